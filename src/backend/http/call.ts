@@ -1,0 +1,51 @@
+import type {
+  OPERATIONS,
+  OperationId,
+  ParsedBodyOf,
+  ParsedParamsOf,
+  ParsedQueryOf,
+  ResponseOf,
+} from '../../contract/operations.js';
+import type { Scope } from '../../contract/scopes.js';
+import type { Services } from '../services.js';
+import type { WorkspaceRow } from '../store/schema.js';
+import type { Write } from '../store/store.js';
+
+/** Whose key it is. */
+export interface Caller {
+  readonly workspace: WorkspaceRow;
+  readonly key: {
+    readonly id: string;
+    readonly label: string;
+    readonly prefix: string;
+    readonly scopes: ReadonlySet<Scope>;
+    readonly expiresAt: number | null;
+  };
+}
+
+/** Operations that anybody may call have no caller. */
+type CallerOf<Id extends OperationId> = (typeof OPERATIONS)[Id]['access'] extends 'public' ? null : Caller;
+
+/** One request for one operation, checked: the key may do it, and its parts have their shapes. */
+export interface Call<Id extends OperationId> {
+  readonly params: ParsedParamsOf<Id>;
+  readonly query: ParsedQueryOf<Id>;
+  readonly body: ParsedBodyOf<Id>;
+  readonly caller: CallerOf<Id>;
+  /** The workspace's present time, epoch milliseconds. */
+  readonly now: number;
+  readonly requestId: string;
+  readonly idempotencyKey: string | null;
+  /** Aborted when the caller has gone away, or the server is closing. */
+  readonly signal: AbortSignal;
+  readonly services: Services;
+  /**
+   * Runs the effect and stores the answer under the request's idempotency key in one transaction: a stored
+   * answer is always one whose effect happened. To be called at most once.
+   */
+  commit(effect: (trx: Write) => Promise<ResponseOf<Id>>): Promise<ResponseOf<Id>>;
+}
+
+export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<ResponseOf<Id>>;
+
+export type Handlers = { readonly [Id in OperationId]: Handler<Id> };

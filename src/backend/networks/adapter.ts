@@ -1,0 +1,166 @@
+import type { AccountHealthStatus } from '../../contract/accounts.js';
+import type { DeliveryErrorCode } from '../../contract/delivery-errors.js';
+import type { Platform } from '../../contract/platforms.js';
+import type { TargetContent } from '../../networks/content.js';
+import type { Wire } from './wire.js';
+
+/** An account as an adapter needs it: who it is at the network, and what lets us act for it. */
+export interface ConnectedAccount {
+  readonly id: string;
+  readonly platform: Platform;
+  /** Without the leading @. */
+  readonly handle: string;
+  readonly displayName: string;
+  /** The network's own identifier of the account. */
+  readonly networkUserId: string;
+  readonly credentials: Readonly<Record<string, string>>;
+}
+
+/** One conversation with a network on behalf of one account. */
+export interface Connection {
+  readonly account: ConnectedAccount;
+  readonly wire: Wire;
+  readonly signal: AbortSignal;
+  /** The network's present time, epoch milliseconds: of the workspace's clock. */
+  readonly now: number;
+}
+
+export interface OutgoingMedia {
+  readonly key: string;
+  readonly contentType: string;
+  readonly bytes: number;
+  readonly altText: string | null;
+  /** Where the network may fetch it by itself; null where nothing outside can reach it. */
+  readonly publicUrl: string | null;
+  /** Opens the stored bytes; may be called again. */
+  open(): ReadableStream<Uint8Array>;
+}
+
+/** What is to appear at the network. */
+export interface OutgoingPost {
+  readonly content: TargetContent;
+  readonly media: readonly OutgoingMedia[];
+  /** The same on each attempt at the same part: the network's idempotency key or record key, where it takes one. */
+  readonly key: string;
+  /** When the first attempt began, epoch milliseconds: a look-up searches from here. */
+  readonly since: number;
+  /** Posts of this account that other targets already hold: a look-up never takes one of them for this post. */
+  readonly knownPostIds?: readonly string[];
+}
+
+/**
+ * What preparing left at the network: ids of uploaded media, containers. Kept while the outcome of a `create`
+ * is open; after a refusal the next attempt prepares anew, since containers and uploads go stale.
+ */
+export type Prepared = Readonly<Record<string, string>>;
+
+export interface Delivered {
+  readonly networkPostId: string;
+  /** Where people see it at the network. */
+  readonly url: string;
+  /** It was there already: an earlier attempt had succeeded. */
+  readonly adopted: boolean;
+}
+
+/** A comment at the network. Instants are epoch milliseconds. */
+interface NetworkComment {
+  readonly networkCommentId: string;
+  readonly parentCommentId: string | null;
+  readonly authorHandle: string;
+  readonly text: string;
+  readonly createdAt: number;
+  readonly hidden: boolean;
+}
+
+interface CommentsAdapter {
+  list(connection: Connection, networkPostId: string): Promise<readonly NetworkComment[]>;
+  /** Irreversible. Answering a reply attaches to the comment that the network allows. */
+  reply(connection: Connection, networkPostId: string, parent: string | null, text: string): Promise<NetworkComment>;
+}
+
+interface NetworkMessage {
+  readonly networkMessageId: string;
+  readonly fromUs: boolean;
+  readonly text: string;
+  readonly createdAt: number;
+}
+
+interface MessagesAdapter {
+  list(connection: Connection, networkConversationId: string): Promise<readonly NetworkMessage[]>;
+  /** Irreversible. */
+  send(connection: Connection, networkConversationId: string, text: string): Promise<NetworkMessage>;
+}
+
+export interface TokenHealth {
+  readonly status: AccountHealthStatus;
+  readonly reason: string | null;
+  readonly action: string | null;
+  /** Epoch milliseconds; null: it does not end. */
+  readonly expiresAt: number | null;
+}
+
+/**
+ * How we speak with one network. The adapter writes the network's own requests and reads its own answers;
+ * whether a real or a simulated network is at the other end of the wire, it cannot tell.
+ */
+export interface NetworkAdapter {
+  readonly platform: Platform;
+  /**
+   * How the truth is found after an answer was lost: `key`, the same request may be sent again with its key;
+   * `lookup`, `find` tells whether it is there; `none`, only a person can look.
+   */
+  readonly recovery: 'key' | 'lookup' | 'none';
+  /** For how long the network remembers a key, in milliseconds; absent: for ever. Afterwards `find` is asked. */
+  readonly keyLifetimeMs?: number;
+  /** Everything before the irreversible step; may be repeated. Absent where there is nothing to prepare. */
+  prepare?(connection: Connection, post: OutgoingPost): Promise<Prepared>;
+  /**
+   * The one irreversible step.
+   * @throws NetworkRefusal where the network said no and nothing was posted
+   * @throws OutcomeInDoubt where the network failed in a way that tells nothing
+   * @throws ConnectionFailed
+   */
+  create(connection: Connection, post: OutgoingPost, prepared: Prepared): Promise<Delivered>;
+  /**
+   * Looks for what an earlier `create` with the same `prepared` may have made. Null: it is surely not there.
+   * @throws OutcomeInDoubt where the network cannot tell
+   */
+  find?(connection: Connection, post: OutgoingPost, prepared: Prepared): Promise<Delivered | null>;
+  checkToken(connection: Connection): Promise<TokenHealth>;
+  readonly comments?: CommentsAdapter;
+  readonly messages?: MessagesAdapter;
+}
+
+/** The network's own answer, kept word for word. */
+export interface NetworkAnswer {
+  readonly status: number | null;
+  readonly code: string | null;
+  readonly message: string | null;
+}
+
+/** The network refused: nothing was posted. */
+export class NetworkRefusal extends Error {
+  override readonly name = 'NetworkRefusal';
+  readonly code: DeliveryErrorCode;
+  readonly answer: NetworkAnswer;
+  /** Epoch milliseconds from which it may be tried again, where the network told. */
+  readonly retryAt: number | null;
+
+  constructor(code: DeliveryErrorCode, message: string, answer: NetworkAnswer, retryAt: number | null = null) {
+    super(message);
+    this.code = code;
+    this.answer = answer;
+    this.retryAt = retryAt;
+  }
+}
+
+/** The network answered in a way that does not tell whether the post exists (a 5xx after sending). */
+export class OutcomeInDoubt extends Error {
+  override readonly name = 'OutcomeInDoubt';
+  readonly answer: NetworkAnswer;
+
+  constructor(answer: NetworkAnswer) {
+    super(`The network answered ${answer.status ?? 'nothing readable'}: whether the post exists is not known.`);
+    this.answer = answer;
+  }
+}

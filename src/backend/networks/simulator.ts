@@ -1,0 +1,71 @@
+import type { Platform } from '../../contract/platforms.js';
+import type { WireRequest, WireResponse } from './wire.js';
+
+/** An account as the simulated network holds it. */
+export interface SimulatedAccount {
+  readonly platform: Platform;
+  readonly networkUserId: string;
+  /** Without the leading @. */
+  readonly handle: string;
+  readonly displayName: string;
+  readonly accessToken: string;
+}
+
+/** A post as the simulated network holds it. Instants are epoch milliseconds. */
+export interface SimulatedPost {
+  readonly networkPostId: string;
+  readonly networkUserId: string;
+  /** Path below the network's web address, `/northwind/status/1859…`. */
+  readonly path: string;
+  readonly text: string;
+  readonly title: string | null;
+  readonly link: string | null;
+  readonly mediaIds: readonly string[];
+  /** Idempotency or record key that it was made with, where the network takes one. */
+  readonly key: string | null;
+  /** The request body that made it, for whoever wants to see the raw call. */
+  readonly rawCall: unknown;
+  readonly createdAt: number;
+}
+
+/** What lies at the network before there is a post: a container, an uploaded file, an upload session. */
+export interface SimulatedUpload {
+  readonly uploadId: string;
+  readonly networkUserId: string;
+  /** What the network keeps of it: JSON. */
+  readonly state: Readonly<Record<string, unknown>>;
+  readonly createdAt: number;
+}
+
+/**
+ * What a simulated network remembers, of one network in one workspace. Kept in the database and committed
+ * apart from our own records, as a network's memory would be.
+ */
+export interface SimulatedMemory {
+  accountByToken(accessToken: string): Promise<SimulatedAccount | null>;
+  /** False where a post with that key, or that id, exists already: then nothing was stored. */
+  addPost(post: SimulatedPost): Promise<boolean>;
+  postById(networkPostId: string): Promise<SimulatedPost | null>;
+  postByKey(networkUserId: string, key: string): Promise<SimulatedPost | null>;
+  /** Newest first. */
+  postsOf(networkUserId: string, since: number, limit: number): Promise<readonly SimulatedPost[]>;
+  /** Stores it; an upload with the same id is replaced. */
+  putUpload(upload: SimulatedUpload): Promise<void>;
+  uploadById(uploadId: string): Promise<SimulatedUpload | null>;
+}
+
+export interface SimulatorContext {
+  readonly memory: SimulatedMemory;
+  /** The network's present time, epoch milliseconds. */
+  readonly now: number;
+  /** Web address of the simulated network, `http://127.0.0.1:4747/network/x`. */
+  readonly webUrl: string;
+  /** A number in [0, 1) for the ids that the network makes up. */
+  random(): number;
+}
+
+/** The other end of the wire: answers a network's API requests as the network would. */
+export interface NetworkSimulator {
+  readonly platform: Platform;
+  answer(request: WireRequest, context: SimulatorContext): Promise<WireResponse>;
+}

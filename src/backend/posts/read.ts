@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { DEFAULT_PAGE_SIZE } from '../../contract/lists.js';
+import { type PostStatus, SETTLED_POST_STATUSES } from '../../contract/post-status.js';
+import type { Post, PostPage } from '../../contract/posts.js';
+import type { Call } from '../http/call.js';
+import { readCursor, writeCursor } from '../http/cursor.js';
+import { RequestRefused } from '../http/refusal.js';
+import { attemptsOf, findPost, listPosts, type StoredPost } from './repository.js';
+import { viewPost } from './view.js';
+
+/** A held read looks again this often, for changes that another process made, in milliseconds. */
+const LOOK_AGAIN_MS = 500;
+
+/** Statuses of what lies ahead: such lists begin with what comes first. */
+const UPCOMING: readonly PostStatus[] = ['scheduled', 'queued'];
+
+const Position = z.tuple([z.number().int(), z.string()]);
+
+/** One post with its attempts; with `wait`, held until something about it changes. */
+export async function getPost(call: Call<'posts.get'>): Promise<Post> {
+  const { services, caller, signal } = call;
+  const { clock, store, postChanges, publicUrl } = services;
+  const until = clock.monotonic() + (call.query.wait ?? 0) * 1000;
+  let stored = await find(call);
+  const before = stateOf(stored);
+  while (mayStillChange(stored) && stateOf(stored) === before) {
+    const left = until - clock.monotonic();
+    if (left <= 0 || signal.aborted) break;
+    await postChanges.next(stored.post.id, Math.min(left, LOOK_AGAIN_MS), signal);
+    stored = (await findPost(store.db, caller.workspace.id, stored.post.id)) ?? stored;
+  }
+  const attempts = await attemptsOf(
+    store.db,
+    stored.targets.map((target) => target.id),
+  );
+  const waited = clock.monotonic() - (until - (call.query.wait ?? 0) * 1000);
+  return viewPost(stored, { now: call.now + Math.round(waited), publicUrl }, attempts);
+}
+
+export async function listPostPage(call: Call<'posts.list'>): Promise<PostPage> {
+  const { query, caller, services, now } = call;
+  const limit = query.limit ?? DEFAULT_PAGE_SIZE;
+  const upcoming = query.status?.length ? query.status.every((status) => UPCOMING.includes(status)) : false;
+  const order = query.order ?? (upcoming ? 'asc' : 'desc');
+  const { cursor, limit: _limit, ...filters } = query;
+  const list = ['posts.list', caller.workspace.id, order, filters];
+  const position = readCursor(list, cursor, Position);
+  const found = await listPosts(services.store.db, {
+    workspaceId: caller.workspace.id,
+    statuses: query.status,
+    platforms: query.platform,
+    accountId: query.accountId,
+    text: query.text,
+    idempotencyKey: query.idempotencyKey,
+    order,
+    after: position ? { effectiveAt: position[0], id: position[1] } : undefined,
+    limit: limit + 1,
+  });
+  const page = found.slice(0, limit);
+  const last = found.length > limit ? page.at(-1) : undefined;
+  return {
+    data: page.map((stored) => viewPost(stored, { now, publicUrl: services.publicUrl })),
+    nextCursor: last ? writeCursor(list, [last.post.effective_at, last.post.id]) : null,
+  };
+}
+
+async function find(call: Call<'posts.get'>): Promise<StoredPost> {
+  const stored = await findPost(call.services.store.db, call.caller.workspace.id, call.params.id);
+  if (stored) return stored;
+  throw new RequestRefused('post_not_found', `There is no post ${call.params.id} in this workspace.`);
+}
+
+function mayStillChange({ post }: StoredPost): boolean {
+  return !SETTLED_POST_STATUSES.includes(post.status);
+}
+
+/** Everything about a post that a held read waits for. */
+function stateOf({ post, targets }: StoredPost): string {
+  return [
+    post.status,
+    post.version,
+    ...targets.map(({ status, phase, attempt }) => [status, phase, attempt]),
+  ].join();
+}

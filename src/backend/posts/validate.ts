@@ -1,0 +1,63 @@
+import type { Issue } from '../../contract/errors.js';
+import type { PostValidation } from '../../contract/posts.js';
+import { timeForms } from '../../time/forms.js';
+import type { Call } from '../http/call.js';
+import type { RequestRefused } from '../http/refusal.js';
+import { findDuplicate } from './duplicates.js';
+import { fingerprintOf } from './fingerprint.js';
+import { planPost } from './plan.js';
+import { accountsOf } from './repository.js';
+
+/** The dry run: what create would do with this post, and everything that stands in the way. */
+export async function validatePost(call: Call<'posts.validate'>): Promise<PostValidation> {
+  const { body, caller, now, services } = call;
+  const { db } = services.store;
+  const connected = await accountsOf(db, caller.workspace.id);
+  const plan = planPost({ post: body, workspace: caller.workspace, connected, now });
+  const when = plan.scheduledAt === null ? null : timeForms(plan.scheduledAt, plan.timezone, now);
+  const wanted = plan.reports.map(({ accountId, content }) => ({
+    accountId,
+    fingerprint: fingerprintOf(content),
+  }));
+  const duplicateOf = plan.mode === 'draft' ? null : await findDuplicate(db, wanted, plan.scheduledAt ?? now);
+  const errors = plan.refusals.flatMap(issuesOf);
+  const broken = plan.reports.some((report) => report.errors.length > 0);
+
+  return {
+    ok: errors.length === 0 && duplicateOf === null && (plan.mode === 'draft' || !broken),
+    scheduleMode: plan.mode,
+    when,
+    targets: plan.reports.map((report) => ({
+      accountId: report.accountId,
+      platform: report.platform,
+      handle: `@${connected.find((account) => account.id === report.accountId)?.handle ?? ''}`,
+      ok: report.errors.length === 0,
+      text: report.text,
+      counts: [...report.counts],
+      scheduledAt: when?.utc ?? null,
+      when,
+      errors: [...report.errors],
+      warnings: [...report.warnings],
+    })),
+    errors,
+    warnings: [...plan.warnings],
+    duplicateOf,
+  };
+}
+
+function issuesOf(refusal: RequestRefused): Issue[] {
+  return (
+    refusal.details.errors ?? [
+      {
+        code: refusal.code,
+        severity: 'error',
+        message: refusal.message,
+        ...(refusal.details.choices && {
+          allowed: refusal.details.choices.map(
+            (choice) => `${choice.accountId} (${choice.platform} ${choice.handle})`,
+          ),
+        }),
+      },
+    ]
+  );
+}

@@ -1,0 +1,39 @@
+import type { Clock } from '../clock.js';
+import { LEASE_MS } from './timing.js';
+
+/** A difference between the wall clock and the monotonic one that is no mere adjustment, in milliseconds. */
+const JUMP_MS = 2_000;
+
+/**
+ * Notices that the wall clock jumped. After a jump forward, leases of calls that are still under way look as
+ * if they had run out: for the length of a lease nothing is rescued.
+ */
+export class ClockWatch {
+  readonly #clock: Clock;
+  #wall: number;
+  #monotonic: number;
+  #rescueFrom = Number.NEGATIVE_INFINITY;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#wall = clock.now();
+    this.#monotonic = clock.monotonic();
+  }
+
+  /** @returns by how many milliseconds the wall clock jumped since the last look; 0: it did not */
+  look(): number {
+    const wall = this.#clock.now();
+    const monotonic = this.#clock.monotonic();
+    const jump = wall - this.#wall - (monotonic - this.#monotonic);
+    this.#wall = wall;
+    this.#monotonic = monotonic;
+    if (Math.abs(jump) < JUMP_MS) return 0;
+    if (jump > 0) this.#rescueFrom = monotonic + LEASE_MS;
+    return jump;
+  }
+
+  /** Whether a lease that ran out may be taken as what it looks like. */
+  get mayRescue(): boolean {
+    return this.#clock.monotonic() >= this.#rescueFrom;
+  }
+}

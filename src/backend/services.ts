@@ -1,0 +1,17 @@
+import type { Clock } from './clock.js';
+import type { IdSource } from './ids.js';
+import type { PostChanges } from './posts/changes.js';
+import type { Store } from './store/store.js';
+
+/** What handlers work with. */
+export interface Services {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  /** Where people reach this backend, without a slash at the end. */
+  readonly publicUrl: string;
+  /** Tells the publisher that something may be due sooner than it thinks. */
+  wakePublisher(): void;
+  /** Who waits for a post to change. */
+  readonly postChanges: PostChanges;
+}

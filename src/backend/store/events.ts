@@ -1,0 +1,39 @@
+import type { IdSource } from '../ids.js';
+import type { Write } from './store.js';
+
+/** The kinds of things that happen. */
+export type EventType =
+  | 'post.scheduled'
+  | 'post.published'
+  | 'post.partially_published'
+  | 'post.failed'
+  | 'post.unknown'
+  | 'post.missed'
+  | 'post.cancelled'
+  | 'target.published'
+  | 'target.failed'
+  | 'account.health_changed';
+
+export interface NewEvent {
+  readonly workspaceId: string;
+  readonly type: EventType;
+  /** The post or account that it happened to. */
+  readonly objectId: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly now: number;
+}
+
+/** Writes an event in the transaction of the change that it tells of. */
+export async function recordEvent(trx: Write, ids: IdSource, event: NewEvent): Promise<void> {
+  await trx
+    .insertInto('events')
+    .values({
+      id: ids.next('event', event.now),
+      workspace_id: event.workspaceId,
+      type: event.type,
+      object_id: event.objectId,
+      data_json: JSON.stringify(event.data),
+      created_at: event.now,
+    })
+    .execute();
+}

@@ -1,0 +1,81 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+
+/** Most writes that share one commit. */
+const MOST_TOGETHER = 64;
+
+interface Waiting {
+  /** Runs the write inside the open transaction; afterwards `settle` tells the caller. */
+  run(trx: unknown): Promise<void>;
+  settle(commitFailure: { readonly error: unknown } | null): void;
+}
+
+/**
+ * Lets writes that arrive together share one durable commit. Each runs inside a savepoint of its own, so
+ * that one that fails takes nothing of the others with it; every caller hears of its result only after the
+ * commit that holds it.
+ *
+ * A write must await nothing but its own queries, and must not start another write.
+ */
+export class GroupCommit<Tables> {
+  readonly #db: Kysely<Tables>;
+  readonly #waiting: Waiting[] = [];
+  #running: Promise<void> | null = null;
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db;
+  }
+
+  write<Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result> {
+    return new Promise<Result>((resolve, reject) => {
+      let outcome: { ok: true; value: Result } | { ok: false; error: unknown } | null = null;
+      this.#waiting.push({
+        run: async (trx) => {
+          const transaction = trx as Transaction<Tables>;
+          await sql`savepoint one_write`.execute(transaction);
+          try {
+            outcome = { ok: true, value: await work(transaction) };
+          } catch (error) {
+            outcome = { ok: false, error };
+            await sql`rollback to one_write`.execute(transaction);
+          }
+          await sql`release one_write`.execute(transaction);
+        },
+        settle: (commitFailure) => {
+          if (outcome?.ok === false) reject(outcome.error);
+          else if (commitFailure) reject(commitFailure.error);
+          else if (outcome) resolve(outcome.value);
+          else reject(new Error('The write was not run.'));
+        },
+      });
+      this.#running ??= this.#run();
+    });
+  }
+
+  /** Resolves when every write given so far has been committed or refused. */
+  async idle(): Promise<void> {
+    while (this.#running) await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    // One turn of the event loop lets whatever arrives together come together.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.#waiting.length > 0) {
+      const together: Waiting[] = [];
+      let failure: { readonly error: unknown } | null = null;
+      try {
+        await this.#db.transaction().execute(async (trx) => {
+          for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
+            together.push(next);
+            await next.run(trx);
+            if (together.length >= MOST_TOGETHER) break;
+          }
+        });
+      } catch (error) {
+        failure = { error };
+        if (together.length === 0) together.push(...this.#waiting.splice(0));
+      }
+      for (const one of together) one.settle(failure);
+    }
+    this.#running = null;
+  }
+}

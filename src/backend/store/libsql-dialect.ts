@@ -1,0 +1,160 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import type Database from 'libsql';
+
+/** How long a process waits for another one's write transaction, in milliseconds. */
+const WRITE_LOCK_PATIENCE_MS = 15_000;
+
+/** Most statements that are kept prepared. */
+const STATEMENTS_KEPT = 300;
+
+/**
+ * Kysely over libsql's synchronous interface: one connection, on which transactions take turns. A
+ * transaction begins IMMEDIATE, so that two processes can never both read and then both write; waiting for
+ * another process's lock does not block this one's event loop.
+ */
+export class LibsqlDialect implements Dialect {
+  readonly #database: Database.Database;
+
+  constructor(database: Database.Database) {
+    this.#database = database;
+  }
+
+  createDriver(): Driver {
+    return new LibsqlDriver(this.#database);
+  }
+  createQueryCompiler() {
+    return new SqliteQueryCompiler();
+  }
+  createAdapter() {
+    return new SqliteAdapter();
+  }
+  createIntrospector(db: ConstructorParameters<typeof SqliteIntrospector>[0]) {
+    return new SqliteIntrospector(db);
+  }
+}
+
+class LibsqlDriver implements Driver {
+  readonly #connection: LibsqlConnection;
+  readonly #turns = new Turns();
+
+  constructor(database: Database.Database) {
+    this.#connection = new LibsqlConnection(database);
+  }
+
+  async init(): Promise<void> {
+    // The database is open already.
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    await this.#turns.take();
+    return this.#connection;
+  }
+
+  async releaseConnection(): Promise<void> {
+    this.#turns.pass();
+  }
+
+  async beginTransaction(): Promise<void> {
+    await this.#connection.begin();
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'));
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback'));
+  }
+
+  async destroy(): Promise<void> {
+    this.#connection.close();
+  }
+}
+
+class LibsqlConnection implements DatabaseConnection {
+  readonly #database: Database.Database;
+  readonly #statements = new Map<string, Database.Statement>();
+
+  constructor(database: Database.Database) {
+    this.#database = database;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    return this.#patiently(() => this.#run<Row>(query));
+  }
+
+  // biome-ignore lint/correctness/useYield: nothing here reads row by row; Kysely's interface asks for the method.
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('Rows are read whole from the embedded database.');
+  }
+
+  begin(): Promise<void> {
+    return this.#patiently(() => {
+      this.#prepared('begin immediate').run();
+    });
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#database.close();
+  }
+
+  #run<Row>(query: CompiledQuery): QueryResult<Row> {
+    const statement = this.#prepared(query.sql);
+    if (statement.reader) return { rows: statement.all(query.parameters) as Row[] };
+    const { changes, lastInsertRowid } = statement.run(query.parameters);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  }
+
+  #prepared(sql: string): Database.Statement {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    if (this.#statements.size >= STATEMENTS_KEPT) this.#statements.clear();
+    const statement = this.#database.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  /** Tries again while another process holds the write lock, leaving the event loop free in between. */
+  async #patiently<Result>(attempt: () => Result): Promise<Result> {
+    const giveUpAt = performance.now() + WRITE_LOCK_PATIENCE_MS;
+    for (let pause = 1; ; pause = Math.min(pause * 2, 20)) {
+      try {
+        return attempt();
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > giveUpAt) throw error;
+      }
+      await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())));
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+}
+
+/** First come, first served. */
+class Turns {
+  #taken = false;
+  readonly #waiting: (() => void)[] = [];
+
+  async take(): Promise<void> {
+    if (this.#taken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#taken = true;
+  }
+
+  pass(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#taken = false;
+  }
+}

@@ -1,0 +1,59 @@
+import { type PostStatus, postStatusOf } from '../../contract/post-status.js';
+import type { IdSource } from '../ids.js';
+import { type EventType, recordEvent } from './events.js';
+import type { Write } from './store.js';
+
+/** The event that tells of a post's new status. The others are steps on the way. */
+const EVENT_OF: Partial<Record<PostStatus, EventType>> = {
+  published: 'post.published',
+  partially_published: 'post.partially_published',
+  failed: 'post.failed',
+  unknown: 'post.unknown',
+  missed: 'post.missed',
+  cancelled: 'post.cancelled',
+};
+
+/**
+ * Makes a post's status follow from its targets, in the transaction that changed one of them.
+ *
+ * @param now workspace time
+ */
+export async function refreshPostStatus(
+  trx: Write,
+  ids: IdSource,
+  postId: string,
+  now: number,
+): Promise<void> {
+  const post = await trx.selectFrom('posts').selectAll().where('id', '=', postId).executeTakeFirstOrThrow();
+  const targets = await trx
+    .selectFrom('targets')
+    .select(['status', 'published_at', 'due_at', 'scheduled_at', 'updated_at'])
+    .where('post_id', '=', postId)
+    .execute();
+  const earliestDue = Math.min(...targets.map((target) => target.due_at ?? Number.POSITIVE_INFINITY));
+  const status = postStatusOf(
+    targets.map((target) => target.status),
+    earliestDue > now ? 'scheduled' : 'queued',
+  );
+  const ended = targets.flatMap((target) =>
+    target.status === 'pending' || target.status === 'publishing'
+      ? []
+      : (target.published_at ?? target.updated_at),
+  );
+  const effectiveAt = ended.length > 0 ? Math.max(...ended) : (post.scheduled_at ?? post.created_at);
+  await trx
+    .updateTable('posts')
+    .set({ status, effective_at: effectiveAt, updated_at: now })
+    .where('id', '=', postId)
+    .execute();
+  const type = EVENT_OF[status];
+  if (type && status !== post.status) {
+    await recordEvent(trx, ids, {
+      workspaceId: post.workspace_id,
+      type,
+      objectId: postId,
+      data: { postId, status },
+      now,
+    });
+  }
+}

@@ -1,0 +1,200 @@
+import type { Generated } from 'kysely';
+import type { AccountHealthStatus } from '../../contract/accounts.js';
+import type { Platform } from '../../contract/platforms.js';
+import type { ScheduleMode } from '../../contract/post-content.js';
+import type { PostStatus, TargetPhase, TargetStatus } from '../../contract/post-status.js';
+import type { AttemptOutcome } from '../../contract/posts.js';
+
+/**
+ * The tables. Instants are epoch milliseconds; `_json` columns hold JSON text; booleans are 0 and 1.
+ * Times in workspace time (which a sandbox may move) and in system time are told apart in the comments.
+ */
+export interface Tables {
+  workspaces: WorkspaceRow;
+  api_keys: ApiKeyRow;
+  accounts: AccountRow;
+  posts: PostRow;
+  targets: TargetRow;
+  attempts: AttemptRow;
+  events: EventRow;
+  activity: ActivityRow;
+  idempotency: IdempotencyRow;
+  network_posts: NetworkPostRow;
+  network_uploads: NetworkUploadRow;
+}
+
+export interface WorkspaceRow {
+  id: string;
+  name: string;
+  sandbox: 0 | 1;
+  timezone: string;
+  /** How late a post may go out by itself; later it is `missed`. */
+  grace_ms: number;
+  created_at: number;
+}
+
+export interface ApiKeyRow {
+  id: string;
+  workspace_id: string;
+  label: string;
+  /** First characters of the key, shown to people. */
+  prefix: string;
+  /** SHA-256 of the whole key, hexadecimal. */
+  hash: string;
+  scopes_json: string;
+  created_at: number;
+  expires_at: number | null;
+  revoked_at: number | null;
+  last_used_at: number | null;
+}
+
+export interface AccountRow {
+  id: string;
+  workspace_id: string;
+  platform: Platform;
+  network_user_id: string;
+  /** Without the leading @. */
+  handle: string;
+  display_name: string;
+  simulated: 0 | 1;
+  premium: 0 | 1;
+  credentials_json: string;
+  health_status: AccountHealthStatus;
+  health_reason: string | null;
+  health_action: string | null;
+  health_checked_at: number;
+  token_expires_at: number | null;
+  connected_at: number;
+}
+
+export interface PostRow {
+  id: string;
+  workspace_id: string;
+  status: PostStatus;
+  text: string;
+  media_urls_json: string;
+  alt_texts_json: string;
+  overrides_json: string;
+  schedule_mode: ScheduleMode;
+  scheduled_at: number | null;
+  timezone: string;
+  /** What the rules say of a draft. */
+  issues_json: string;
+  idempotency_key: string | null;
+  version: number;
+  created_by_key: string;
+  created_at: number;
+  updated_at: number;
+  /** Published or failed, else due, else created: what lists are ordered by. */
+  effective_at: number;
+}
+
+export interface TargetRow {
+  id: string;
+  workspace_id: string;
+  post_id: string;
+  /** Its place in the post, from 0. */
+  position: number;
+  account_id: string;
+  platform: Platform;
+  status: TargetStatus;
+  phase: TargetPhase | null;
+  /** What is to be sent: `TargetContent`. */
+  content_json: string;
+  /** Same account, same normalised text and media: same fingerprint. */
+  fingerprint: string;
+  /** Workspace time: when it was to go out first. */
+  scheduled_at: number | null;
+  /** Workspace time: when it is due, or due again; null while claimed and when finished. */
+  due_at: number | null;
+  /** System time: when the publisher must look at it, because it is due or its lease ran out. */
+  wake_at: number | null;
+  /** Attempts begun so far; with the id it fences completion. */
+  attempt: number;
+  /** System time: until when the process that claimed it may write. */
+  lease_until: number | null;
+  /** The irreversible call of an attempt may have left, and its outcome is not known. */
+  in_doubt: 0 | 1;
+  /** Ids of media and containers that earlier attempts left at the network. */
+  prepared_json: string;
+  /** Workspace time: when the first attempt began. */
+  first_attempt_at: number | null;
+  url: string | null;
+  network_post_id: string | null;
+  error_json: string | null;
+  published_at: number | null;
+  updated_at: number;
+}
+
+export interface AttemptRow {
+  id: string;
+  workspace_id: string;
+  target_id: string;
+  number: number;
+  outcome: AttemptOutcome;
+  /** The irreversible call may have left from here on. */
+  sent_at: number | null;
+  started_at: number;
+  ended_at: number | null;
+  error_json: string | null;
+}
+
+export interface EventRow {
+  seq: Generated<number>;
+  id: string;
+  workspace_id: string;
+  type: string;
+  object_id: string;
+  data_json: string;
+  created_at: number;
+}
+
+export interface ActivityRow {
+  seq: Generated<number>;
+  workspace_id: string;
+  api_key_id: string;
+  operation: string;
+  object_id: string | null;
+  summary: string;
+  request_id: string;
+  created_at: number;
+}
+
+export interface IdempotencyRow {
+  api_key_id: string;
+  method: string;
+  path: string;
+  key: string;
+  body_hash: string;
+  status: number;
+  answer_json: string;
+  /** System time. */
+  created_at: number;
+  expires_at: number;
+}
+
+/** What a simulated network remembers. Only the networks in `backend/networks` read and write it. */
+export interface NetworkPostRow {
+  workspace_id: string;
+  platform: Platform;
+  network_post_id: string;
+  network_user_id: string;
+  path: string;
+  text: string;
+  title: string | null;
+  link: string | null;
+  media_ids_json: string;
+  key: string | null;
+  raw_call_json: string;
+  created_at: number;
+}
+
+/** What a simulated network holds before there is a post: containers, uploaded files, upload sessions. */
+export interface NetworkUploadRow {
+  workspace_id: string;
+  platform: Platform;
+  upload_id: string;
+  network_user_id: string;
+  state_json: string;
+  created_at: number;
+}

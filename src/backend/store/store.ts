@@ -1,0 +1,49 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Kysely, type Transaction } from 'kysely';
+import Database from 'libsql';
+import { GroupCommit } from './group-commit.js';
+import { LibsqlDialect } from './libsql-dialect.js';
+import { migrate } from './migrate.js';
+import type { Tables } from './schema.js';
+
+/** Where queries run: the database, or a transaction on it. Repositories take either. */
+export type Queries = Kysely<Tables>;
+export type Write = Transaction<Tables>;
+
+export interface Store {
+  readonly db: Queries;
+  /**
+   * Runs `work` in a transaction that is durable when the promise resolves. Writes that arrive together
+   * share a commit: `work` awaits nothing but its own queries, and starts no other write.
+   */
+  write<Result>(work: (trx: Write) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+const FILE = 'postrider.db';
+
+/**
+ * Opens (and makes, and migrates) the embedded database.
+ *
+ * @param folder the data folder, or `:memory:` for a database that ends with the process
+ */
+export function openStore(folder: string): Store {
+  const inMemory = folder === ':memory:';
+  if (!inMemory) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const database = new Database(inMemory ? ':memory:' : join(folder, FILE));
+  // A commit that was reported survives a power cut (FULL). Waiting for locks is done without blocking.
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;');
+  migrate(database);
+  database.exec('pragma busy_timeout = 0');
+  const db = new Kysely<Tables>({ dialect: new LibsqlDialect(database) });
+  const commits = new GroupCommit(db);
+  return {
+    db,
+    write: (work) => commits.write(work),
+    close: async () => {
+      await commits.idle();
+      await db.destroy();
+    },
+  };
+}

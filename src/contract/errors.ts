@@ -1,0 +1,124 @@
+import * as z from 'zod';
+
+interface ErrorKind {
+  readonly status: number;
+  readonly title: string;
+  /** Whether the same request, unchanged, may succeed when it is sent again later. */
+  readonly retryable: boolean;
+}
+
+/** The closed list of codes that a request can be refused with. */
+export const API_ERRORS = {
+  malformed_request: { status: 400, title: 'The request could not be read', retryable: false },
+  cursor_invalid: { status: 400, title: 'That cursor does not belong to this list', retryable: false },
+  key_missing: { status: 401, title: 'No API key was sent', retryable: false },
+  key_invalid: { status: 401, title: 'That API key is not known', retryable: false },
+  key_expired: { status: 401, title: 'That API key has expired', retryable: false },
+  key_revoked: { status: 401, title: 'That API key was revoked', retryable: false },
+  scope_missing: { status: 403, title: 'The key lacks a permission', retryable: false },
+  host_refused: { status: 403, title: 'This host name is not served here', retryable: false },
+  origin_refused: { status: 403, title: 'Requests from this web page are refused', retryable: false },
+  not_found: { status: 404, title: 'Not found', retryable: false },
+  account_not_found: { status: 404, title: 'No such account', retryable: false },
+  post_not_found: { status: 404, title: 'No such post', retryable: false },
+  method_not_allowed: { status: 405, title: 'This path does not take that method', retryable: false },
+  duplicate_post: { status: 409, title: 'The same post exists already', retryable: false },
+  request_in_progress: { status: 409, title: 'The same request is still being worked on', retryable: true },
+  version_conflict: { status: 409, title: 'The object changed in the meantime', retryable: false },
+  state_conflict: { status: 409, title: 'That is not possible in the present state', retryable: false },
+  payload_too_large: { status: 413, title: 'The request is too large', retryable: false },
+  content_type_unsupported: { status: 415, title: 'This content type is not taken here', retryable: false },
+  validation_failed: { status: 422, title: 'The request breaks one or more rules', retryable: false },
+  target_required: { status: 422, title: 'Name where to publish', retryable: false },
+  account_ambiguous: { status: 422, title: 'Several accounts fit: name one', retryable: false },
+  time_required: { status: 422, title: 'A time is needed', retryable: false },
+  time_invalid: { status: 422, title: 'That time cannot be used', retryable: false },
+  time_conflict: { status: 422, title: 'The offset contradicts the time zone', retryable: false },
+  time_in_past: { status: 422, title: 'That time has passed', retryable: false },
+  zone_unknown: { status: 422, title: 'No such time zone', retryable: false },
+  rules_violated: { status: 422, title: 'A network would refuse this post', retryable: false },
+  idempotency_key_reused: {
+    status: 422,
+    title: 'That idempotency key belongs to another request',
+    retryable: false,
+  },
+  rate_limited: { status: 429, title: 'Too many requests', retryable: true },
+  internal_error: { status: 500, title: 'Something went wrong in the service', retryable: true },
+  unavailable: { status: 503, title: 'The service is not ready', retryable: true },
+} as const satisfies Record<string, ErrorKind>;
+
+export type ApiErrorCode = keyof typeof API_ERRORS;
+
+export const API_ERROR_CODES = Object.keys(API_ERRORS) as [ApiErrorCode, ...ApiErrorCode[]];
+
+/**
+ * One broken rule. Requests that are refused list all of them at once; drafts carry them; a validate
+ * answer groups them by target.
+ */
+export const Issue = z
+  .object({
+    code: z.string().meta({ description: 'Stable name of the rule.', examples: ['text_too_long'] }),
+    severity: z.enum(['error', 'warning']),
+    message: z.string().meta({ description: 'What is wrong, in one sentence.' }),
+    pointer: z
+      .string()
+      .optional()
+      .meta({
+        description: 'JSON Pointer into the request body.',
+        examples: ['/text', '/overrides/0/title'],
+      }),
+    accountId: z.string().optional().meta({ description: 'The account whose rule it is.' }),
+    platform: z.string().optional().meta({ description: 'The network whose rule it is.' }),
+    field: z.string().optional().meta({ description: 'The field as the network names it.' }),
+    actual: z.union([z.number(), z.string()]).optional().meta({ description: 'What was found.' }),
+    limit: z.union([z.number(), z.string()]).optional().meta({ description: 'What is allowed.' }),
+    unit: z
+      .string()
+      .optional()
+      .meta({ description: 'Unit of `actual` and `limit`.', examples: ['graphemes'] }),
+    fitsUpTo: z
+      .number()
+      .int()
+      .optional()
+      .meta({ description: 'UTF-16 index in the given text up to which it would fit.' }),
+    allowed: z.array(z.string()).optional().meta({ description: 'The values to choose from.' }),
+    fix: z.string().optional().meta({ description: 'What to do about it, in one sentence.' }),
+    source: z.string().optional().meta({ description: 'Where the rule is written down.' }),
+  })
+  .meta({ id: 'Issue', description: 'One rule that a request or a post breaks.' });
+
+export type Issue = z.infer<typeof Issue>;
+
+/** An error answer: RFC 9457 `application/problem+json`, with our code and all faults at once. */
+export const Problem = z
+  .object({
+    type: z.string().meta({ examples: ['urn:postrider:error:rules_violated'] }),
+    title: z.string(),
+    status: z.number().int(),
+    detail: z.string(),
+    code: z.enum(API_ERROR_CODES),
+    requestId: z.string(),
+    retryable: z.boolean().meta({ description: 'Whether the unchanged request may succeed later.' }),
+    retryAfterSeconds: z.number().int().optional(),
+    errors: z.array(Issue).optional(),
+    existingPostId: z
+      .string()
+      .optional()
+      .meta({ description: 'With `duplicate_post`: the post that exists.' }),
+    existingStatus: z.string().optional().meta({ description: 'With `duplicate_post`: its status.' }),
+    requiredScope: z.string().optional().meta({ description: 'With `scope_missing`: the scope.' }),
+    serverTime: z.string().optional().meta({ description: 'With refused times: the server’s present time.' }),
+    choices: z
+      .array(z.object({ accountId: z.string(), platform: z.string(), handle: z.string() }))
+      .optional()
+      .meta({ description: 'With `target_required` and `account_ambiguous`: what can be named.' }),
+    current: z
+      .object({ version: z.number().int(), status: z.string() })
+      .optional()
+      .meta({ description: 'With conflicts: the present state.' }),
+  })
+  .meta({ id: 'Problem', description: 'Why a request was refused and what to do (RFC 9457).' });
+
+export type Problem = z.infer<typeof Problem>;
+
+export const PROBLEM_TYPE_PREFIX = 'urn:postrider:error:';

@@ -1,0 +1,128 @@
+/** The objects that the reference shows. A test holds each against its schema. */
+
+const now = '2026-12-01T08:00:00.000Z';
+
+const nowForms = {
+  utc: now,
+  local: 'Tue 2026-12-01 09:00 (UTC+01:00)',
+  timezone: 'Europe/Berlin',
+  relative: 'now',
+};
+
+const dueForms = {
+  utc: '2026-12-02T08:00:00.000Z',
+  local: 'Wed 2026-12-02 09:00 (UTC+01:00)',
+  timezone: 'Europe/Berlin',
+  relative: 'in 24 h',
+};
+
+export const exampleAccount = {
+  id: 'acc_01k9x3m5t7v9b2c4d6f8g0h1jk',
+  platform: 'bluesky',
+  handle: '@northwind.example',
+  displayName: 'Northwind Coffee',
+  avatarUrl: null,
+  profileUrl: 'http://127.0.0.1:4747/network/bluesky/profile/northwind.example',
+  simulated: true,
+  health: {
+    status: 'healthy',
+    reason: null,
+    checkedAt: now,
+    expiresAt: null,
+    action: null,
+    actionUrl: null,
+  },
+  capabilities: { postTypes: ['feed'], mediaRequired: false, options: {}, comments: false, messages: false },
+  limits: { text: { max: 300, unit: 'graphemes' }, postsPerDay: null },
+  connectedAt: now,
+};
+
+export const exampleCreate = {
+  platform: 'bluesky',
+  text: 'We are open on Sunday.',
+  scheduleMode: 'schedule',
+  scheduledAt: '2026-12-02T09:00:00+01:00',
+};
+
+export const examplePost = {
+  id: 'post_01k9x3m5t7v9b2c4d6f8g0h1jk',
+  status: 'scheduled',
+  ready: true,
+  issues: [],
+  text: 'We are open on Sunday.',
+  mediaUrls: [],
+  altTexts: [],
+  overrides: [],
+  scheduleMode: 'schedule',
+  scheduledAt: dueForms.utc,
+  timezone: 'Europe/Berlin',
+  when: dueForms,
+  targets: [
+    {
+      id: 'tgt_01k9x3m5t7v9b2c4d6f8g0h1jk',
+      accountId: exampleAccount.id,
+      platform: 'bluesky',
+      handle: '@northwind.example',
+      status: 'pending',
+      phase: null,
+      text: 'We are open on Sunday.',
+      scheduledAt: dueForms.utc,
+      when: dueForms,
+      url: null,
+      networkPostId: null,
+      error: null,
+      nextAttemptAt: null,
+      publishedAt: null,
+      parts: [{ kind: 'main', index: 0, status: 'pending', url: null, error: null }],
+    },
+  ],
+  incomplete: false,
+  idempotencyKey: 'sunday-opening-1',
+  version: 1,
+  reviewUrl: 'http://127.0.0.1:4747/posts/post_01k9x3m5t7v9b2c4d6f8g0h1jk',
+  pollAfterSeconds: null,
+  createdAt: now,
+  updatedAt: now,
+};
+
+export const exampleValidation = {
+  ok: true,
+  scheduleMode: 'schedule',
+  when: dueForms,
+  targets: [
+    {
+      accountId: exampleAccount.id,
+      platform: 'bluesky',
+      handle: '@northwind.example',
+      ok: true,
+      text: 'We are open on Sunday.',
+      counts: [{ field: 'text', used: 22, max: 300, room: 278, unit: 'graphemes' }],
+      scheduledAt: dueForms.utc,
+      when: dueForms,
+      errors: [],
+      warnings: [],
+    },
+  ],
+  errors: [],
+  warnings: [],
+  duplicateOf: null,
+};
+
+export const exampleMe = {
+  key: {
+    id: 'key_01k9x3m5t7v9b2c4d6f8g0h1jk',
+    label: 'Claude Desktop',
+    prefix: 'postrider_api_7Qm2',
+    scopes: ['accounts:read', 'posts:read', 'posts:write'],
+    expiresAt: null,
+  },
+  workspace: {
+    id: 'ws_01k9x3m5t7v9b2c4d6f8g0h1jk',
+    name: 'Northwind Coffee',
+    sandbox: true,
+    timezone: 'Europe/Berlin',
+  },
+  time: nowForms,
+  tzdata: '2026f',
+  version: '0.1.0',
+};

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+
+/**
+ * Every object's id tells its kind: a prefix, an underscore, and 26 characters of lower-case Crockford
+ * base 32 that sort by the time they were made (the layout of a ULID).
+ */
+export const ID_PREFIXES = {
+  workspace: 'ws',
+  account: 'acc',
+  post: 'post',
+  target: 'tgt',
+  attempt: 'att',
+  apiKey: 'key',
+  event: 'evt',
+  activity: 'act',
+  media: 'med',
+  request: 'req',
+} as const;
+
+export type IdKind = keyof typeof ID_PREFIXES;
+export type Id<K extends IdKind> = `${(typeof ID_PREFIXES)[K]}_${string}`;
+
+export type WorkspaceId = Id<'workspace'>;
+export type AccountId = Id<'account'>;
+export type PostId = Id<'post'>;
+export type TargetId = Id<'target'>;
+export type AttemptId = Id<'attempt'>;
+export type ApiKeyId = Id<'apiKey'>;
+
+/** The schema of one kind of id: `idOf('post')` takes `post_01k…`. */
+export function idOf<K extends IdKind>(kind: K, description: string) {
+  const prefix = ID_PREFIXES[kind];
+  return z
+    .custom<Id<K>>((value) => typeof value === 'string' && value.startsWith(`${prefix}_`), {
+      error: `must be an id that begins with ${prefix}_`,
+    })
+    .meta({ type: 'string', description, examples: [`${prefix}_01k9x3m5t7v9b2c4d6f8g0h1jk`] });
+}

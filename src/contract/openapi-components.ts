@@ -1,0 +1,65 @@
+/** The parts of the OpenAPI description that are no operation's own. */
+
+export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  Service: 'The service itself: whether it answers, whose key is in use, and this description.',
+  Accounts: 'The connected channels, their health, capabilities and limits.',
+  Posts: 'Posts, and what becomes of them on each account.',
+};
+
+export const SECURITY_SCHEME = {
+  type: 'http',
+  scheme: 'bearer',
+  bearerFormat: 'postrider_api_…',
+  description:
+    'An API key, sent as `Authorization: Bearer <key>`. It is made with `postrider keys create` on the backend’s own machine, shown once, and holds the scopes it was made with.',
+} as const;
+
+export const PARAMETERS = {
+  RequestId: {
+    name: 'X-Request-Id',
+    in: 'header',
+    required: false,
+    description: 'An id of the caller’s for this request: 1 to 128 letters, digits, `.`, `_`, `:` and `-`.',
+    schema: { type: 'string', maxLength: 128 },
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'Makes the request act once: sent again with the same key within 24 hours, it gives the first answer. 1 to 255 visible ASCII characters, such as a UUID.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    example: 'sunday-opening-1',
+  },
+} as const;
+
+export const HEADERS = {
+  'X-Request-Id': {
+    description: 'The id of this request: the caller’s, or one made here. It is in the log.',
+    schema: { type: 'string' },
+  },
+  'RateLimit-Policy': {
+    description: 'How many requests (`q`) the key may make in so many seconds (`w`).',
+    schema: { type: 'string' },
+    example: '"default";q=600;w=60',
+  },
+  RateLimit: {
+    description: 'How many requests are left (`r`), and in how many seconds all will be back (`t`).',
+    schema: { type: 'string' },
+    example: '"default";r=599;t=1',
+  },
+  'Idempotency-Replayed': {
+    description: '`true` where this is the answer that an earlier request with the same key had.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+  'Retry-After': {
+    description: 'Seconds after which the request may be sent again.',
+    schema: { type: 'string' },
+    example: '1',
+  },
+  'WWW-Authenticate': {
+    description: 'How to authenticate.',
+    schema: { type: 'string' },
+    example: 'Bearer',
+  },
+} as const;

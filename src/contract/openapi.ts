@@ -1,0 +1,196 @@
+import * as z from 'zod';
+import { API_ERRORS, type ApiErrorCode, Problem, PROBLEM_TYPE_PREFIX } from './errors.js';
+import { COMMON_ERRORS, type Operation } from './operation.js';
+import { OPERATIONS } from './operations.js';
+import { HEADERS, PARAMETERS, SECURITY_SCHEME, TAG_DESCRIPTIONS } from './openapi-components.js';
+import { SCOPES, type Scope } from './scopes.js';
+
+type Json = Record<string, unknown>;
+
+export interface OpenApiOptions {
+  /** Where the service is reached, without a slash at the end. */
+  readonly serverUrl: string;
+  readonly version: string;
+}
+
+/** The OpenAPI 3.1 description of the whole API, made from the operation table. */
+export function openApiDocument({ serverUrl, version }: OpenApiOptions): Json {
+  const schemas = new SchemaComponents();
+  const paths: Record<string, Json> = {};
+  for (const [id, operation] of Object.entries(OPERATIONS)) {
+    const path = paths[operation.path] ?? {};
+    path[operation.method.toLowerCase()] = operationObject(id, operation, schemas);
+    paths[operation.path] = path;
+  }
+  const tags = [...new Set(Object.values(OPERATIONS).map((operation) => operation.tag))];
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Postrider',
+      version,
+      summary: 'Publish to social networks through one API.',
+      description:
+        'Drafts, schedules and publishes posts on ten social networks. Times are instants in UTC with their local and relative forms beside them; errors are RFC 9457 problem documents that name every fault at once.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: serverUrl, description: 'This backend' }],
+    tags: tags.map((name) => ({ name, description: TAG_DESCRIPTIONS[name] })),
+    paths,
+    components: {
+      securitySchemes: { apiKey: SECURITY_SCHEME },
+      schemas: schemas.all,
+      parameters: PARAMETERS,
+      headers: HEADERS,
+    },
+  };
+}
+
+function operationObject(id: string, operation: Operation, schemas: SchemaComponents): Json {
+  const { body } = operation;
+  const described = [operation.description, accessInWords(operation)].filter((text) => text !== undefined);
+  return {
+    operationId: id.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase()),
+    tags: [operation.tag],
+    summary: operation.summary,
+    description: described.join('\n\n'),
+    security: securityOf(operation),
+    parameters: [
+      ...parametersOf('path', operation.params, operation.example.params, schemas),
+      ...parametersOf('query', operation.query, operation.example.query, schemas),
+      { $ref: '#/components/parameters/RequestId' },
+      ...(operation.keyed ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ],
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: schemas.refTo(body), example: operation.example.body } },
+      },
+    }),
+    responses: {
+      [operation.status]: {
+        description: operation.status === 201 ? 'Created.' : 'As asked.',
+        headers: headersOf(operation, operation.status),
+        content: {
+          'application/json': { schema: schemas.refTo(operation.response), example: operation.example.response },
+        },
+      },
+      ...problemResponses(operation, schemas),
+    },
+  };
+}
+
+function parametersOf(
+  place: 'path' | 'query',
+  schema: z.ZodObject | undefined,
+  example: Readonly<Record<string, string | number>> | undefined,
+  schemas: SchemaComponents,
+): Json[] {
+  return Object.entries(schema?.shape ?? {}).map(([name, field]) => {
+    const { description, ...rest } = schemas.refTo(field as z.ZodType);
+    return {
+      name,
+      in: place,
+      description,
+      required: place === 'path' || !z.safeParse(field, undefined).success,
+      schema: rest,
+      ...(example?.[name] === undefined ? {} : { example: example[name] }),
+    };
+  });
+}
+
+function accessInWords({ access }: Operation): string {
+  if (access === 'public') return 'Needs no key.';
+  if (access === 'any_key') return 'Any valid key may call it.';
+  if (typeof access === 'string') return `Needs the scope \`${access}\`: ${SCOPES[access]}.`;
+  return `Needs ${access.explain}`;
+}
+
+function securityOf({ access }: Operation): Json[] {
+  if (access === 'public') return [];
+  if (access === 'any_key') return [{ apiKey: [] }];
+  const alternatives: readonly Scope[] = typeof access === 'string' ? [access] : access.anyOf;
+  return alternatives.map((scope) => ({ apiKey: [scope] }));
+}
+
+/** The codes that an operation can be refused with, by status. */
+export function errorsByStatus(operation: Operation): Map<number, ApiErrorCode[]> {
+  const hasParts = operation.params ?? operation.query ?? operation.body;
+  const common = COMMON_ERRORS.filter((code) => {
+    if (code === 'validation_failed') return hasParts !== undefined;
+    if (code === 'malformed_request') return operation.body !== undefined;
+    return operation.access !== 'public' || OF_PUBLIC_OPERATIONS.includes(code);
+  });
+  const byStatus = new Map<number, ApiErrorCode[]>();
+  for (const code of [...common, ...operation.errors]) {
+    const { status } = API_ERRORS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return byStatus;
+}
+
+const OF_PUBLIC_OPERATIONS: readonly ApiErrorCode[] = ['host_refused', 'origin_refused', 'internal_error', 'unavailable'];
+
+function problemResponses(operation: Operation, schemas: SchemaComponents): Json {
+  const problem = schemas.refTo(Problem);
+  const responses = [...errorsByStatus(operation)].map(([status, codes]) => [
+    status,
+    {
+      description: codes.map((code) => `\`${code}\`: ${API_ERRORS[code].title}.`).join(' '),
+      headers: headersOf(operation, status),
+      content: {
+        'application/problem+json': {
+          schema: { allOf: [problem, { type: 'object', properties: { code: { enum: codes } } }] },
+          examples: Object.fromEntries(codes.map((code) => [code, { value: exampleProblem(code) }])),
+        },
+      },
+    },
+  ]);
+  return Object.fromEntries(responses);
+}
+
+function exampleProblem(code: ApiErrorCode): Problem {
+  const { status, title, retryable } = API_ERRORS[code];
+  return {
+    type: `${PROBLEM_TYPE_PREFIX}${code}`,
+    title,
+    status,
+    detail: `${title}.`,
+    code,
+    requestId: 'req_01k9x3m5t7v9b2c4d6f8g0h1jk',
+    retryable,
+  };
+}
+
+function headersOf(operation: Operation, status: number): Json {
+  const names: (keyof typeof HEADERS)[] = ['X-Request-Id'];
+  if (operation.access !== 'public' && status !== 401) names.push('RateLimit-Policy', 'RateLimit');
+  if (operation.keyed && status === operation.status) names.push('Idempotency-Replayed');
+  if (status === 401) names.push('WWW-Authenticate');
+  if (status === 429 || status === 503) names.push('Retry-After');
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** JSON Schemas of the contract: those with an id become components, and are referred to. */
+class SchemaComponents {
+  readonly all: Record<string, unknown> = {};
+
+  refTo(schema: z.ZodType): Json {
+    const whole = z.toJSONSchema(schema, {
+      // Answers gain fields as the API grows: what is sent is described, and what is added is not forbidden.
+      io: 'input',
+      unrepresentable: 'any',
+      override: ({ jsonSchema }) => leaveOutNoise(jsonSchema),
+    });
+    const text = JSON.stringify(whole).replaceAll('"#/$defs/', '"#/components/schemas/');
+    const { $schema: _dialect, $defs, '~standard': _standard, ...root }: Json = JSON.parse(text);
+    Object.assign(this.all, $defs);
+    return root;
+  }
+}
+
+/** What zod adds that tells a reader nothing: the bounds of safe integers, the pattern behind a date-time. */
+function leaveOutNoise(schema: z.core.JSONSchema.BaseSchema): void {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (schema.format === 'date-time') delete schema.pattern;
+}

@@ -1,0 +1,65 @@
+import type * as z from 'zod';
+import type { ApiErrorCode } from './errors.js';
+import type { Scope } from './scopes.js';
+
+/** A permission that depends on what is asked for. */
+export interface ScopeRule {
+  /** Every scope that the rule can answer: what the documentation lists. */
+  readonly anyOf: readonly Scope[];
+  /** When which is needed, in words. */
+  readonly explain: string;
+  /** The scope that a request with this (validated) body needs. */
+  of(body: unknown): Scope;
+}
+
+/** Who may call: anybody, any valid key, or a key with a scope. */
+export type Access = 'public' | 'any_key' | Scope | ScopeRule;
+
+/** One operation of the API. Paths write their parameters as `{id}`. */
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: `/${string}`;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly access: Access;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodObject;
+  readonly status: 200 | 201;
+  readonly response: z.ZodType;
+  /** What it can be refused with, beside what every operation can. */
+  readonly errors: readonly ApiErrorCode[];
+  /** It takes an `Idempotency-Key`, and is safe to repeat with the same one. */
+  readonly keyed?: boolean;
+  /** Its answer is a page of a list. */
+  readonly paged?: boolean;
+  /** One request and its answer, as they are shown in the reference. */
+  readonly example: {
+    readonly params?: Readonly<Record<string, string>>;
+    readonly query?: Readonly<Record<string, string | number>>;
+    readonly body?: unknown;
+    readonly response: unknown;
+  };
+}
+
+/** What any operation that takes a key can be refused with. */
+export const COMMON_ERRORS = [
+  'malformed_request',
+  'key_missing',
+  'key_invalid',
+  'key_expired',
+  'key_revoked',
+  'scope_missing',
+  'host_refused',
+  'origin_refused',
+  'validation_failed',
+  'rate_limited',
+  'internal_error',
+  'unavailable',
+] as const satisfies readonly ApiErrorCode[];
+
+export function scopeNeeded(access: Access, body: unknown): Scope | null {
+  if (access === 'public' || access === 'any_key') return null;
+  return typeof access === 'string' ? access : access.of(body);
+}

@@ -1,0 +1,190 @@
+import * as z from 'zod';
+import { Diagnosis } from './delivery-errors.js';
+import { Issue } from './errors.js';
+import { idOf } from './ids.js';
+import { Instant, TimeForms } from './instants.js';
+import { commaSeparated, ListQuery, pageOf } from './lists.js';
+import { PLATFORMS, Platform } from './platforms.js';
+import { Override, SCHEDULE_MODES } from './post-content.js';
+import { POST_STATUSES, TARGET_PHASES, TARGET_STATUSES } from './post-status.js';
+
+export const PART_KINDS = ['main'] as const;
+
+export const Part = z
+  .object({
+    kind: z.enum(PART_KINDS),
+    index: z.number().int(),
+    status: z.enum(TARGET_STATUSES),
+    url: z.string().nullable(),
+    error: Diagnosis.nullable(),
+  })
+  .meta({ id: 'Part', description: 'One thing that a target sends to its network.' });
+
+export const ATTEMPT_OUTCOMES = [
+  'sending',
+  'published',
+  'refused',
+  'not_sent',
+  'unknown',
+  'abandoned',
+] as const;
+export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
+
+export const Attempt = z
+  .object({
+    id: z.string(),
+    number: z.number().int().meta({ description: 'Counts from 1.' }),
+    startedAt: Instant,
+    endedAt: Instant.nullable(),
+    outcome: z.enum(ATTEMPT_OUTCOMES).meta({
+      description:
+        '`not_sent`: nothing reached the network. `unknown`: it was sent and the answer is missing. `abandoned`: the process ended before it sent.',
+    }),
+    error: Diagnosis.nullable(),
+  })
+  .meta({ id: 'Attempt', description: 'One try at publishing a target.' });
+
+export type Attempt = z.infer<typeof Attempt>;
+
+export const Target = z
+  .object({
+    id: z.string(),
+    accountId: z.string(),
+    platform: Platform,
+    handle: z.string(),
+    status: z.enum(TARGET_STATUSES),
+    phase: z.enum(TARGET_PHASES).nullable().meta({ description: 'What is going on while `publishing`.' }),
+    text: z.string().meta({ description: 'The text of this target, overrides applied.' }),
+    scheduledAt: Instant.nullable(),
+    when: TimeForms.nullable().meta({ description: 'When it went out, else when it is due.' }),
+    url: z.string().nullable().meta({ description: 'Where the post can be seen at the network.' }),
+    networkPostId: z.string().nullable(),
+    error: Diagnosis.nullable(),
+    nextAttemptAt: Instant.nullable(),
+    publishedAt: Instant.nullable(),
+    parts: z.array(Part),
+    attempts: z.array(Attempt).optional().meta({ description: 'In the answer for one post only.' }),
+  })
+  .meta({ id: 'Target', description: 'What becomes of a post on one account.' });
+
+export type Target = z.infer<typeof Target>;
+
+export const Post = z
+  .object({
+    id: idOf('post', 'Identifier of the post.'),
+    status: z.enum(POST_STATUSES),
+    ready: z.boolean().meta({ description: 'Whether it could be published as it stands.' }),
+    issues: z.array(Issue).meta({ description: 'Errors and warnings found by the networks’ rules.' }),
+    text: z.string(),
+    mediaUrls: z.array(z.string()),
+    altTexts: z.array(z.string()),
+    overrides: z.array(Override),
+    scheduleMode: z.enum(SCHEDULE_MODES),
+    scheduledAt: Instant.nullable(),
+    timezone: z.string(),
+    when: TimeForms.nullable().meta({
+      description: 'When it went out, else when it is due; null for drafts.',
+    }),
+    targets: z.array(Target),
+    incomplete: z.boolean().meta({ description: 'A target is out, but a part of it failed.' }),
+    idempotencyKey: z.string().nullable(),
+    version: z.number().int().meta({ description: 'Counts up with each change made by a person or a key.' }),
+    reviewUrl: z.string().meta({ description: 'Where a person can see it.' }),
+    pollAfterSeconds: z
+      .number()
+      .nullable()
+      .meta({ description: 'When to read again; null: nothing is under way.' }),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: 'Post', description: 'A post, its targets, and what became of them.' });
+
+export type Post = z.infer<typeof Post>;
+
+export const CreatedPost = Post.extend({
+  warnings: z.array(Issue).meta({ description: 'What the request should know: nothing here stopped it.' }),
+}).meta({ id: 'CreatedPost' });
+
+export type CreatedPost = z.infer<typeof CreatedPost>;
+
+export const PostPage = pageOf(Post).meta({ id: 'PostPage' });
+export type PostPage = z.infer<typeof PostPage>;
+
+export const PostParams = z.strictObject({ id: z.string().min(1).meta({ description: 'Post identifier.' }) });
+
+/** Longest time that a read may be held, in seconds. */
+export const WAIT_MAX_SECONDS = 40;
+
+export const PostQuery = z.strictObject({
+  wait: z.coerce
+    .number()
+    .min(0)
+    .max(WAIT_MAX_SECONDS)
+    .optional()
+    .meta({
+      description: 'Hold the answer until the post changes, for this many seconds at most.',
+      examples: [20],
+    }),
+});
+
+export const PostListQuery = z.strictObject({
+  status: commaSeparated(POST_STATUSES, 'Only these statuses, separated by commas.').optional(),
+  platform: commaSeparated(PLATFORMS, 'Only posts with a target on one of these networks.').optional(),
+  accountId: z.string().optional().meta({ description: 'Only posts with a target on this account.' }),
+  text: z.string().min(1).max(200).optional().meta({ description: 'Only posts whose text contains this.' }),
+  idempotencyKey: z
+    .string()
+    .max(255)
+    .optional()
+    .meta({ description: 'The post made by the request with this key.' }),
+  order: z.enum(['asc', 'desc']).optional().meta({
+    description:
+      'By effective time: published or failed, else due, else created. Only upcoming ones: `asc`, else `desc`.',
+  }),
+  ...ListQuery,
+});
+
+export type PostListQuery = z.input<typeof PostListQuery>;
+
+/** What one target would be, said by the dry run. */
+export const TargetPreview = z
+  .object({
+    accountId: z.string(),
+    platform: Platform,
+    handle: z.string(),
+    ok: z.boolean(),
+    text: z.string().meta({ description: 'The text as it would appear.' }),
+    counts: z.array(
+      z.object({
+        field: z.string(),
+        used: z.number().int(),
+        max: z.number().int(),
+        room: z.number().int().meta({ description: 'Negative when it is too long.' }),
+        unit: z.string(),
+      }),
+    ),
+    scheduledAt: Instant.nullable(),
+    when: TimeForms.nullable(),
+    errors: z.array(Issue),
+    warnings: z.array(Issue),
+  })
+  .meta({ id: 'TargetPreview' });
+
+export type TargetPreview = z.infer<typeof TargetPreview>;
+
+export const PostValidation = z
+  .object({
+    ok: z.boolean().meta({ description: 'Whether create would take it with this `scheduleMode`.' }),
+    scheduleMode: z.enum(SCHEDULE_MODES),
+    when: TimeForms.nullable(),
+    targets: z.array(TargetPreview),
+    errors: z.array(Issue).meta({ description: 'Faults that belong to no target.' }),
+    warnings: z.array(Issue),
+    duplicateOf: z
+      .object({ postId: z.string(), status: z.enum(POST_STATUSES) })
+      .nullable()
+      .meta({ description: 'The post that create would name in `duplicate_post`.' }),
+  })
+  .meta({ id: 'PostValidation', description: 'What would be sent, and what stands in the way.' });
+
+export type PostValidation = z.infer<typeof PostValidation>;

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+/** The quick tier: what `npm test` runs. It needs nothing but what npm installs. */
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: ['test/full/**'],
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    pool: 'forks',
+  },
+});

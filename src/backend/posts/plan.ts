@@ -1,7 +1,6 @@
 import type { Issue } from '../../contract/errors.js';
 import { type PostDraft, type ScheduleMode, scheduleModeOf } from '../../contract/post-content.js';
-import { overridesUnused } from '../../networks/preflight/override-targets.js';
-import { preflight, type TargetReport } from '../../networks/preflight.js';
+import { preflight, type TargetReport, unusedOverrides } from '../../networks/preflight.js';
 import { findZone } from '../../time/find-zone.js';
 import { readScheduledAt } from '../../time/scheduled-at.js';
 import { RequestRefused } from '../http/refusal.js';
@@ -55,7 +54,7 @@ export function planPost({ post, workspace, connected, now }: PlanInput): Plan {
     })),
     media: new Map(),
     mode,
-    now,
+    now: new Date(now),
   });
   return {
     mode,
@@ -64,7 +63,7 @@ export function planPost({ post, workspace, connected, now }: PlanInput): Plan {
     accounts,
     reports,
     refusals,
-    warnings: [...('refusal' in time ? [] : time.warnings), ...overridesUnused(post, accounts)],
+    warnings: [...('refusal' in time ? [] : time.warnings), ...unusedOverrides(post, accounts)],
   };
 }
 

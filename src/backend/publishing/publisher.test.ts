@@ -258,13 +258,6 @@ describe('a publisher that dies', () => {
     async (recovery, status, requests) => {
       const network = new ScriptedNetwork(recovery);
       const id = await room.schedule();
-      await room
-        .publisher(network, {
-          reached: async (step) => {
-            if (step === 'created') throw dies;
-          },
-        })
-        .stop();
       const dying = room.publisher(network, {
         reached: async (step) => {
           if (step === 'created') return new Promise(() => undefined);

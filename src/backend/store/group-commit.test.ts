@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openStore, type Store, type Write } from './store.js';
+
+let store: Store;
+
+beforeEach(() => {
+  store = openStore(':memory:');
+});
+
+afterEach(() => store.close());
+
+const insert = (trx: Write, id: string) =>
+  trx
+    .insertInto('workspaces')
+    .values({ id, name: id, sandbox: 1, timezone: 'UTC', grace_ms: 0, created_at: 0 })
+    .execute();
+
+const names = async () =>
+  (await store.db.selectFrom('workspaces').select('id').orderBy('id').execute()).map((row) => row.id);
+
+describe('writes that arrive together', () => {
+  it('are all kept, each with its own answer', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, index) =>
+        store.write(async (trx) => {
+          await insert(trx, `ws_${String(index).padStart(3, '0')}`);
+          return index;
+        }),
+      ),
+    );
+    expect(answers).toEqual(Array.from({ length: 200 }, (_, index) => index));
+    expect(await names()).toHaveLength(200);
+  });
+
+  it('do not suffer from one that fails, of which nothing is kept', async () => {
+    const results = await Promise.allSettled([
+      store.write((trx) => insert(trx, 'ws_a')),
+      store.write(async (trx) => {
+        await insert(trx, 'ws_b');
+        throw new Error('no');
+      }),
+      store.write((trx) => insert(trx, 'ws_a')),
+      store.write((trx) => insert(trx, 'ws_c')),
+    ]);
+    expect(results.map((result) => result.status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'rejected',
+      'fulfilled',
+    ]);
+    expect(await names()).toEqual(['ws_a', 'ws_c']);
+  });
+
+  it('are seen by a read only when they are committed', async () => {
+    let read: Promise<string[]> | null = null;
+    const written = store.write(async (trx) => {
+      await insert(trx, 'ws_a');
+      read = names();
+      await insert(trx, 'ws_b');
+    });
+    await written;
+    expect(await read).toEqual(['ws_a', 'ws_b']);
+  });
+});

@@ -1,0 +1,107 @@
+import {
+  type BodyOf,
+  OPERATION_IDS,
+  type OPERATIONS,
+  type OperationId,
+  type ParamsOf,
+  type ParsedQueryOf,
+  type ResponseOf,
+} from '../contract/operations.js';
+import { type Call, operationOf, type Perform } from './call.js';
+import { CallPromise } from './call-promise.js';
+import type { CallOptions, KeyedCallOptions } from './options.js';
+import { listCall, type PagePromise } from './page.js';
+
+type Row<Id extends OperationId> = (typeof OPERATIONS)[Id];
+
+/** The values of `{name}`s in a path, in its order. */
+type PathValues<Path extends string, Params> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name extends keyof Params
+    ? [id: Params[Name], ...PathValues<Rest, Params>]
+    : never
+  : [];
+
+/** Fields that hold several values take an array, or the values joined by commas. */
+type QueryValue<Value> = Value extends readonly (infer Item)[] ? readonly Item[] | string : Value;
+
+/** What an operation's query takes. */
+export type QueryFor<Id extends OperationId> =
+  ParsedQueryOf<Id> extends infer Query ? { [Name in keyof Query]: QueryValue<Query[Name]> } : never;
+
+type PathArguments<Id extends OperationId> = 'params' extends keyof Row<Id>
+  ? PathValues<Row<Id>['path'], ParamsOf<Id>>
+  : [];
+type BodyArguments<Id extends OperationId> = 'body' extends keyof Row<Id> ? [body: BodyOf<Id>] : [];
+type QueryArguments<Id extends OperationId> = 'query' extends keyof Row<Id> ? [query?: QueryFor<Id>] : [];
+type OptionArguments<Id extends OperationId> =
+  Row<Id> extends { readonly keyed: true } ? [options?: KeyedCallOptions] : [options?: CallOptions];
+
+type Result<Id extends OperationId> =
+  Row<Id> extends { readonly paged: true }
+    ? ResponseOf<Id> extends { data: (infer Item)[] }
+      ? PagePromise<Item>
+      : never
+    : CallPromise<ResponseOf<Id>>;
+
+type ResourceOf<Id extends OperationId> = Id extends `${infer Resource}.${string}` ? Resource : never;
+
+/**
+ * All operations as methods: `posts.create` of the table is `posts.create()` here. A method takes path
+ * parameters, body, query and options, in this order, as far as its operation has them. (Written out here and
+ * not under a name of its own, so that editors show the method's own types.)
+ */
+export type Api = {
+  readonly [Resource in ResourceOf<OperationId>]: {
+    readonly [Id in OperationId as Id extends `${Resource}.${infer Name}` ? Name : never]: (
+      ...args: [...PathArguments<Id>, ...BodyArguments<Id>, ...QueryArguments<Id>, ...OptionArguments<Id>]
+    ) => Result<Id>;
+  };
+};
+
+type AnyMethod = (...args: unknown[]) => CallPromise<unknown>;
+
+/** The methods of every resource, made from the operation table. */
+function methodsOf(perform: Perform): Readonly<Record<string, Readonly<Record<string, AnyMethod>>>> {
+  const resources: Record<string, Record<string, AnyMethod>> = {};
+  for (const id of OPERATION_IDS) {
+    const [resource = id, name = id] = id.split('.');
+    resources[resource] = { ...resources[resource], [name]: methodOf(id, perform) };
+  }
+  return resources;
+}
+
+function methodOf(id: OperationId, perform: Perform): AnyMethod {
+  const { paged } = operationOf(id);
+  return (...args) => {
+    const call = callOf(id, args);
+    return paged === true ? listCall(call, perform) : new CallPromise<unknown>(perform(call));
+  };
+}
+
+/** Reads a method's arguments, in the order that {@link Api} gives them. */
+function callOf(id: OperationId, args: readonly unknown[]): Call {
+  const operation = operationOf(id);
+  const names = operation.path.match(/\{\w+\}/g) ?? [];
+  const rest = args.slice(names.length);
+  const body = operation.body === undefined ? undefined : rest.shift();
+  const query = operation.query === undefined ? undefined : rest.shift();
+  return {
+    operation: id,
+    params: args.slice(0, names.length) as readonly string[],
+    query: (query ?? {}) as Call['query'],
+    body,
+    options: (rest.shift() ?? {}) as KeyedCallOptions,
+  };
+}
+
+/**
+ * The class that has every resource as a property. The cast is the one place where the runtime's methods
+ * are declared to have the types derived from the same table.
+ */
+export const ApiSurface = class {
+  constructor(perform: Perform) {
+    Object.assign(this, methodsOf(perform));
+  }
+} as new (
+  perform: Perform,
+) => Api;

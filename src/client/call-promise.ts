@@ -1,0 +1,29 @@
+import type { Answer, ResponseMeta } from './call.js';
+
+/**
+ * What every method returns: a promise of the data. `withMeta()` gives the same answer with what else is
+ * known of it, without a second request.
+ *
+ * @example const { data: post, meta } = await client.posts.create({ text: 'Hi' }).withMeta()
+ */
+export class CallPromise<Data> extends Promise<Data> {
+  /** `then` and its kin give plain promises. */
+  static override get [Symbol.species](): PromiseConstructor {
+    return Promise;
+  }
+
+  readonly #answer: Promise<Answer<Data>>;
+
+  constructor(answer: Promise<Answer<Data>>) {
+    super((resolve, reject) => {
+      answer.then(({ data }) => resolve(data), reject);
+    });
+    this.#answer = answer;
+  }
+
+  /** The data together with request id, rate limit, idempotency key and whether it is a replay. */
+  async withMeta(): Promise<{ data: Data; meta: ResponseMeta }> {
+    const [{ meta }, data] = await Promise.all([this.#answer, this]);
+    return { data, meta };
+  }
+}

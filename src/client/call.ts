@@ -1,0 +1,51 @@
+import type { Operation } from '../contract/operation.js';
+import { OPERATIONS, type OperationId } from '../contract/operations.js';
+import type { KeyedCallOptions } from './options.js';
+import type { RateLimit } from './rate-limit.js';
+
+/** One logical call, as a method of the client understood its arguments. */
+export interface Call {
+  readonly operation: OperationId;
+  /** The values of the path's parameters, in the order of the path. */
+  readonly params: readonly string[];
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+  readonly options: KeyedCallOptions;
+}
+
+/** What is known of an answer beside its data. */
+export interface ResponseMeta {
+  readonly status: number;
+  /** Names the request in the service's logs. */
+  readonly requestId: string | null;
+  /** The key under which the call can be repeated; null for operations without one. */
+  readonly idempotencyKey: string | null;
+  /** The service had this answer already: an earlier request with this key has acted. */
+  readonly replayed: boolean;
+  readonly rateLimit: RateLimit | null;
+  /** How many requests it took. */
+  readonly attempts: number;
+}
+
+export interface Answer<Data> {
+  readonly data: Data;
+  readonly meta: ResponseMeta;
+}
+
+/** Carries out calls. */
+export type Perform = (call: Call) => Promise<Answer<unknown>>;
+
+/** A row of the operation table, without the literal types that the methods' types are made from. */
+export function operationOf(id: OperationId): Operation {
+  return OPERATIONS[id];
+}
+
+/** Whether it changes something. Every POST that does takes a key; the others only compute. */
+export function isWrite({ method, keyed }: Operation): boolean {
+  return keyed === true || method === 'PATCH' || method === 'DELETE';
+}
+
+/** Whether sending the same request twice acts no more than once. */
+export function isRepeatable({ method, keyed }: Operation): boolean {
+  return keyed === true || method === 'GET' || method === 'DELETE';
+}

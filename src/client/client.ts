@@ -1,0 +1,64 @@
+import { inspect } from 'node:util';
+import { ApiSurface } from './api.js';
+import { ConfigurationError } from './errors.js';
+import { type ClientOptions, type Configuration, configure } from './options.js';
+import { perform } from './perform.js';
+
+/**
+ * The API of a Postrider backend, typed. Its methods are the operations of the contract: `posts.create` is
+ * `client.posts.create(body, options)`.
+ *
+ * Making a client sends nothing and throws nothing: settings that cannot be used are said by every call, as a
+ * {@link ConfigurationError}, so that a program can start and explain.
+ *
+ * @example
+ * const client = new PostriderClient({ apiKey: process.env.POSTRIDER_API_KEY });
+ * const post = await client.posts.create({ platform: 'bluesky', text: 'Hi', scheduleMode: 'now' });
+ * for await (const scheduled of client.posts.list({ status: ['scheduled'] })) show(scheduled);
+ */
+export class PostriderClient extends ApiSurface {
+  readonly #configuration: Configuration | ConfigurationError;
+
+  constructor(options: ClientOptions = {}) {
+    const configuration = configured(options);
+    super(async (call) => {
+      if (configuration instanceof ConfigurationError) throw configuration;
+      return perform(call, configuration);
+    });
+    this.#configuration = configuration;
+  }
+
+  /** Where requests go; null where the settings cannot be used. */
+  get baseUrl(): string | null {
+    const configuration = this.#configuration;
+    return configuration instanceof ConfigurationError ? null : configuration.baseUrl.href.replace(/\/$/, '');
+  }
+
+  /** What is wrong with the settings, before any call is made; null where they can be used. */
+  get configurationError(): ConfigurationError | null {
+    return this.#configuration instanceof ConfigurationError ? this.#configuration : null;
+  }
+
+  /** Closes kept connections once the requests under way have ended. */
+  async close(): Promise<void> {
+    const configuration = this.#configuration;
+    if (!(configuration instanceof ConfigurationError)) await configuration.transport.close?.();
+  }
+
+  toJSON(): { baseUrl: string | null } {
+    return { baseUrl: this.baseUrl };
+  }
+
+  [inspect.custom](): string {
+    return `PostriderClient { baseUrl: ${JSON.stringify(this.baseUrl)} }`;
+  }
+}
+
+function configured(options: ClientOptions): Configuration | ConfigurationError {
+  try {
+    return configure(options);
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error;
+    throw error;
+  }
+}

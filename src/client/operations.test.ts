@@ -1,0 +1,128 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { OPERATION_IDS } from '../contract/operations.js';
+import type { Post } from '../contract/posts.js';
+import type { PostriderClient } from './client.js';
+import { ConfigurationError } from './errors.js';
+import { json, page, scriptedServer } from './scripted-server.js';
+import { errorOf, TEST_KEY, testClient } from './test-client.js';
+
+describe('methods', () => {
+  it('exist for every operation of the table', () => {
+    const { client } = testClient('http://127.0.0.1:1');
+    for (const id of OPERATION_IDS) expect(client, id).toHaveProperty(id, expect.any(Function));
+  });
+
+  it('take path parameters, body, query and options in this order', async () => {
+    const server = await scriptedServer(json({ id: 'x' }));
+    const { client } = testClient(server.url);
+    await client.me.get();
+    await client.posts.get('post_1');
+    await client.posts.get('a/b?c', { wait: 20 }, { headers: { 'X-Request-Id': 'req_mine' } });
+    await client.posts.create({ platform: 'bluesky', text: 'Hi' });
+    await client.posts.validate({ text: 'Hi' });
+
+    expect(server.received.map(({ method, path, body }) => [method, path, body])).toEqual([
+      ['GET', '/v1/me', ''],
+      ['GET', '/v1/posts/post_1', ''],
+      ['GET', '/v1/posts/a%2Fb%3Fc?wait=20', ''],
+      ['POST', '/v1/posts', '{"platform":"bluesky","text":"Hi"}'],
+      ['POST', '/v1/posts/validate', '{"text":"Hi"}'],
+    ]);
+    expect(server.received[2]?.headers['x-request-id']).toBe('req_mine');
+  });
+
+  it('join list values of a query and leave out what is absent', async () => {
+    const server = await scriptedServer(page([], null));
+    const { client } = testClient(server.url);
+    await client.posts.list({ status: ['draft', 'scheduled'], text: 'a b&c', limit: 5, order: undefined });
+    await client.posts.list({ status: 'draft,scheduled', platform: [] });
+    await client.posts.list();
+
+    const queries = server.received.map(({ path }) => [...new URL(path, server.url).searchParams]);
+    expect(queries).toEqual([
+      [
+        ['status', 'draft,scheduled'],
+        ['text', 'a b&c'],
+        ['limit', '5'],
+      ],
+      [['status', 'draft,scheduled']],
+      [],
+    ]);
+  });
+
+  it('have the types of the contract', () => {
+    expectTypeOf<PostriderClient['posts']['get']>().returns.resolves.toEqualTypeOf<Post>();
+    expectTypeOf<PostriderClient['posts']['get']>().parameter(0).toEqualTypeOf<string>();
+    expectTypeOf<PostriderClient['posts']['create']>().parameter(0).toHaveProperty('scheduleMode');
+    expectTypeOf<PostriderClient['me']['get']>().parameter(0).not.toHaveProperty('idempotencyKey');
+    type Query = NonNullable<Parameters<PostriderClient['posts']['list']>[0]>;
+    expectTypeOf<Query['limit']>().toEqualTypeOf<number | undefined>();
+    expectTypeOf<'published'>().toExtend<Exclude<Query['status'], string | undefined>[number]>();
+    expectTypeOf<readonly ['no status']>().not.toExtend<Query['status']>();
+  });
+
+  it.each(['', '.', '..'])('refuse %j as an id, which would name another path', async (id) => {
+    const server = await scriptedServer(json({}));
+    const error = await errorOf(testClient(server.url).client.posts.get(id));
+    expect(error).toBeInstanceOf(ConfigurationError);
+    expect(error.message).toContain('posts.get needs id');
+    expect(server.received).toHaveLength(0);
+  });
+});
+
+describe('requests', () => {
+  it('carry the key, the user agent and the path of the base URL', async () => {
+    const server = await scriptedServer(json({ id: 'x' }));
+    const { client } = testClient(`${server.url}/postrider/`, { userAgent: 'my-app/1.2' });
+    await client.me.get();
+
+    const [request] = server.received;
+    expect(request?.path).toBe('/postrider/v1/me');
+    expect(request?.headers.authorization).toBe(`Bearer ${TEST_KEY}`);
+    expect(request?.headers['user-agent']).toMatch(/^my-app\/1\.2 postrider\/\d+\.\d+\.\d+ node\/\d+\./);
+  });
+
+  it('need no key for public operations, and never carry it there', async () => {
+    const server = await scriptedServer(json({ status: 'ok' }));
+    await testClient(server.url).client.health.get();
+    await testClient(server.url, { apiKey: '' }).client.health.get();
+    expect(server.received.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined]);
+  });
+
+  it.each([
+    [{ Authorization: 'Bearer other' }, 'set by the client itself'],
+    [{ 'idempotency-key': 'x' }, 'set by the client itself'],
+    [{ 'x-note': 'a\r\nb: c' }, 'cannot be sent as it is'],
+  ])('refuse the header %j', async (headers, message) => {
+    const error = await errorOf(testClient('http://127.0.0.1:1').client.me.get({ headers }));
+    expect(error).toBeInstanceOf(ConfigurationError);
+    expect(error.message).toContain(message);
+  });
+});
+
+describe('withMeta', () => {
+  it('gives what the answer says beside its data', async () => {
+    const server = await scriptedServer(
+      json({ id: 'post_1' }, 201, {
+        'x-request-id': 'req_7',
+        'idempotency-replayed': 'true',
+        ratelimit: '"default";r=59;t=12',
+        'ratelimit-policy': '"default";q=60;w=60',
+      }),
+    );
+    const call = testClient(server.url).client.posts.create({ text: 'Hi' }, { idempotencyKey: 'mine' });
+    const { data, meta } = await call.withMeta();
+
+    expect(data).toEqual({ id: 'post_1' });
+    expect(await call).toBe(data);
+    expect(meta).toEqual({
+      status: 201,
+      requestId: 'req_7',
+      idempotencyKey: 'mine',
+      replayed: true,
+      rateLimit: { limit: 60, remaining: 59, resetSeconds: 12 },
+      attempts: 1,
+    });
+    expect(server.received).toHaveLength(1);
+  });
+});

@@ -1,0 +1,107 @@
+import { dataOf } from './answer.js';
+import { abortedBefore, attemptOnce, type NoAnswer } from './attempt.js';
+import { type Answer, type Call, isWrite, operationOf, type ResponseMeta } from './call.js';
+import { noAnswerError, outcomeUnknown } from './error-factory.js';
+import { AbortedError, type ErrorContext, PostriderError } from './errors.js';
+import { type Configuration, checkedTimeout } from './options.js';
+import { rateLimitOf } from './rate-limit.js';
+import { idempotencyKeyOf, prepare } from './request.js';
+import { backoffMs, leavesOpen, mayRetry, settles } from './retry-policy.js';
+import type { TransportResponse } from './transport.js';
+
+/** How long one attempt may take, in ms, beyond the time for which a read asked to be held. */
+const ATTEMPT_TIMEOUT_MS = 30_000;
+
+/** What a held read leaves of the call's time for the way there and back, in ms. */
+const HELD_READ_MARGIN_MS = 2_000;
+
+/**
+ * Carries out one logical call: all its attempts, under one idempotency key and one deadline.
+ *
+ * @throws PostriderError, of the class that tells what happened and whether anything may have been done
+ */
+export async function perform(call: Call, configuration: Configuration): Promise<Answer<unknown>> {
+  const { now, redact, baseUrl, transport, maxRetries } = configuration;
+  const { signal } = call.options;
+  const operation = operationOf(call.operation);
+  const idempotencyKey = idempotencyKeyOf(call);
+  const deadline = now() + checkedTimeout(call.options.timeoutMs ?? configuration.timeoutMs);
+
+  /** An attempt of this call may have acted, and no answer has told yet. */
+  let open = false;
+  let sentBefore = false;
+  const contextAt = (attempts: number, sent: boolean): ErrorContext => ({
+    operation: call.operation,
+    idempotencyKey,
+    attempts,
+    sent: sent || sentBefore,
+  });
+  const unanswered = (failure: NoAnswer, attempts: number): PostriderError =>
+    noAnswerError(failure, { origin: baseUrl.origin, context: contextAt(attempts, failure.sent), redact });
+
+  for (let attempt = 1; ; attempt++) {
+    const remaining = Math.max(1, deadline - now());
+    const wait = heldSeconds(call, remaining);
+    const request = prepare(call, idempotencyKey, configuration, wait);
+    const limit = Math.min(remaining, ATTEMPT_TIMEOUT_MS + (wait ?? 0) * 1000);
+    const attempted = await attemptOnce(transport, request, signal, limit);
+
+    let failure: PostriderError;
+    if ('failure' in attempted) {
+      failure = unanswered(attempted.failure, attempt);
+    } else {
+      try {
+        const asked = { origin: baseUrl.origin, context: contextAt(attempt, true), redact };
+        return {
+          data: dataOf(attempted.response, operation, asked),
+          meta: metaOf(attempted.response, idempotencyKey, attempt),
+        };
+      } catch (error) {
+        if (!(error instanceof PostriderError)) throw error;
+        failure = error;
+      }
+    }
+
+    const stillOpen: boolean = leavesOpen(failure) || (open && !settles(failure));
+    const delay = backoffMs(failure, attempt, configuration.random());
+    if (attempt > maxRetries || !mayRetry(failure, operation) || now() + delay >= deadline) {
+      if (!isWrite(operation) || !stillOpen || failure instanceof AbortedError) throw failure;
+      throw outcomeUnknown(failure, contextAt(attempt, true));
+    }
+    open = stillOpen;
+    sentBefore = failure.sent;
+    await pause(delay, signal, configuration);
+    if (signal?.aborted) throw unanswered(abortedBefore(signal), attempt);
+  }
+}
+
+/** Sleeps; returns early when the signal fires. */
+async function pause(ms: number, signal: AbortSignal | undefined, { sleep }: Configuration): Promise<void> {
+  try {
+    await sleep(ms, signal);
+  } catch (error) {
+    if (!signal?.aborted) throw error;
+  }
+}
+
+/** For how many seconds a read is to be held: as asked, within what the call's time leaves; else null. */
+function heldSeconds({ query }: Call, remainingMs: number): number | null {
+  const asked = query['wait'];
+  if (typeof asked !== 'number' || !(asked > 0)) return null;
+  return Math.min(asked, Math.max(0, Math.floor((remainingMs - HELD_READ_MARGIN_MS) / 1000)));
+}
+
+function metaOf(
+  { status, headers }: TransportResponse,
+  idempotencyKey: string | null,
+  attempts: number,
+): ResponseMeta {
+  return {
+    status,
+    requestId: headers['x-request-id'] ?? null,
+    idempotencyKey,
+    replayed: headers['idempotency-replayed']?.toLowerCase() === 'true',
+    rateLimit: rateLimitOf(headers),
+    attempts,
+  };
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { addressOf, isLoopbackHost } from './base-url.js';
+import { type Call, operationOf } from './call.js';
+import { ConfigurationError } from './errors.js';
+import type { Configuration } from './options.js';
+import type { TransportRequest } from './transport.js';
+
+/** A request that can be sent as often as need be: only the signal differs from attempt to attempt. */
+export type PreparedRequest = Omit<TransportRequest, 'signal'>;
+
+/** No answer of the service comes near this; whatever is larger is not read to its end. */
+const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
+
+const LONGEST_KEY = 255;
+
+/** Headers that decide who calls, what is sent and how often it acts. */
+const OWN_HEADERS = new Set([
+  'authorization',
+  'connection',
+  'content-length',
+  'content-type',
+  'expect',
+  'host',
+  'idempotency-key',
+  'keep-alive',
+  'proxy-authorization',
+  'te',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/**
+ * The request that a call makes.
+ *
+ * @param wait what to send as the query's `wait`, in seconds, where the call has one
+ * @throws ConfigurationError when there is no key, when it would go over plain HTTP to another machine, and
+ *   when an argument cannot be sent
+ */
+export function prepare(
+  call: Call,
+  idempotencyKey: string | null,
+  configuration: Configuration,
+  wait: number | null,
+): PreparedRequest {
+  const operation = operationOf(call.operation);
+  const query = queryOf(wait === null ? call.query : { ...call.query, wait });
+  const body = operation.body === undefined ? null : JSON.stringify(call.body ?? {});
+  return {
+    method: operation.method,
+    url: addressOf(configuration.baseUrl, pathOf(call) + query),
+    headers: {
+      ...extraHeaders(call),
+      accept: 'application/json, application/problem+json',
+      'user-agent': configuration.userAgent,
+      ...(operation.access === 'public' ? {} : { authorization: `Bearer ${keyFor(call, configuration)}` }),
+      ...(body === null ? {} : { 'content-type': 'application/json' }),
+      ...(idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey }),
+    },
+    body,
+    maxResponseBytes: MAX_RESPONSE_BYTES,
+  };
+}
+
+/** The key under which the call acts once: the caller's or a new one; null where the operation takes none. */
+export function idempotencyKeyOf({ operation, options }: Call): string | null {
+  if (operationOf(operation).keyed !== true) return null;
+  const given = options.idempotencyKey;
+  if (given === undefined) return `auto-${randomUUID()}`;
+  if (given.length > 0 && given.length <= LONGEST_KEY && /^[!-~]([ -~]*[!-~])?$/.test(given)) return given;
+  throw new ConfigurationError(
+    'argument_invalid',
+    `idempotencyKey must be 1 to ${LONGEST_KEY} printable ASCII characters with no blank at either end.`,
+    operation,
+  );
+}
+
+function keyFor({ operation }: Call, { apiKey, baseUrl, allowHttp }: Configuration): string {
+  if (apiKey === null) {
+    throw new ConfigurationError(
+      'key_missing',
+      'No API key is set. Make one with `postrider keys create` or in the dashboard, and set it as apiKey or POSTRIDER_API_KEY.',
+      operation,
+    );
+  }
+  if (baseUrl.protocol === 'http:' && !allowHttp && !isLoopbackHost(baseUrl.hostname)) {
+    throw new ConfigurationError(
+      'plain_http_refused',
+      `The key was not sent: ${baseUrl.origin} is plain HTTP to another machine. Use https://, or set allowHttp (POSTRIDER_ALLOW_HTTP=1) where the network between is yours.`,
+      operation,
+    );
+  }
+  return apiKey;
+}
+
+function pathOf({ operation, params }: Call): string {
+  let next = 0;
+  return operationOf(operation).path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
+    const value: unknown = params[next++];
+    // A dot segment would be folded away, and an empty one would name the list instead of the object.
+    if (typeof value !== 'string' || value === '' || value === '.' || value === '..') {
+      throw new ConfigurationError(
+        'argument_invalid',
+        `${operation} needs ${name}, a text that is not empty.`,
+        operation,
+      );
+    }
+    return encodeURIComponent(value);
+  });
+}
+
+/** `?status=draft,scheduled&limit=5`: lists joined by commas, what is absent or null left out. */
+function queryOf(query: Readonly<Record<string, unknown>>): string {
+  const fields = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue;
+    if (Array.isArray(value) && value.length === 0) continue;
+    fields.set(name, Array.isArray(value) ? value.join(',') : String(value));
+  }
+  return fields.size === 0 ? '' : `?${fields}`;
+}
+
+function extraHeaders({ operation, options }: Call): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [given, value] of Object.entries(options.headers ?? {})) {
+    const name = given.toLowerCase();
+    if (OWN_HEADERS.has(name)) {
+      throw new ConfigurationError(
+        'argument_invalid',
+        `The header ${given} is set by the client itself.`,
+        operation,
+      );
+    }
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || !/^[ -~]*$/.test(value)) {
+      throw new ConfigurationError(
+        'argument_invalid',
+        `The header ${given} cannot be sent as it is.`,
+        operation,
+      );
+    }
+    headers[name] = value;
+  }
+  return headers;
+}

@@ -1,0 +1,95 @@
+import type { Dispatcher } from 'undici';
+import { isLoopbackHost } from './base-url.js';
+import { ConfigurationError } from './errors.js';
+import type { Transport, TransportRequest, TransportResponse } from './transport.js';
+import { exchange } from './undici-exchange.js';
+
+type Env = Readonly<Record<string, string | undefined>>;
+type Undici = typeof import('undici');
+
+/** How long making a connection may take, in ms; the call's own time limits hold besides. */
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** undici's own limits are off: the call's signal ends requests. */
+const connection = { connect: { timeout: CONNECT_TIMEOUT_MS }, headersTimeout: 0, bodyTimeout: 0 } as const;
+
+/**
+ * The transport over the network: kept-alive connections, and a proxy where `http_proxy` or `https_proxy`
+ * (in either case) names one and `no_proxy` does not exclude the host. This machine is never reached through
+ * a proxy: the key would travel to it in the clear. undici is loaded by the first request.
+ */
+export class UndiciTransport implements Transport {
+  readonly #env: Env;
+  #direct: Dispatcher | undefined;
+  #proxied: Dispatcher | undefined;
+
+  constructor(env: Env = process.env) {
+    this.#env = env;
+  }
+
+  async send(request: TransportRequest): Promise<TransportResponse> {
+    return exchange(this.#dispatcherFor(new URL(request.url), await import('undici')), request);
+  }
+
+  async close(): Promise<void> {
+    const open = [this.#direct, this.#proxied];
+    this.#direct = undefined;
+    this.#proxied = undefined;
+    await Promise.all(open.map((dispatcher) => dispatcher?.close()));
+  }
+
+  #dispatcherFor(url: URL, undici: Undici): Dispatcher {
+    const proxies = proxiesOf(this.#env);
+    if (isLoopbackHost(url.hostname) || (proxies.httpProxy === '' && proxies.httpsProxy === '')) {
+      this.#direct ??= new undici.Agent(connection);
+      return this.#direct;
+    }
+    this.#proxied ??= new undici.EnvHttpProxyAgent({
+      ...connection,
+      ...proxies,
+      clientFactory: (origin, options) => tunnelPool(undici, origin, options),
+    });
+    return this.#proxied;
+  }
+}
+
+/**
+ * The connections to a proxy. When one breaks, undici's own socket error would make it connect anew for ever,
+ * even after the request was given up: only under another name is the error passed on to the request.
+ */
+function tunnelPool({ Pool }: Undici, origin: URL, options: object): Dispatcher {
+  class TunnelPool extends Pool {
+    open(to: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> {
+      return super.connect(to);
+    }
+  }
+  const pool = new TunnelPool(origin, options);
+  const connect = async (to: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> => {
+    try {
+      return await pool.open(to);
+    } catch (cause) {
+      if (!(cause instanceof Error && 'code' in cause && cause.code === 'UND_ERR_SOCKET')) throw cause;
+      throw new Error('the proxy closed the connection', { cause });
+    }
+  };
+  return Object.assign(pool, { connect });
+}
+
+/** Empty strings stand for unset, so that undici does not look into the process's environment by itself. */
+function proxiesOf(env: Env): { httpProxy: string; httpsProxy: string; noProxy: string } {
+  const either = (name: string): string => env[name] || env[name.toUpperCase()] || '';
+  return {
+    httpProxy: proxyUrl(either('http_proxy')),
+    httpsProxy: proxyUrl(either('https_proxy')),
+    noProxy: either('no_proxy'),
+  };
+}
+
+/** The message leaves the address out: it may hold a password. */
+function proxyUrl(text: string): string {
+  if (text === '' || (URL.canParse(text) && /^(https?|socks5?):$/.test(new URL(text).protocol))) return text;
+  throw new ConfigurationError(
+    'proxy_invalid',
+    'The proxy named by http_proxy or https_proxy is not an address like http://proxy.example:8080.',
+  );
+}

@@ -1,0 +1,52 @@
+/** What the package exports: the typed client, its errors, and the words of the contract. */
+
+export type { Api, QueryFor } from './client/api.js';
+export {
+  ApiError,
+  AuthenticationError,
+  ConflictError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  ServerError,
+  ValidationError,
+} from './client/api-errors.js';
+export { DEFAULT_BASE_URL } from './client/base-url.js';
+export type { ResponseMeta } from './client/call.js';
+export { CallPromise } from './client/call-promise.js';
+export { PostriderClient } from './client/client.js';
+export {
+  AbortedError,
+  ConfigurationError,
+  type ConfigurationFault,
+  ConnectionError,
+  OutcomeUnknownError,
+  PostriderError,
+  TimeoutError,
+  UnexpectedAnswerError,
+} from './client/errors.js';
+export { fetchTransport } from './client/fetch-transport.js';
+export type { CallOptions, ClientOptions, KeyedCallOptions } from './client/options.js';
+export { Page, PagePromise } from './client/page.js';
+export type { RateLimit } from './client/rate-limit.js';
+export { redact } from './client/redact.js';
+export { type ClientEnv, readClientEnv } from './client/settings.js';
+export {
+  type Transport,
+  TransportError,
+  type TransportRequest,
+  type TransportResponse,
+} from './client/transport.js';
+export type { Account, AccountHealth, AccountPage } from './contract/accounts.js';
+export type { Cause, DeliveryErrorCode, Diagnosis } from './contract/delivery-errors.js';
+export { API_ERROR_CODES, type ApiErrorCode, type Issue, type Problem } from './contract/errors.js';
+export type { AccountId, PostId } from './contract/ids.js';
+export type { TimeForms } from './contract/instants.js';
+export type { Me } from './contract/me.js';
+export { OPERATIONS, type OperationId, type ResponseOf } from './contract/operations.js';
+export { PLATFORMS, type Platform } from './contract/platforms.js';
+export type { CreatePost, Override, PostDraft, ScheduleMode } from './contract/post-content.js';
+export type { PostStatus, TargetStatus } from './contract/post-status.js';
+export type { Attempt, CreatedPost, Post, PostPage, PostValidation, Target } from './contract/posts.js';
+export { SCOPES, type Scope } from './contract/scopes.js';
+export { VERSION } from './version.js';

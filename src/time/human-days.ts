@@ -1,0 +1,135 @@
+import { wallForm } from './forms.js';
+import type { HumanPhrase } from './human-phrases.js';
+import { refuse, type TimeRefusal } from './time-reading.js';
+import { plusDays, startOfDay, type WallTime, wallTimeOf } from './wall-clock.js';
+
+/** The day that a phrase means, by the wall time of its midnight. */
+export interface DayChoice {
+  readonly ok: true;
+  readonly midnight: WallTime;
+  readonly assumed: readonly string[];
+}
+
+/** Before this hour people still call it the evening before. */
+const SMALL_HOURS_END = 4;
+
+/** The next 29 February is at most eight years off. */
+const YEARS_SEARCHED = 8;
+
+const dayForm = (midnight: WallTime): string => wallForm(midnight).slice(0, 14);
+const weekdayOf = (wall: WallTime): number => new Date(wall).getUTCDay();
+const chosen = (midnight: WallTime, ...assumed: string[]): DayChoice => ({ ok: true, midnight, assumed });
+
+/**
+ * Chooses the day of a phrase. `passed` says of a midnight whether the phrase's time of that day has passed.
+ *
+ * - A weekday alone (“tue”) is the first such day whose time is still to come, today included.
+ * - “next tue” is the first Tuesday after today, and said so where somebody could mean the one after it.
+ * - “next week tue” is the Tuesday of the week that begins next Monday.
+ * - A date without its year is the next such day, today included.
+ * - A time alone is today's, or tomorrow's once it has passed.
+ */
+export function chooseDay(
+  phrase: HumanPhrase,
+  wallNow: WallTime,
+  passed: (midnight: WallTime) => boolean,
+  zone: string,
+): DayChoice | TimeRefusal {
+  const today = startOfDay(wallNow);
+  if (phrase.day?.kind === 'date') return dateDay(phrase, phrase.day, today);
+  if (phrase.day) {
+    const other = phrase.weekday ?? phrase.nextWeek;
+    const midnight = plusDays(today, phrase.day.days);
+    if (phrase.nextWeek || (other && phrase.weekday?.weekday !== weekdayOf(midnight))) {
+      return refuseContradiction(phrase.day.words, other?.words ?? '', midnight);
+    }
+    return chosen(midnight, ...smallHours(phrase.day.words, midnight, wallNow, zone));
+  }
+  if (phrase.nextWeek) return nextWeekDay(phrase, today);
+  if (phrase.weekday) return weekday(phrase.weekday, today, passed);
+  const midnight = passed(today) ? plusDays(today, 1) : today;
+  const words = phrase.clock?.words ?? phrase.part?.words ?? '';
+  return chosen(
+    midnight,
+    `“${words}” names no day: ${midnight === today ? 'today' : 'tomorrow'}, ${dayForm(midnight)}, was taken.`,
+  );
+}
+
+function smallHours(words: string, midnight: WallTime, wallNow: WallTime, zone: string): string[] {
+  if (new Date(wallNow).getUTCHours() >= SMALL_HOURS_END) return [];
+  return [`“${words}” is ${dayForm(midnight)}: in ${zone} it is ${wallForm(wallNow)} now.`];
+}
+
+const refuseContradiction = (one: string, other: string, midnight: WallTime): TimeRefusal =>
+  refuse(
+    'time_invalid',
+    `“${one}” and “${other}” contradict each other: “${one}” is ${dayForm(midnight)}.`,
+    'Name the day once.',
+  );
+
+function weekday(
+  { weekday: wanted, next, words }: { weekday: number; next: boolean; words: string },
+  today: WallTime,
+  passed: (midnight: WallTime) => boolean,
+): DayChoice {
+  const ahead = (wanted - weekdayOf(today) + 7) % 7;
+  const first = plusDays(today, ahead);
+  if (!next) {
+    if (ahead > 0) return chosen(first);
+    const midnight = passed(today) ? plusDays(today, 7) : today;
+    const when = midnight === today ? 'today' : 'in a week, as that time has passed today';
+    return chosen(midnight, `“${words}” was taken for ${dayForm(midnight)}, ${when}.`);
+  }
+  const midnight = ahead === 0 ? plusDays(today, 7) : first;
+  // Counted from Monday: a day of the running week, or tomorrow, is what some would call “this” one.
+  const sameWeek = ahead > 0 && (wanted + 6) % 7 > (weekdayOf(today) + 6) % 7;
+  if (!sameWeek && ahead !== 1) return chosen(midnight);
+  const after = plusDays(midnight, 7);
+  return chosen(
+    midnight,
+    `“${words}” was taken for the first after today, ${dayForm(midnight)}, and not for ${dayForm(after)}.`,
+  );
+}
+
+function nextWeekDay({ weekday: named, nextWeek }: HumanPhrase, today: WallTime): DayChoice | TimeRefusal {
+  if (!named || named.next) {
+    const message = `“${nextWeek?.words ?? 'next week'}” needs one day of that week.`;
+    return refuse('time_invalid', message, 'Name the day, such as “next week tue 14:30”.');
+  }
+  const monday = plusDays(today, 7 - ((weekdayOf(today) + 6) % 7));
+  const midnight = plusDays(monday, (named.weekday + 6) % 7);
+  return chosen(
+    midnight,
+    `“next week” was taken for the week of ${dayForm(monday)}, so the day is ${dayForm(midnight)}.`,
+  );
+}
+
+function dateDay(
+  phrase: HumanPhrase,
+  date: { year: number | undefined; month: number; day: number; words: string },
+  today: WallTime,
+): DayChoice | TimeRefusal {
+  const thisYear = new Date(today).getUTCFullYear();
+  const candidates =
+    date.year === undefined
+      ? Array.from({ length: YEARS_SEARCHED + 1 }, (_, index) =>
+          wallTimeOf(thisYear + index, date.month, date.day),
+        )
+      : [wallTimeOf(date.year, date.month, date.day)];
+  const midnight = candidates.find((day) => day !== undefined && (date.year !== undefined || day >= today));
+  if (midnight === undefined) {
+    return refuse(
+      'time_invalid',
+      `There is no day “${date.words}”.`,
+      'Give a day that the calendar has, such as 2026-12-01.',
+    );
+  }
+  const named = phrase.weekday;
+  if (phrase.nextWeek || (named && named.weekday !== weekdayOf(midnight))) {
+    return refuseContradiction(date.words, named?.words ?? phrase.nextWeek?.words ?? '', midnight);
+  }
+  const year = new Date(midnight).getUTCFullYear();
+  return date.year === undefined && year !== thisYear
+    ? chosen(midnight, `“${date.words}” was taken for the next one, ${dayForm(midnight)}.`)
+    : chosen(midnight);
+}

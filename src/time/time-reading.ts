@@ -1,0 +1,121 @@
+import { localForm, relativeForm, wallForm } from './forms.js';
+import { readWallTime, type WallTime, wallTimeAt } from './wall-clock.js';
+import { type BundledZone, formatOffset } from './zone.js';
+
+const MINUTE = 60_000;
+
+/** How far ahead a time may lie. Further ahead it is a slip of the pen, and zones' rules are guesswork. */
+const YEARS_AHEAD = 5;
+
+/** Something that was decided in reading a time, to be told to whoever wrote it. */
+export interface TimeWarning {
+  readonly code: 'time_in_clock_gap' | 'time_in_clock_overlap' | 'timezone_assumed';
+  readonly message: string;
+}
+
+/** A time that was understood. */
+export interface TimeRead {
+  readonly ok: true;
+  /** Epoch milliseconds. */
+  readonly instant: number;
+  /** The zone to show it in, by its IANA name. */
+  readonly timezone: string;
+  readonly warnings: readonly TimeWarning[];
+}
+
+/** One of the two instants that a contradictory time could be. */
+export interface ConflictingReading {
+  /** Which part of the request was believed for this reading. */
+  readonly by: 'offset' | 'timezone';
+  readonly utc: string;
+  /** Local time in the zone that was named. */
+  readonly local: string;
+  /** The text that means this instant without contradiction. */
+  readonly write: string;
+}
+
+/** A time that cannot be used: why, and what to do. */
+export interface TimeRefusal {
+  readonly ok: false;
+  readonly code: 'time_invalid' | 'time_conflict' | 'time_in_past' | 'zone_unknown' | 'time_required';
+  readonly message: string;
+  readonly fix: string;
+  /** With `zone_unknown`: zones that may have been meant. */
+  readonly suggestions?: readonly string[];
+  /** With `time_conflict`: both instants. */
+  readonly readings?: readonly ConflictingReading[];
+}
+
+/** A text in quotation marks, cut where it is too long to be worth repeating. */
+export const quote = (text: string): string => `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`;
+
+export const refuse = (code: TimeRefusal['code'], message: string, fix: string): TimeRefusal => ({
+  ok: false,
+  code,
+  message,
+  fix,
+});
+
+/** The refusal of a zone name with what was probably meant. */
+export function refuseZone(message: string, suggestions: readonly string[]): TimeRefusal {
+  const [first] = suggestions;
+  const fix = first ? `Use an IANA name, such as "${first}".` : 'Use an IANA name, such as "Europe/Berlin".';
+  return { ...refuse('zone_unknown', message, fix), suggestions };
+}
+
+/** The instant of a wall time, with a warning where the zone's clocks were changed over it. */
+export function instantOf(wall: WallTime, zone: BundledZone): { instant: number; warnings: TimeWarning[] } {
+  const { instant, kind, second } = readWallTime(wall, zone);
+  if (kind === 'gap') return { instant, warnings: [gapWarning(wall, instant, zone)] };
+  if (second === undefined) return { instant, warnings: [] };
+  const message =
+    `${wallForm(wall)} comes twice in ${zone.name}, as the clocks go back: the first was taken, ` +
+    `${zone.offsetName(instant)}. For the second write the offset ${formatOffset(zone.offset(second))}.`;
+  return { instant, warnings: [{ code: 'time_in_clock_overlap', message }] };
+}
+
+/** Says which time a wall time became that the zone's clocks jump over. */
+export function gapWarning(wall: WallTime, instant: number, zone: BundledZone): TimeWarning {
+  const before = (wall - instant) / MINUTE;
+  return {
+    code: 'time_in_clock_gap',
+    message:
+      `${wallForm(wall)} does not exist in ${zone.name}, as the clocks go forward over it: it was read with the ` +
+      `offset from before, UTC${formatOffset(before)}, and becomes ${localForm(instant, zone)}.`,
+  };
+}
+
+/** `2026-12-01T09:00+01:00`: an instant as a text that `scheduledAt` takes, with the zone's offset. */
+export function isoWithOffset(instant: number, zone: BundledZone): string {
+  const wall = new Date(wallTimeAt(instant, zone)).toISOString();
+  const time = wall.endsWith(':00.000Z')
+    ? wall.slice(0, 16)
+    : wall.slice(0, wall.endsWith('.000Z') ? 19 : 23);
+  return `${time}${formatOffset(zone.offset(instant))}`;
+}
+
+/** `Tue 2026-12-01 09:00 (UTC+01:00), 2026-12-01T08:00:00.000Z`. */
+export function bothForms(instant: number, zone: BundledZone): string {
+  return `${localForm(instant, zone)}, ${new Date(instant).toISOString()}`;
+}
+
+/** Refuses instants that have passed or lie more than five years ahead; undefined for the others. */
+export function refuseOutOfRange(instant: number, now: number, zone: BundledZone): TimeRefusal | undefined {
+  if (instant < now) {
+    return refuse(
+      'time_in_past',
+      `${bothForms(instant, zone)}, was ${relativeForm(instant, now)}. The server’s present time is ${bothForms(now, zone)}.`,
+      'Give a later time, or publish with scheduleMode "now".',
+    );
+  }
+  const latest = new Date(now);
+  latest.setUTCFullYear(latest.getUTCFullYear() + YEARS_AHEAD);
+  if (instant > latest.getTime()) {
+    return refuse(
+      'time_invalid',
+      `${bothForms(instant, zone)}, is more than ${YEARS_AHEAD} years ahead.`,
+      `Give a time up to ${latest.toISOString()}; the server’s present time is ${new Date(now).toISOString()}.`,
+    );
+  }
+  return undefined;
+}

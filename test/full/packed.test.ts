@@ -1,0 +1,127 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+const quiet = { encoding: 'utf8' as const, stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'] };
+
+let folder: string;
+
+/** Packs what would be published and installs it into an empty folder, as a user’s npm would. */
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'postrider-packed-'));
+  execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { ...quiet, cwd: ROOT });
+  const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+  const install = [
+    'install',
+    '--prefix',
+    folder,
+    '--no-audit',
+    '--no-fund',
+    '--ignore-scripts',
+    join(folder, tarball),
+  ];
+  execFileSync('npm', install, { ...quiet, cwd: folder });
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const installed = (...path: string[]) => join(folder, 'node_modules', ...path);
+const run = (args: string[], env: Record<string, string> = {}) =>
+  execFileSync(process.execPath, [installed('postrider/bin/postrider.mjs'), ...args], {
+    ...quiet,
+    cwd: folder,
+    env: { ...process.env, HOME: folder, ...env },
+  });
+
+describe('the packed tarball', () => {
+  it('brings few packages, and nothing that runs on install', () => {
+    const lock: { packages: Record<string, { hasInstallScript?: boolean }> } = JSON.parse(
+      readFileSync(installed('.package-lock.json'), 'utf8'),
+    );
+    const names = Object.keys(lock.packages);
+    expect(names.length).toBeLessThanOrEqual(10);
+    expect(names.filter((name) => lock.packages[name]?.hasInstallScript)).toEqual([]);
+  });
+
+  it('holds the program, its types and its licences, and nothing else', () => {
+    const top = readdirSync(installed('postrider')).sort();
+    expect(top).toEqual(['LICENSE', 'README.md', 'bin', 'dist', 'package.json']);
+    const files = readdirSync(installed('postrider/dist'), { recursive: true, encoding: 'utf8' });
+    expect(files).toContain('THIRD-PARTY-LICENCES.txt');
+    expect(files.filter((path) => /\.test\.|\.map$/.test(path))).toEqual([]);
+  });
+
+  it('tells its version and teaches', () => {
+    expect(run(['--version']).trim()).toBe('0.1.0');
+    expect(run(['--help'])).toContain('mcpServers');
+  });
+
+  it('serves, makes a key beside the running server, and publishes through its tool server', async () => {
+    const data = join(folder, 'data');
+    const backend = spawn(
+      process.execPath,
+      [installed('postrider/bin/postrider.mjs'), 'serve', '--port', '0', '--data', data, '--json'],
+      { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, HOME: folder } },
+    );
+    try {
+      const url = await new Promise<string>((resolve, reject) => {
+        backend.on('exit', (code) => reject(new Error(`the backend ended with ${code}`)));
+        backend.stdout.setEncoding('utf8').once('data', (line: string) => resolve(JSON.parse(line).url));
+      });
+      const made = run(['keys', 'create', '--label', 'packed', '--preset', 'full', '--data', data, '--json']);
+      const { key }: { key: string } = JSON.parse(made);
+      const client = new Client({ name: 'packed', version: '1' });
+      await client.connect(
+        new StdioClientTransport({
+          command: process.execPath,
+          args: [installed('postrider/bin/postrider.mjs'), 'mcp', '--confirm', 'never'],
+          env: { POSTRIDER_API_KEY: key, POSTRIDER_BASE_URL: url },
+        }),
+      );
+      const created = await client.callTool({
+        name: 'postrider_create_post',
+        arguments: { platform: 'mastodon', text: 'From the tarball', scheduleMode: 'now' },
+      });
+      expect(created.isError ?? false).toBe(false);
+      const { id } = created.structuredContent as { id: string };
+      const got = await client.callTool({ name: 'postrider_get_post', arguments: { id, waitSeconds: 20 } });
+      const { targets } = got.structuredContent as { targets: { url: string }[] };
+      const page = await fetch(targets[0]?.url ?? '');
+      expect(await page.text()).toContain('From the tarball');
+      await client.close();
+    } finally {
+      backend.kill('SIGTERM');
+    }
+  });
+
+  it('has types that a strict project accepts', () => {
+    const source = `import { PostriderClient, type Post } from 'postrider';
+      const client = new PostriderClient({ apiKey: 'x' });
+      export const posts: Promise<Post[]> = client.posts.list({ status: 'draft' }).then((page) => page.data);`;
+    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+    execFileSync(
+      process.execPath,
+      ['-e', `require('fs').writeFileSync('use.mts', ${JSON.stringify(source)})`],
+      {
+        cwd: folder,
+      },
+    );
+    const options = [
+      '--noEmit',
+      '--strict',
+      '--module',
+      'nodenext',
+      '--target',
+      'es2022',
+      '--types',
+      '',
+      'use.mts',
+    ];
+    execFileSync(process.execPath, [tsc, ...options], { ...quiet, cwd: folder });
+  });
+});

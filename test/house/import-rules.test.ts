@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { type Import, importsOf, read, sourcesBelow } from './sources.js';
+
+interface Room {
+  /** Rooms that its files may import, beside itself. */
+  readonly rooms: readonly string[];
+  /** Rooms that it may load when they are asked for, and not before. */
+  readonly lazily?: readonly string[];
+  /** Packages that it may import. `node:` stands for all of Node’s own modules. */
+  readonly packages: readonly string[];
+}
+
+const GROUND = ['contract', 'networks', 'time'];
+
+/** Who may import whom. */
+const ROOMS: Readonly<Record<string, Room>> = {
+  contract: { rooms: [], packages: ['zod'] },
+  networks: { rooms: ['contract'], packages: [] },
+  time: { rooms: ['contract'], packages: ['luxon'] },
+  client: { rooms: [...GROUND], packages: ['node:', 'undici'] },
+  mcp: {
+    rooms: [...GROUND, 'client'],
+    packages: ['node:', 'zod', '@modelcontextprotocol/server', '@modelcontextprotocol/core'],
+  },
+  cli: {
+    rooms: [...GROUND, 'client', 'mcp'],
+    lazily: ['backend'],
+    packages: ['node:', 'zod', 'commander', 'conf'],
+  },
+  backend: {
+    rooms: [...GROUND],
+    packages: ['node:', 'zod', 'hono', '@hono/node-server', 'kysely', 'libsql', 'pino'],
+  },
+};
+
+/** Packages that belong to one place, whatever else the room may import. */
+const KEPT_TO: Readonly<Record<string, string>> = {
+  luxon: 'src/time/',
+  undici: 'src/client/',
+  commander: 'src/cli/',
+  conf: 'src/cli/',
+  pino: 'src/backend/log.ts',
+  libsql: 'src/backend/store/',
+  '@hono/node-server': 'src/backend/http/',
+};
+
+const files = sourcesBelow('src');
+const imports = files.flatMap(importsOf);
+const roomOf = (path: string): string => path.split('/')[1] ?? '';
+const packageOf = (name: string): string => {
+  if (name.startsWith('node:')) return 'node:';
+  const [first = '', second = ''] = name.split('/');
+  return first.startsWith('@') ? `${first}/${second}` : first;
+};
+const line = ({ from, to, kind }: Import): string => `${from} -> ${to} (${kind})`;
+
+describe('the house', () => {
+  it('has only the rooms that are known', () => {
+    const unknown = files.filter(
+      (path) => !(roomOf(path) in ROOMS) && !/^src\/(index|version)\.ts$/.test(path),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('lets each room import only the rooms below it', () => {
+    const wrong = imports.filter(({ from, to, ours, kind }) => {
+      const room = ROOMS[roomOf(from)];
+      if (!ours || !room || to === 'src/version.ts') return false;
+      const other = roomOf(to);
+      const allowed = other === roomOf(from) || room.rooms.includes(other);
+      return !(allowed || (kind !== 'static' && room.lazily?.includes(other)));
+    });
+    expect(wrong.map(line)).toEqual([]);
+  });
+
+  it('lets each room import only its own packages', () => {
+    const wrong = imports.filter(({ from, to, ours }) => {
+      const room = ROOMS[roomOf(from)];
+      return !ours && room && !room.packages.includes(packageOf(to));
+    });
+    expect(wrong.map(line)).toEqual([]);
+  });
+
+  it('keeps some packages to one place', () => {
+    const wrong = imports.filter(({ from, to, ours }) => {
+      const place = KEPT_TO[packageOf(to)];
+      return !ours && place !== undefined && !from.startsWith(place);
+    });
+    expect(wrong.map(line)).toEqual([]);
+  });
+
+  it('has no circles of imports', () => {
+    const next = new Map<string, string[]>();
+    for (const { from, to, ours, kind } of imports) {
+      if (ours && kind === 'static') next.set(from, [...(next.get(from) ?? []), to]);
+    }
+    const circles: string[] = [];
+    const done = new Set<string>();
+    const visit = (path: string, trail: readonly string[]): void => {
+      if (trail.includes(path)) circles.push([...trail.slice(trail.indexOf(path)), path].join(' -> '));
+      if (done.has(path) || trail.includes(path)) return;
+      for (const other of next.get(path) ?? []) visit(other, [...trail, path]);
+      done.add(path);
+    };
+    for (const path of files) visit(path, []);
+    expect(circles).toEqual([]);
+  });
+});
+
+describe('the time', () => {
+  it('is read by the backend’s clock alone, by the log for its stamps, and by the wait for a lock', () => {
+    const may = ['src/backend/clock.ts', 'src/backend/log.ts', 'src/backend/store/libsql-dialect.ts'];
+    const readers = sourcesBelow('src/backend').filter(
+      (path) => !may.includes(path) && /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(/.test(read(path)),
+    );
+    expect(readers).toEqual([]);
+  });
+});
+
+describe('standard output', () => {
+  it('is written by the command line alone, and by the tool server’s transport', () => {
+    const writers = files.filter((path) => /process\.stdout|console\.(log|info|debug)/.test(read(path)));
+    expect(writers.filter((path) => !/^src\/(cli\/output|mcp)\//.test(path))).toEqual([]);
+  });
+});
+
+describe('zod', () => {
+  it('is imported as a namespace, which leaves out what is not used (85 KB instead of 454)', () => {
+    const named = files.filter((path) => /import (type )?\{[^}]*\bz\b[^}]*\} from 'zod'/.test(read(path)));
+    expect(named).toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+import { createApiKey } from '../../src/backend/access/api-keys.js';
+import type { Clock } from '../../src/backend/clock.js';
+import { randomIds } from '../../src/backend/ids.js';
+import { silentLog } from '../../src/backend/log.js';
+import { type RunningBackend, startBackend } from '../../src/backend/start.js';
+import type { WorkspaceRow } from '../../src/backend/store/schema.js';
+import type { ScopePreset } from '../../src/contract/scopes.js';
+import { ManualClock } from './manual-clock.js';
+
+export interface Answer<Body> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+type Json = Record<string, unknown>;
+
+/** A whole backend in memory, on a free port and a clock that stands still, and requests to it. */
+export class BackendUnderTest<C extends Clock = ManualClock> {
+  readonly backend: RunningBackend;
+  readonly clock: C;
+  readonly workspace: WorkspaceRow;
+  key: string;
+
+  private constructor(backend: RunningBackend, clock: C, workspace: WorkspaceRow, key: string) {
+    this.backend = backend;
+    this.clock = clock;
+    this.workspace = workspace;
+    this.key = key;
+  }
+
+  static start(): Promise<BackendUnderTest> {
+    return BackendUnderTest.startOn(new ManualClock());
+  }
+
+  static async startOn<C extends Clock>(clock: C, dataFolder = ':memory:'): Promise<BackendUnderTest<C>> {
+    const backend = await startBackend({
+      dataFolder,
+      port: 0,
+      clock,
+      demo: true,
+      validateResponses: true,
+      requestsPerMinute: 100_000,
+      log: silentLog,
+    });
+    const workspace = await backend.services.store.db
+      .selectFrom('workspaces')
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    const test = new BackendUnderTest(backend, clock, workspace, '');
+    test.key = await test.newKey('full');
+    return test;
+  }
+
+  async newKey(preset: ScopePreset, workspace = this.workspace): Promise<string> {
+    const making = { clock: this.clock, ids: randomIds };
+    const made = await createApiKey(
+      this.backend.services.store,
+      workspace,
+      { label: preset, scopes: preset },
+      making,
+    );
+    return made.text;
+  }
+
+  async request<Body = Json>(
+    method: string,
+    path: string,
+    options: { body?: unknown; key?: string; headers?: Record<string, string> } = {},
+  ): Promise<Answer<Body>> {
+    const response = await fetch(`${this.backend.url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${options.key ?? this.key}`,
+        ...(options.body !== undefined && { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+      ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+    });
+    return { status: response.status, headers: response.headers, body: (await response.json()) as Body };
+  }
+
+  get<Body = Json>(path: string, options: { key?: string } = {}): Promise<Answer<Body>> {
+    return this.request<Body>('GET', path, options);
+  }
+
+  post<Body = Json>(
+    path: string,
+    body: unknown,
+    options: { key?: string; headers?: Record<string, string> } = {},
+  ): Promise<Answer<Body>> {
+    return this.request<Body>('POST', path, { ...options, body });
+  }
+
+  close(): Promise<void> {
+    return this.backend.close();
+  }
+}

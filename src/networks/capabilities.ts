@@ -1,0 +1,52 @@
+import type { AccountCapabilities, AccountLimits } from '../contract/accounts.js';
+import type { Platform } from '../contract/platforms.js';
+import { POST_TYPES } from '../contract/post-content.js';
+import type { OptionRules } from './network-rules.js';
+import { allowedValues } from './preflight/options.js';
+import { RULES } from './rules.js';
+
+const OPTION_NAMES = [
+  'title',
+  'privacy',
+  'madeForKids',
+  'boardId',
+  'link',
+] as const satisfies (keyof OptionRules)[];
+
+/** What an account of a network can do and what its posts may say besides text and media. */
+export function capabilitiesOf(platform: Platform): AccountCapabilities {
+  const { forms, options, inbox } = RULES[platform];
+  const offered = OPTION_NAMES.flatMap((name) => {
+    const rule = options[name];
+    return rule
+      ? [[name, { required: rule.required.value, values: allowedValues(options, name) }] as const]
+      : [];
+  });
+  return {
+    postTypes: POST_TYPES.filter((type) => forms[type]),
+    mediaRequired: forms.feed.mediaRequired.value,
+    options: Object.fromEntries(offered),
+    comments: inbox?.comments ?? false,
+    messages: inbox?.messages ?? false,
+  };
+}
+
+/** The longest text of an account's posts, in its network's unit. */
+export function textLimitOf(platform: Platform, { premium = false } = {}): AccountLimits['text'] {
+  const { max, premiumMax, unit } = RULES[platform].text;
+  return { max: (premium && premiumMax ? premiumMax : max).value, unit };
+}
+
+/** How many posts one account may publish in 24 hours; null: no such limit is known. */
+export function dailyPostLimitOf(platform: Platform): number | null {
+  return RULES[platform].postsPerDay.value;
+}
+
+/** How long a network's tokens live, in seconds; null: no end by time, or no such token. */
+export function tokenLifetimeOf(platform: Platform): {
+  accessSeconds: number | null;
+  refreshSeconds: number | null;
+} {
+  const { access, refresh } = RULES[platform].tokens;
+  return { accessSeconds: access.value, refreshSeconds: refresh.value };
+}

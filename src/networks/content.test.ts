@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { type PostBody, resolveContent, traceContent } from './content.js';
+
+const account = { id: 'acc_1', platform: 'bluesky' } as const;
+const post: PostBody = { text: 'Base', mediaUrls: ['a', 'b'], altTexts: ['A', 'B'] };
+
+describe('what an account publishes', () => {
+  it('is the post itself where no override concerns it', () => {
+    const overrides = [{ target: 'x', text: 'Other', title: 'T' }];
+    expect(resolveContent({ ...post, overrides }, account)).toEqual({
+      text: 'Base',
+      mediaUrls: ['a', 'b'],
+      altTexts: ['A', 'B'],
+      title: null,
+      privacy: null,
+      postType: null,
+      madeForKids: null,
+      boardId: null,
+      link: null,
+    });
+  });
+
+  it('takes each field from the account’s override, else its platform’s, else the post', () => {
+    const overrides = [
+      { target: 'acc_1', text: 'Account' },
+      { target: 'bluesky', text: 'Platform', title: 'Platform title' },
+    ];
+    expect(resolveContent({ ...post, overrides }, account)).toMatchObject({
+      text: 'Account',
+      title: 'Platform title',
+      mediaUrls: ['a', 'b'],
+    });
+  });
+
+  it('takes null as none, also over a platform’s override', () => {
+    const overrides = [
+      { target: 'bluesky', title: 'Title', privacy: 'public' as const },
+      { target: 'acc_1', text: null, mediaUrls: null, title: null, privacy: null },
+    ];
+    expect(resolveContent({ ...post, overrides }, account)).toMatchObject({
+      text: '',
+      mediaUrls: [],
+      altTexts: [],
+      title: null,
+      privacy: null,
+    });
+  });
+
+  it('takes empty text and an empty list as none', () => {
+    const overrides = [{ target: 'bluesky', text: '', mediaUrls: [], title: '', boardId: '' }];
+    expect(resolveContent({ ...post, overrides }, account)).toMatchObject({
+      text: '',
+      mediaUrls: [],
+      title: null,
+      boardId: null,
+    });
+  });
+
+  it('keeps false apart from unset', () => {
+    const overrides = [{ target: 'bluesky', madeForKids: false }];
+    expect(resolveContent({ ...post, overrides }, account).madeForKids).toBe(false);
+  });
+
+  it('lets the later of two overrides with one target win', () => {
+    const overrides = [
+      { target: 'bluesky', text: 'First' },
+      { target: 'bluesky', text: 'Second' },
+    ];
+    expect(resolveContent({ ...post, overrides }, account).text).toBe('Second');
+  });
+
+  it('keeps inherited descriptions with their media', () => {
+    const overrides = [{ target: 'bluesky', mediaUrls: ['b', 'c'] }];
+    expect(resolveContent({ ...post, overrides }, account).altTexts).toEqual(['B', '']);
+  });
+
+  it('keeps a platform’s descriptions with their media when the account has other media', () => {
+    const overrides = [
+      { target: 'bluesky', altTexts: ['AA', 'BB'] },
+      { target: 'acc_1', mediaUrls: ['b'] },
+    ];
+    expect(resolveContent({ ...post, overrides }, account).altTexts).toEqual(['BB']);
+  });
+
+  it('leaves an override’s own descriptions as they are', () => {
+    const overrides = [{ target: 'bluesky', mediaUrls: ['c'], altTexts: ['C'] }];
+    expect(resolveContent({ ...post, overrides }, account).altTexts).toEqual(['C']);
+  });
+
+  it('knows where each field was said, or has to be', () => {
+    const overrides = [
+      { target: 'bluesky', title: 'T' },
+      { target: 'acc_1', text: 'Account' },
+    ];
+    expect(traceContent({ ...post, overrides }, account).pointers).toMatchObject({
+      text: '/overrides/1/text',
+      title: '/overrides/0/title',
+      mediaUrls: '/mediaUrls',
+      privacy: '/overrides/1/privacy',
+    });
+    expect(traceContent(post, account).pointers).toMatchObject({ text: '/text', privacy: '/overrides' });
+  });
+});

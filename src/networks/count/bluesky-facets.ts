@@ -1,0 +1,75 @@
+import { countGraphemes } from './graphemes.js';
+import { linksIn } from './links.js';
+import { utf8Bytes } from './utf8.js';
+import { urlsIn } from './x-urls.js';
+
+/** A part of a Bluesky text that is more than text. Bluesky links nothing by itself. */
+export interface Facet {
+  /** Offsets into the UTF-8 form of the text; the end is behind the part. */
+  readonly byteStart: number;
+  readonly byteEnd: number;
+  readonly feature:
+    | { readonly type: 'link'; readonly uri: string }
+    /** The handle has to be resolved to its DID; where there is none, the facet is to be left out. */
+    | { readonly type: 'mention'; readonly handle: string }
+    | { readonly type: 'tag'; readonly tag: string };
+}
+
+/** The lexicon's limits on a tag (app.bsky.richtext.facet). */
+const TAG_GRAPHEMES = 64;
+const TAG_BYTES = 640;
+
+const MENTIONS = /(?<=^|[\s(])@((?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])?)/gi;
+/** Not digits alone; without the punctuation behind it. */
+const TAGS =
+  /(?<=^|\s)[#＃]((?=\S*[^\d\s\p{P}])[^\s\u00ad\u200b-\u200d\u2060#＃]+?)(?=\p{P}*(?:[\s\u00ad\u200b-\u200d\u2060#＃]|$))/gu;
+
+interface Part {
+  readonly start: number;
+  readonly end: number;
+  readonly feature: Facet['feature'];
+}
+
+/** The links, mentions and tags of a text, in their order, as Bluesky wants them marked. */
+export function blueskyFacets(text: string): Facet[] {
+  const parts = [...links(text), ...mentions(text), ...tags(text)].sort(
+    (one, other) => one.start - other.start,
+  );
+  const facets: Facet[] = [];
+  let index = 0;
+  let bytes = 0;
+  for (const part of parts) {
+    if (part.start < index) continue;
+    const byteStart = bytes + utf8Bytes(text.slice(index, part.start));
+    bytes = byteStart + utf8Bytes(text.slice(part.start, part.end));
+    index = part.end;
+    facets.push({ byteStart, byteEnd: bytes, feature: part.feature });
+  }
+  return facets;
+}
+
+function* links(text: string): Generator<Part> {
+  for (const { start, url } of linksIn(text)) {
+    yield { start, end: start + url.length, feature: { type: 'link', uri: url } };
+  }
+  for (const [start, end] of urlsIn(text)) {
+    const address = text.slice(start, end);
+    if (!/^https?:/i.test(address))
+      yield { start, end, feature: { type: 'link', uri: `https://${address}` } };
+  }
+}
+
+function* mentions(text: string): Generator<Part> {
+  for (const match of text.matchAll(MENTIONS)) {
+    const handle = match[1] ?? '';
+    yield { start: match.index, end: match.index + match[0].length, feature: { type: 'mention', handle } };
+  }
+}
+
+function* tags(text: string): Generator<Part> {
+  for (const match of text.matchAll(TAGS)) {
+    const tag = match[1] ?? '';
+    if (countGraphemes(tag) > TAG_GRAPHEMES || utf8Bytes(tag) > TAG_BYTES) continue;
+    yield { start: match.index, end: match.index + match[0].length, feature: { type: 'tag', tag } };
+  }
+}

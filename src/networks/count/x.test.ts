@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import { parseTweet } from 'twitter-text';
+import { describe, expect, it } from 'vitest';
+import { RULES } from '../rules.js';
+import { countX } from './x.js';
+
+/** X's own counter. */
+const oracle = (text: string) => parseTweet(text).weightedLength;
+
+describe('a text’s weight at X', () => {
+  it.each([
+    ['Hello, world! 👋', 16],
+    ['👨‍👩‍👧‍👦', 2],
+    ['🙋🏽', 2],
+    ['example.com', 23],
+    ['cafe\u0301', 4],
+    ['…', 2],
+    ['—', 1],
+    ['한', 2],
+    ['', 0],
+    ['🇩🇪 and 🇦🇦', 11],
+    ['1️⃣', 2],
+    ['❤️‍🔥', 5],
+    ['see https://example.com/a/very/long/path?with=a&query=1#and-more', 27],
+    ['me@example.com', 14],
+    ['Done.Then', 9],
+    ['Done.Next', 23],
+    ['münchen.de/rathaus', 23],
+    ['(example.com/a_(b))', 25],
+  ])('of %j is %i', (text, weight) => {
+    expect(countX(text)).toBe(weight);
+    expect(oracle(text)).toBe(weight);
+  });
+
+  it('counts an address as the rules say', () => {
+    expect(countX('https://example.com/')).toBe(RULES.x.links.weight?.value);
+  });
+
+  it('agrees with X’s own counter on texts of any kind', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(jumble, fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' })),
+        (text) => {
+          expect(countX(text)).toBe(oracle(text));
+        },
+      ),
+      { numRuns: 6000 },
+    );
+  });
+
+  it('agrees with X’s own counter on addresses', () => {
+    const address = fc.oneof(
+      fc.webUrl({ withQueryParameters: true, withFragments: true }),
+      fc.domain(),
+      fc.emailAddress(),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(address, piece), { maxLength: 6 }), (parts) => {
+        const text = parts.join('');
+        expect(countX(text)).toBe(oracle(text));
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it('stays quick on long texts made to be slow', () => {
+    const texts = [
+      '1.'.repeat(12_000),
+      '漢'.repeat(24_000),
+      `a.com/${'('.repeat(12_000)}`,
+      `a.com/${'(a'.repeat(6000)}`,
+    ];
+    const begin = performance.now();
+    for (const text of texts) countX(text);
+    expect(performance.now() - begin).toBeLessThan(1000);
+  });
+});
+
+const piece = fc.constantFrom(
+  ...[
+    'http://',
+    'https://',
+    'HTTP://',
+    't.co/',
+    'www.',
+    'example',
+    'example.com',
+    '.com',
+    '.co',
+    '.io',
+    'co.uk',
+    '.museum',
+  ],
+  ...[
+    '.',
+    '..',
+    '/',
+    '/path',
+    '(',
+    ')',
+    '(a)',
+    '((b))',
+    '?q=1',
+    '?',
+    '&',
+    '=',
+    '#',
+    '@',
+    '-',
+    '_',
+    ':',
+    ':80',
+    ' ',
+    '\n',
+  ],
+  ...[
+    ',',
+    '!',
+    "'",
+    '"',
+    '~',
+    '%',
+    '+',
+    '$',
+    '|',
+    '\\',
+    '[',
+    '{',
+    'a',
+    'B',
+    'z',
+    '0',
+    'é',
+    'e\u0301',
+    'ß',
+    'ſ',
+    'Я',
+    '…',
+    '—',
+  ],
+  ...[
+    '.рф',
+    '漢',
+    '한',
+    '。',
+    '．',
+    '.中国',
+    'セ',
+    'مصر',
+    '.مصر',
+    'xn--',
+    'xn--abc',
+    '＃',
+    '\u200e',
+    '\u202a',
+    '\u061c',
+    '\ufeff',
+  ],
+  ...[
+    '👩',
+    '👨',
+    '👧',
+    '👦',
+    '❤',
+    '💋',
+    '🏳',
+    '🌈',
+    '🏴',
+    '☠',
+    '👁',
+    '🗨',
+    '♀',
+    '♂',
+    '🏽',
+    '👍',
+    '🕵',
+    '🤦',
+    '🧑',
+    '💻',
+    '🥲',
+  ],
+  ...[
+    '\u200d',
+    '\ufe0f',
+    '\ufe0e',
+    '\u20e3',
+    '🇩',
+    '🇪',
+    '🇦',
+    '1',
+    '*',
+    '©',
+    '™',
+    '\ud800',
+    '\udc00',
+    '\u{e0067}',
+    '\u{e007f}',
+  ],
+  ...['x'.repeat(63), 'ü'.repeat(30), 'a'.repeat(41), `t.co/${'a'.repeat(41)}`],
+);
+
+const jumble = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(''));

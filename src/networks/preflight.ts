@@ -1,0 +1,99 @@
+import type { Issue } from '../contract/errors.js';
+import type { Platform } from '../contract/platforms.js';
+import type { ScheduleMode } from '../contract/post-content.js';
+import { type PostBody, type TargetAccount, type TargetContent, traceContent } from './content.js';
+import type { MediaFacts } from './media-facts.js';
+import { accountIssues } from './preflight/account.js';
+import { mediaIssues } from './preflight/media.js';
+import { optionCounts, optionIssues } from './preflight/options.js';
+import type { PreflightAccount, PreflightTarget } from './preflight/target.js';
+import { type FieldCount, showsText, textCounts, textIssues } from './preflight/text.js';
+import { RULES } from './rules.js';
+
+export type { PreflightAccount } from './preflight/target.js';
+
+export interface PreflightInput {
+  readonly post: PostBody;
+  readonly accounts: readonly PreflightAccount[];
+  /** What is known of each uploaded file, by its key. A key that is missing here is not known. */
+  readonly media: ReadonlyMap<string, MediaFacts>;
+  readonly mode: ScheduleMode;
+  readonly now: Date;
+}
+
+/** What one account would publish, and what stands in the way. */
+export interface TargetReport {
+  readonly accountId: string;
+  readonly platform: Platform;
+  readonly content: TargetContent;
+  /** The text as it would appear. */
+  readonly text: string;
+  readonly counts: readonly FieldCount[];
+  readonly errors: readonly Issue[];
+  readonly warnings: readonly Issue[];
+}
+
+/**
+ * Checks a post against the rules of every network that it goes to: one report per account, in their order.
+ * Pure: what it needs to know it is given.
+ */
+export function preflight(input: PreflightInput): TargetReport[] {
+  return input.accounts.map((account) => reportOn(targetOf(input, account)));
+}
+
+/** A warning for each override that concerns none of the post's accounts. */
+export function unusedOverrides(post: PostBody, accounts: readonly TargetAccount[]): Issue[] {
+  return (post.overrides ?? []).flatMap(({ target }, index) => {
+    if (accounts.some((account) => account.id === target || account.platform === target)) return [];
+    return [
+      {
+        code: 'override_unused',
+        severity: 'warning',
+        message: `The override for "${target}" changes nothing: the post does not go there.`,
+        pointer: `/overrides/${index}/target`,
+        actual: target,
+        allowed: [...new Set(accounts.flatMap((account) => [account.platform, account.id]))],
+        fix: 'Name a platform or an account that the post goes to, or remove the override.',
+      } satisfies Issue,
+    ];
+  });
+}
+
+function targetOf({ post, media, mode, now }: PreflightInput, account: PreflightAccount): PreflightTarget {
+  const rules = RULES[account.platform];
+  const traced = traceContent(post, account);
+  const files = traced.content.mediaUrls.map((key) => media.get(key));
+  const asked = traced.content.postType ?? 'feed';
+  const known = rules.forms[asked] ? asked : 'feed';
+  const onlyVideo = files.length === 1 && files[0]?.kind === 'video';
+  const form = known === 'feed' && onlyVideo ? (rules.singleVideoForm?.value ?? known) : known;
+  return {
+    ...traced,
+    account,
+    rules,
+    form,
+    formRules: rules.forms[form] ?? rules.forms.feed,
+    files,
+    mode,
+    now,
+  };
+}
+
+function reportOn(target: PreflightTarget): TargetReport {
+  const counts = textCounts(target);
+  const issues = [
+    ...accountIssues(target),
+    ...textIssues(target, counts),
+    ...optionIssues(target),
+    ...mediaIssues(target),
+  ];
+  return {
+    accountId: target.account.id,
+    platform: target.account.platform,
+    content: target.content,
+    text: showsText(target) ? target.content.text : '',
+    counts: [...counts, ...optionCounts(target)],
+    errors: issues.filter((issue) => issue.severity === 'error'),
+    warnings: issues.filter((issue) => issue.severity === 'warning'),
+  };
+}

@@ -1,0 +1,41 @@
+import type { Issue } from '../../contract/errors.js';
+import { issueOf, nameOf, type PreflightTarget } from './target.js';
+
+/** Checks that the network lets us act for the account when the post goes out. A draft goes nowhere yet. */
+export function accountIssues(target: PreflightTarget): Issue[] {
+  const { account, mode, now } = target;
+  if (mode === 'draft') return [];
+  const who = `${nameOf(target)} account ${account.handle}`;
+  const why = account.healthReason ? ` (${account.healthReason.replace(/\.$/, '')})` : '';
+
+  if (account.healthStatus === 'disabled') {
+    return [
+      issueOf(target, undefined, {
+        code: 'account_disabled',
+        message: `The ${who} is disabled and cannot publish${why}.`,
+        fix: 'Enable the account, or leave it out.',
+      }),
+    ];
+  }
+  const ended = mode === 'now' && account.expiresAt != null && Date.parse(account.expiresAt) <= now.getTime();
+  if (account.healthStatus === 'reconnect_required' || ended) {
+    return [
+      issueOf(target, undefined, {
+        code: 'account_reconnect_required',
+        severity: mode === 'now' ? 'error' : 'warning',
+        message: `The ${who} has to be reconnected before it can publish${why}.`,
+        fix: 'Reconnect the account in the dashboard.',
+      }),
+    ];
+  }
+  if (account.healthStatus === 'limited') {
+    return [
+      issueOf(target, undefined, {
+        code: 'account_limited',
+        severity: 'warning',
+        message: `The ${who} is limited by its network and may be refused${why}.`,
+      }),
+    ];
+  }
+  return [];
+}

@@ -1,0 +1,244 @@
+import type { Figure, Range } from '../figure.js';
+import type { MediaFacts } from '../media-facts.js';
+import type { FormRules, ImageRules, VideoRules } from '../network-rules.js';
+import { SERVICE_LIMITS } from '../service-limits.js';
+import type { Finding } from './target.js';
+
+interface FileCheck {
+  readonly file: MediaFacts;
+  /** The network's name, for messages. */
+  readonly network: string;
+  readonly form: FormRules;
+  readonly premium: boolean;
+}
+
+/** What is wrong with one file for one form of post at one network. The service's own limits hold too. */
+export function fileFindings(check: FileCheck): Finding[] {
+  const { file, form, network } = check;
+  const rules = file.kind === 'image' ? form.images : form.videos;
+  if (!rules) return [unsupportedKind(check)];
+
+  const service = SERVICE_LIMITS[file.kind];
+  const type = typeFinding(file, network, rules, service.types);
+  if (type) return [type];
+  return [
+    ...range(
+      {
+        file,
+        network,
+        code: 'media_too_large',
+        what: 'size',
+        unit: 'bytes',
+        actual: file.bytes,
+        show: megabytes,
+      },
+      [upTo(rules.maxBytes), upTo(service.maxBytes)],
+    ),
+    ...warnBytes(file, rules),
+    ...pictureFindings(file, network, rules),
+    ...(file.kind === 'video' ? videoFindings(check, form.videos) : []),
+  ];
+}
+
+function unsupportedKind({ file, network, form }: FileCheck): Finding {
+  const other = file.kind === 'image' ? 'video' : 'image';
+  const rules = file.kind === 'image' ? form.videos : form.images;
+  return {
+    code: 'media_type_unsupported',
+    message: `${network} takes no ${file.kind} in this form of post, only ${other}s.`,
+    actual: file.contentType,
+    fix: `Use ${other === 'image' ? 'an image' : 'a video'} instead.`,
+    ...(rules && { allowed: allowedTypes(other, rules), figure: rules.types }),
+  };
+}
+
+/** The types that both the network and the service take. */
+function allowedTypes(kind: MediaFacts['kind'], rules: ImageRules | VideoRules): string[] {
+  return SERVICE_LIMITS[kind].types.value.filter((type) => accepts(rules.types.value, type));
+}
+
+function accepts(types: readonly string[], type: string): boolean {
+  return types.some((one) => one === type || (one.endsWith('/*') && type.startsWith(one.slice(0, -1))));
+}
+
+function typeFinding(
+  { contentType, kind }: MediaFacts,
+  network: string,
+  rules: ImageRules | VideoRules,
+  service: Figure<readonly string[]>,
+): Finding | undefined {
+  const allowed = allowedTypes(kind, rules);
+  if (allowed.includes(contentType)) return undefined;
+  return {
+    code: 'media_type_unsupported',
+    message: `${network} takes ${allowed.join(' or ')} here; this ${kind} is ${contentType}.`,
+    actual: contentType,
+    allowed,
+    fix: `Convert it to ${allowed.join(' or ')}.`,
+    figure: accepts(rules.types.value, contentType) ? service : rules.types,
+  };
+}
+
+function warnBytes({ bytes, kind }: MediaFacts, { warnBytes: rule }: ImageRules | VideoRules): Finding[] {
+  if (!rule || bytes <= rule.value) return [];
+  return [
+    {
+      code: 'near_limit',
+      severity: 'warning',
+      message: `The ${kind} has ${megabytes(bytes)}, more than ${megabytes(rule.value)}: ${rule.note}.`,
+      actual: bytes,
+      limit: rule.value,
+      unit: 'bytes',
+      figure: rule,
+    },
+  ];
+}
+
+function pictureFindings(file: MediaFacts, network: string, rules: ImageRules | VideoRules): Finding[] {
+  const { width, height } = file;
+  if (width === null || height === null) return [];
+  const check = { file, network, code: 'media_dimensions', unit: 'pixels' };
+  return [
+    ...range({ ...check, what: 'shorter side', actual: Math.min(width, height) }, [rules.shortSide]),
+    ...range({ ...check, what: 'longer side', actual: Math.max(width, height) }, [rules.longSide]),
+    ...range({ ...check, what: 'area', actual: width * height }, [upTo(rules.maxPixels)]),
+    ...aspectFindings(network, file.kind, width, height, rules.aspect),
+  ];
+}
+
+/** Sizes are whole pixels, so a ratio is let pass where one pixel more or less would make it fit. */
+function aspectFindings(
+  network: string,
+  kind: string,
+  width: number,
+  height: number,
+  rule: Figure<Range> | undefined,
+): Finding[] {
+  if (!rule) return [];
+  const { min = 0, max = Number.POSITIVE_INFINITY } = rule.value;
+  if ((width + 1) / height >= min && (width - 1) / height <= max) return [];
+  const actual = twoDigits(width / height);
+  const bounds = [
+    min > 0 && `at least ${twoDigits(min)}`,
+    max < Number.POSITIVE_INFINITY && `at most ${twoDigits(max)}`,
+  ];
+  const limit = bounds.filter(Boolean).join(' and ');
+  return [
+    {
+      code: 'media_aspect_ratio',
+      message: `The ${kind} is ${width}×${height}, ${actual} wide for its height; ${network} takes ${limit}.`,
+      actual,
+      limit,
+      unit: 'width/height',
+      fix: `Crop it to a width of ${limit} times its height.`,
+      figure: rule,
+    },
+  ];
+}
+
+function videoFindings(
+  { file, network, form, premium }: FileCheck,
+  rules: VideoRules | undefined,
+): Finding[] {
+  const findings: Finding[] = [];
+  const { durationSeconds, framesPerSecond } = file;
+  if (durationSeconds !== null) {
+    const service = form.serviceSeconds && SERVICE_LIMITS.video.seconds[form.serviceSeconds];
+    const network_ = (premium && rules?.premiumSeconds) || rules?.seconds;
+    const check = {
+      file,
+      network,
+      code: 'media_duration',
+      what: 'length',
+      unit: 'seconds',
+      actual: durationSeconds,
+    };
+    findings.push(...range({ ...check, show: (value) => `${twoDigits(value)} s` }, [network_, service]));
+  }
+  if (framesPerSecond !== null) {
+    const check = { file, network, code: 'media_frame_rate', what: 'frame rate', unit: 'frames per second' };
+    findings.push(...range({ ...check, actual: framesPerSecond }, [rules?.framesPerSecond]));
+  }
+  const { minBytes } = rules ?? {};
+  if (minBytes) {
+    const check = { file, network, code: 'media_too_small', what: 'size', unit: 'bytes', actual: file.bytes };
+    findings.push(...range({ ...check, show: megabytes }, [{ ...minBytes, value: { min: minBytes.value } }]));
+  }
+  return [...findings, ...codecFindings(file, network, rules)];
+}
+
+function codecFindings({ codecs }: MediaFacts, network: string, rules: VideoRules | undefined): Finding[] {
+  const service = SERVICE_LIMITS.video.codecs;
+  const allowed = service.value.filter((codec) => rules?.codecs?.value.includes(codec) ?? true);
+  const wrong = codecs.filter((codec) => !allowed.some((one) => one === codec));
+  if (wrong.length === 0) return [];
+  return [
+    {
+      code: 'media_type_unsupported',
+      message: `${network} takes videos of ${allowed.join(' with ')} here; this one uses ${wrong.join(' and ')}.`,
+      field: 'codecs',
+      actual: wrong.join(', '),
+      allowed: [...allowed],
+      fix: `Encode the video again as ${allowed.join(' with ')}.`,
+      figure: service,
+    },
+  ];
+}
+
+function upTo(figure: Figure<number> | undefined): Figure<Range> | undefined {
+  return figure && { ...figure, value: { max: figure.value } };
+}
+
+interface RangeCheck {
+  readonly file: MediaFacts;
+  readonly network: string;
+  readonly code: string;
+  readonly what: string;
+  readonly unit: string;
+  readonly actual: number;
+  readonly show?: (value: number) => string;
+}
+
+/** Finds a value outside of a range; where several ranges speak, the stricter bound holds. */
+function range(check: RangeCheck, ranges: readonly (Figure<Range> | undefined)[]): Finding[] {
+  const { file, network, code, what, unit, actual, show = (value) => `${twoDigits(value)} ${unit}` } = check;
+  for (const side of ['min', 'max'] as const) {
+    const bound = strictest(side, ranges);
+    if (!bound || (side === 'min' ? actual >= bound.limit : actual <= bound.limit)) continue;
+    const limit = `${side === 'min' ? 'at least' : 'at most'} ${show(bound.limit)}`;
+    const who =
+      bound.figure.source === 'service'
+        ? `Postrider takes ${limit} for ${network}`
+        : `${network} takes ${limit}`;
+    return [
+      {
+        code,
+        message: `The ${file.kind} has a ${what} of ${show(actual)}; ${who}.`,
+        actual,
+        limit: bound.limit,
+        unit,
+        fix: `Bring its ${what} to ${limit}.`,
+        figure: bound.figure,
+      },
+    ];
+  }
+  return [];
+}
+
+function strictest(side: 'min' | 'max', ranges: readonly (Figure<Range> | undefined)[]) {
+  let found: { limit: number; figure: Figure<Range> } | undefined;
+  for (const figure of ranges) {
+    const limit = figure?.value[side];
+    if (figure === undefined || limit === undefined) continue;
+    if (!found || (side === 'min' ? limit > found.limit : limit < found.limit)) found = { limit, figure };
+  }
+  return found;
+}
+
+function megabytes(bytes: number): string {
+  return bytes < 100_000 ? `${twoDigits(bytes / 1000)} kB` : `${twoDigits(bytes / 1_000_000)} MB`;
+}
+
+function twoDigits(value: number): number {
+  return Math.round(value * 100) / 100;
+}

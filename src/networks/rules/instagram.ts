@@ -1,0 +1,84 @@
+import { memory, official, secondary } from '../figure.js';
+import type { ImageRules, NetworkRules, VideoRules } from '../network-rules.js';
+
+const image = {
+  types: official(['image/jpeg'], 'ig-publish', 'PNG is refused'),
+  maxBytes: official(8_388_608, 'ig-errors'),
+} satisfies Partial<ImageRules>;
+
+const video = {
+  types: official(['video/mp4', 'video/quicktime'], 'ig-media'),
+  codecs: official(['h264', 'hevc', 'aac'], 'ig-media'),
+  framesPerSecond: official({ min: 23, max: 60 }, 'ig-media'),
+  aspect: official({ min: 0.01, max: 10 }, 'ig-media'),
+} satisfies Partial<VideoRules>;
+
+export const instagram: NetworkRules = {
+  platform: 'instagram',
+  text: {
+    field: 'caption',
+    unit: 'utf16',
+    max: official(2200, 'ig-media', 'the unit is not published'),
+    emptyWith: official(['media'], 'ig-media'),
+    hiddenOn: official(['story'], 'ig-media', 'a story shows no caption'),
+  },
+  hashtags: {
+    max: official(30, 'ig-media'),
+    warn: {
+      ...secondary(5, 'ig-hashtag5'),
+      note: 'Instagram itself allows five since December 2025 and may ignore the rest',
+    },
+  },
+  mentions: { max: official(20, 'ig-media') },
+  cashtags: {},
+  links: {},
+  forms: {
+    feed: {
+      mediaRequired: official(true, 'ig-media'),
+      mixedMax: official(10, 'ig-media', 'a carousel made by API; the app allows 20'),
+      images: {
+        ...image,
+        max: official(10, 'ig-media'),
+        aspect: official({ min: 0.8, max: 1.91 }, 'ig-media'),
+        altText: { unit: 'utf16', max: official(1000, 'ig-media') },
+      },
+      videos: {
+        ...video,
+        max: official(10, 'ig-media'),
+        maxBytes: official(300_000_000, 'ig-media'),
+        seconds: official({ min: 3, max: 900 }, 'ig-media', 'the reel’s figures, taken for carousels too'),
+      },
+    },
+    reel: {
+      name: official('REELS', 'ig-media'),
+      mediaRequired: official(true, 'ig-media'),
+      serviceSeconds: 'shortForm',
+      videos: {
+        ...video,
+        max: official(1, 'ig-media'),
+        maxBytes: official(300_000_000, 'ig-media'),
+        seconds: official({ min: 3, max: 900 }, 'ig-media'),
+      },
+    },
+    story: {
+      name: official('STORIES', 'ig-media'),
+      mediaRequired: official(true, 'ig-media'),
+      images: { ...image, max: official(1, 'ig-media') },
+      videos: {
+        ...video,
+        max: official(1, 'ig-media'),
+        maxBytes: official(100_000_000, 'ig-media'),
+        seconds: official({ min: 3, max: 60 }, 'ig-media'),
+      },
+    },
+  },
+  singleVideoForm: official('reel', 'ig-media', 'single feed videos become reels'),
+  options: {},
+  inbox: { comments: true, messages: true },
+  postsPerDay: official(100, 'ig-publish', 'another page says 50; the account’s own number is quota_total'),
+  duplicates: official('undocumented', 'ig-errors'),
+  tokens: {
+    access: official(5_184_000, 'fb-token', 'about; refreshed itself once 24 h old and not expired'),
+    refresh: memory(null),
+  },
+};

@@ -1,0 +1,61 @@
+import { memory, official, secondary } from '../figure.js';
+import type { NetworkRules } from '../network-rules.js';
+
+export const linkedin: NetworkRules = {
+  platform: 'linkedin',
+  text: {
+    field: 'commentary',
+    unit: 'utf16',
+    max: secondary(
+      3000,
+      'postiz',
+      'the unit is not published; UTF-16 of the visible text is the safe reading',
+    ),
+    emptyWith: official(['media'], 'li-schema'),
+  },
+  hashtags: {},
+  mentions: {},
+  cashtags: {},
+  links: {},
+  forms: {
+    feed: {
+      mediaRequired: official(false, 'li-schema'),
+      images: {
+        max: official(20, 'li-multi'),
+        types: secondary(['image/jpeg', 'image/png', 'image/gif'], 'li-pub'),
+        maxPixels: secondary(36_152_320, 'li-pub', 'the only documented cap; there is none in bytes'),
+        warnBytes: {
+          ...secondary(5_000_000, 'ayrshare'),
+          note: 'LinkedIn may refuse larger ones: it publishes no limit in bytes',
+        },
+        altText: { unit: 'utf16', max: memory(4086) },
+      },
+      videos: {
+        max: secondary(1, 'postiz'),
+        types: secondary(['video/mp4'], 'li-videos'),
+        minBytes: secondary(76_800, 'li-videos'),
+        maxBytes: secondary(524_288_000, 'li-videos', 'the 5 GB on the same page are for ads'),
+        seconds: secondary({ min: 3, max: 1800 }, 'li-videos'),
+        aspect: secondary({ min: 1 / 2.4, max: 2.4 }, 'ayrshare'),
+      },
+    },
+  },
+  options: {
+    privacy: {
+      field: 'visibility',
+      required: secondary(false, 'li-pub', 'sent as PUBLIC where nothing is said'),
+      values: secondary({ public: 'PUBLIC', friends: 'CONNECTIONS' }, 'li-pub', 'pages: PUBLIC only'),
+    },
+    link: {
+      field: 'content.article',
+      required: official(false, 'li-schema'),
+      onlyWith: ['none'],
+    },
+  },
+  postsPerDay: secondary(150, 'ayrshare', 'per member and application; renewed at 00:00 UTC'),
+  duplicates: secondary('refused', 'li-pub', 'the 422 names the live post: an earlier attempt succeeded'),
+  tokens: {
+    access: official(5_184_000, 'li-token'),
+    refresh: official(31_536_000, 'li-token', 'from the first consent, not extended; approved partners only'),
+  },
+};

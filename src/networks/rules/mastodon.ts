@@ -1,0 +1,56 @@
+import { official } from '../figure.js';
+import type { NetworkRules } from '../network-rules.js';
+
+/** The defaults of the software: every server may set its own, which it tells at `/api/v2/instance`. */
+export const mastodon: NetworkRules = {
+  platform: 'mastodon',
+  text: {
+    field: 'status',
+    unit: 'mastodon',
+    max: official(500, 'ma-inst', 'configuration.statuses.max_characters of the server'),
+    emptyWith: official(['media'], 'ma-status'),
+  },
+  hashtags: {},
+  mentions: {},
+  cashtags: {},
+  links: { weight: official(23, 'ma-inst', 'characters_reserved_per_url') },
+  forms: {
+    feed: {
+      mediaRequired: official(false, 'ma-status'),
+      images: {
+        max: official(4, 'ma-inst'),
+        types: official(
+          ['image/jpeg', 'image/png', 'image/gif', 'image/heic', 'image/heif', 'image/webp', 'image/avif'],
+          'ma-post',
+        ),
+        maxBytes: official(16_777_216, 'ma-inst'),
+        maxPixels: official(33_177_600, 'ma-inst'),
+        altText: { unit: 'codepoints', max: official(1500, 'ma-inst') },
+      },
+      videos: {
+        max: official(1, 'ma-post'),
+        types: official(['video/mp4', 'video/quicktime', 'video/webm'], 'ma-post'),
+        maxBytes: official(103_809_024, 'ma-inst'),
+        maxPixels: official(8_294_400, 'ma-inst'),
+        framesPerSecond: official({ max: 120 }, 'ma-inst'),
+        altText: { unit: 'codepoints', max: official(1500, 'ma-inst') },
+      },
+    },
+  },
+  options: {
+    privacy: {
+      field: 'visibility',
+      required: official(false, 'ma-status', 'the account’s own default where nothing is said'),
+      values: official(
+        { public: 'public', unlisted: 'unlisted', followers: 'private', private: 'direct' },
+        'ma-status',
+      ),
+    },
+  },
+  postsPerDay: official(null, 'ma-rate', '300 calls in 5 min'),
+  duplicates: official('accepted', 'ma-status', 'an Idempotency-Key returns the first post for 1 h'),
+  tokens: {
+    access: official(null, 'ma-token'),
+    refresh: official(null, 'ma-token'),
+  },
+};

@@ -1,0 +1,66 @@
+import { memory, official, secondary } from '../figure.js';
+import type { NetworkRules } from '../network-rules.js';
+
+export const pinterest: NetworkRules = {
+  platform: 'pinterest',
+  text: {
+    field: 'description',
+    unit: 'utf16',
+    max: official(800, 'pi-spec'),
+    warn: {
+      ...official(500, 'pi-help'),
+      unit: 'utf16',
+      note: 'Pinterest’s help page and most tools say that 500 is the limit',
+    },
+    emptyWith: official(['media'], 'pi-spec'),
+  },
+  hashtags: { warn: { ...memory(20), note: 'Pinterest advises at most 20' } },
+  mentions: {},
+  cashtags: {},
+  links: {},
+  forms: {
+    feed: {
+      mediaRequired: official(true, 'pi-spec'),
+      images: {
+        max: official(5, 'pi-spec'),
+        types: official(['image/jpeg', 'image/png'], 'pi-spec'),
+        maxBytes: official(20_000_000, 'pi-help', 'the API’s own number is not published'),
+        warnBytes: {
+          ...official(10_000_000, 'pi-help'),
+          note: 'an older page of Pinterest’s names 10 MB as the limit',
+        },
+        sameSize: secondary(true, 'postiz'),
+        altText: { unit: 'utf16', max: official(500, 'pi-spec') },
+      },
+      videos: {
+        max: official(1, 'pi-spec'),
+        types: official(['video/mp4', 'video/quicktime', 'video/x-m4v'], 'pi-help'),
+        codecs: official(['h264', 'hevc', 'aac'], 'pi-help'),
+        seconds: official({ min: 4, max: 900 }, 'pi-help'),
+        maxBytes: official(2_000_000_000, 'pi-help'),
+        aspect: official({ min: 0.5, max: 1.91 }, 'pi-help'),
+        altText: { unit: 'utf16', max: official(500, 'pi-spec') },
+      },
+    },
+  },
+  options: {
+    title: {
+      field: 'title',
+      unit: 'utf16',
+      max: official(100, 'pi-spec'),
+      required: official(false, 'pi-spec'),
+    },
+    boardId: {
+      field: 'board_id',
+      required: official(true, 'pi-spec', 'not in the schema’s list of required fields; refused without it'),
+      pattern: official('^\\d+$', 'pi-spec'),
+    },
+    link: { field: 'link', required: official(false, 'pi-spec') },
+  },
+  postsPerDay: secondary(null, 'pi-rate2', '100 writes per minute and user'),
+  duplicates: official('undocumented', 'pi-spec'),
+  tokens: {
+    access: memory(2_592_000),
+    refresh: official(5_184_000, 'pi-spec', 'renewed on each refresh'),
+  },
+};

@@ -1,0 +1,58 @@
+import { memory, official, secondary } from '../figure.js';
+import type { NetworkRules } from '../network-rules.js';
+
+export const threads: NetworkRules = {
+  platform: 'threads',
+  text: {
+    field: 'text',
+    unit: 'threads',
+    max: official(500, 'th-overview', 'emoji count as their UTF-8 bytes'),
+    warn: {
+      ...official(500, 'th-posts'),
+      unit: 'utf8-bytes',
+      note: 'some tools report that Threads counts every character in bytes, and then it would be refused',
+    },
+    emptyWith: official(['media'], 'th-pub'),
+  },
+  hashtags: {
+    warn: {
+      ...secondary(1, 'ayrshare'),
+      note: 'Threads makes a topic of one and shows the others as plain text',
+    },
+  },
+  mentions: {},
+  cashtags: {},
+  links: { max: official(5, 'th-attach', 'different addresses, with the attached one') },
+  forms: {
+    feed: {
+      mediaRequired: official(false, 'th-overview'),
+      mixedMax: official(20, 'th-overview'),
+      images: {
+        max: official(20, 'th-overview'),
+        types: official(['image/jpeg', 'image/png'], 'th-overview'),
+        maxBytes: official(8_000_000, 'th-overview'),
+        aspect: official({ min: 0.1, max: 10 }, 'th-overview'),
+        altText: { unit: 'utf16', max: memory(1000) },
+      },
+      videos: {
+        max: official(20, 'th-overview'),
+        types: official(['video/mp4', 'video/quicktime'], 'th-overview'),
+        codecs: official(['h264', 'hevc', 'aac'], 'th-overview'),
+        framesPerSecond: official({ min: 23, max: 60 }, 'th-overview'),
+        seconds: official({ max: 300 }, 'th-overview'),
+        maxBytes: official(1_000_000_000, 'th-overview'),
+        aspect: official({ min: 0.01, max: 10 }, 'th-overview'),
+        altText: { unit: 'utf16', max: memory(1000) },
+      },
+    },
+  },
+  options: {
+    link: { field: 'link_attachment', required: official(false, 'th-attach'), onlyWith: ['none'] },
+  },
+  postsPerDay: official(250, 'th-overview', 'rolling 24 h'),
+  duplicates: official('undocumented', 'th-pub'),
+  tokens: {
+    access: secondary(5_184_000, 'th-token'),
+    refresh: secondary(null, 'th-token', 'refreshed itself once 24 h old and not expired'),
+  },
+};

@@ -1,0 +1,72 @@
+import { official, secondary } from '../figure.js';
+import type { NetworkRules } from '../network-rules.js';
+
+export const tiktok: NetworkRules = {
+  platform: 'tiktok',
+  text: {
+    field: 'title',
+    unit: 'utf16',
+    max: official(2200, 'tt-direct', 'UTF-16 runes'),
+    emptyWith: official(['media'], 'tt-direct'),
+    withImages: { field: 'description', unit: 'utf16', max: official(4000, 'tt-photo') },
+  },
+  hashtags: {},
+  mentions: {},
+  cashtags: {},
+  links: {},
+  forms: {
+    feed: {
+      mediaRequired: official(true, 'tt-direct'),
+      serviceSeconds: 'shortForm',
+      images: {
+        max: official(35, 'tt-photo'),
+        types: official(['image/jpeg', 'image/webp'], 'tt-media', 'no PNG'),
+        maxBytes: official(20_000_000, 'tt-media'),
+        shortSide: official({ max: 1080 }, 'tt-media', '1080p'),
+        longSide: official({ max: 1920 }, 'tt-media', '1080p'),
+      },
+      videos: {
+        max: official(1, 'tt-direct'),
+        types: official(['video/mp4', 'video/webm', 'video/quicktime'], 'tt-media'),
+        codecs: official(['h264', 'hevc', 'vp8', 'vp9', 'aac'], 'tt-media'),
+        framesPerSecond: official({ min: 23, max: 60 }, 'tt-media'),
+        shortSide: official({ min: 360 }, 'tt-media'),
+        longSide: official({ max: 4096 }, 'tt-media'),
+        maxBytes: official(4_000_000_000, 'tt-media'),
+        seconds: official(
+          { min: 3, max: 600 },
+          'tt-media',
+          'the creator’s own ceiling is in creator_info; 3 s: Ayrshare',
+        ),
+      },
+    },
+  },
+  options: {
+    privacy: {
+      field: 'privacy_level',
+      required: official(true, 'tt-direct', 'no default may be preselected'),
+      values: official(
+        {
+          public: 'PUBLIC_TO_EVERYONE',
+          friends: 'MUTUAL_FOLLOW_FRIENDS',
+          followers: 'FOLLOWER_OF_CREATOR',
+          private: 'SELF_ONLY',
+        },
+        'tt-direct',
+      ),
+    },
+    title: {
+      field: 'title',
+      unit: 'utf16',
+      max: official(90, 'tt-photo'),
+      required: official(false, 'tt-photo'),
+      onlyWith: ['images'],
+    },
+  },
+  postsPerDay: secondary(15, 'tt-guide', 'about, over all applications of a creator; others report up to 25'),
+  duplicates: official('undocumented', 'tt-direct'),
+  tokens: {
+    access: official(7200, 'tt-token', 'since November 2026; before, 24 h'),
+    refresh: official(15_552_000, 'tt-token', 'changes on each refresh'),
+  },
+};

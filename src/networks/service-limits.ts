@@ -1,0 +1,22 @@
+import { type Figure, official, type Range } from './figure.js';
+
+/** What the service itself takes, whatever the network: where both speak, the stricter holds. */
+export const SERVICE_LIMITS = {
+  image: {
+    types: official(['image/jpeg', 'image/png', 'image/webp'], 'service'),
+    maxBytes: official(50_000_000, 'service'),
+    /** Width divided by height; others are taken too. */
+    bestAspects: official([1, 4 / 5, 16 / 9], 'service'),
+  },
+  video: {
+    types: official(['video/mp4', 'video/quicktime'], 'service'),
+    codecs: official(['h264', 'aac'], 'service'),
+    maxBytes: official(500_000_000, 'service'),
+    seconds: {
+      /** Shorts, reels and the short-video network. */
+      shortForm: official({ min: 5, max: 60 }, 'service') satisfies Figure<Range>,
+      /** A standard video of the video platform. */
+      videoPlatform: official({ max: 900 }, 'service') satisfies Figure<Range>,
+    },
+  },
+} as const;

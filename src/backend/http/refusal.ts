@@ -1,6 +1,8 @@
 import { API_ERRORS, type ApiErrorCode, PROBLEM_TYPE_PREFIX, type Problem } from '../../contract/errors.js';
 
-type Details = Partial<Omit<Problem, 'type' | 'title' | 'status' | 'detail' | 'code' | 'requestId' | 'retryable'>>;
+type Details = Partial<
+  Omit<Problem, 'type' | 'title' | 'status' | 'detail' | 'code' | 'requestId' | 'retryable'>
+>;
 
 /** A request that is refused. Thrown by handlers; the http layer turns it into a problem document. */
 export class RequestRefused extends Error {

@@ -75,7 +75,12 @@ interface NetworkComment {
 interface CommentsAdapter {
   list(connection: Connection, networkPostId: string): Promise<readonly NetworkComment[]>;
   /** Irreversible. Answering a reply attaches to the comment that the network allows. */
-  reply(connection: Connection, networkPostId: string, parent: string | null, text: string): Promise<NetworkComment>;
+  reply(
+    connection: Connection,
+    networkPostId: string,
+    parent: string | null,
+    text: string,
+  ): Promise<NetworkComment>;
 }
 
 interface NetworkMessage {
@@ -146,7 +151,12 @@ export class NetworkRefusal extends Error {
   /** Epoch milliseconds from which it may be tried again, where the network told. */
   readonly retryAt: number | null;
 
-  constructor(code: DeliveryErrorCode, message: string, answer: NetworkAnswer, retryAt: number | null = null) {
+  constructor(
+    code: DeliveryErrorCode,
+    message: string,
+    answer: NetworkAnswer,
+    retryAt: number | null = null,
+  ) {
     super(message);
     this.code = code;
     this.answer = answer;
@@ -160,7 +170,9 @@ export class OutcomeInDoubt extends Error {
   readonly answer: NetworkAnswer;
 
   constructor(answer: NetworkAnswer) {
-    super(`The network answered ${answer.status ?? 'nothing readable'}: whether the post exists is not known.`);
+    super(
+      `The network answered ${answer.status ?? 'nothing readable'}: whether the post exists is not known.`,
+    );
     this.answer = answer;
   }
 }

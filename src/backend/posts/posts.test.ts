@@ -81,7 +81,7 @@ describe('the mode', () => {
   it('is a schedule where a time is given', async () => {
     const { body } = await create({ platform: 'x', text: fresh(), scheduledAt: '2026-12-02T09:00:00+01:00' });
     expect(body).toMatchObject({ status: 'scheduled', scheduledAt: '2026-12-02T08:00:00.000Z' });
-    expect(body.when).toMatchObject({ relative: 'in 24 h' });
+    expect(body.when).toMatchObject({ relative: 'in 1 d' });
   });
 
   it('schedule needs a time, and now takes none', async () => {

@@ -18,23 +18,19 @@ const Position = z.tuple([z.number().int(), z.string()]);
 
 /** One post with its attempts; with `wait`, held until something about it changes. */
 export async function getPost(call: Call<'posts.get'>): Promise<Post> {
-  const { services, caller, signal } = call;
+  const { services, signal } = call;
   const { clock, store, postChanges, publicUrl } = services;
-  const until = clock.monotonic() + (call.query.wait ?? 0) * 1000;
   let stored = await find(call);
-  const before = stateOf(stored);
-  while (mayStillChange(stored) && stateOf(stored) === before) {
-    const left = until - clock.monotonic();
-    if (left <= 0 || signal.aborted) break;
-    await postChanges.next(stored.post.id, Math.min(left, LOOK_AGAIN_MS), signal);
-    stored = (await findPost(store.db, caller.workspace.id, stored.post.id)) ?? stored;
+  if (call.query.wait) {
+    const before = stateOf(stored);
+    const over = AbortSignal.any([signal, AbortSignal.timeout(call.query.wait * 1000)]);
+    while (mayStillChange(stored) && stateOf(stored) === before && !over.aborted) {
+      await postChanges.next(stored.post.id, LOOK_AGAIN_MS, over);
+      stored = await find(call);
+    }
   }
-  const attempts = await attemptsOf(
-    store.db,
-    stored.targets.map((target) => target.id),
-  );
-  const waited = clock.monotonic() - (until - (call.query.wait ?? 0) * 1000);
-  return viewPost(stored, { now: call.now + Math.round(waited), publicUrl }, attempts);
+  const targetIds = stored.targets.map((target) => target.id);
+  return viewPost(stored, { now: clock.now(), publicUrl }, await attemptsOf(store.db, targetIds));
 }
 
 export async function listPostPage(call: Call<'posts.list'>): Promise<PostPage> {

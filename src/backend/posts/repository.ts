@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Platform } from '../../contract/platforms.js';
 import type { PostStatus } from '../../contract/post-status.js';
 import type { AccountRow, AttemptRow, PostRow, TargetRow } from '../store/schema.js';
@@ -70,8 +71,8 @@ export async function listPosts(db: Queries, filter: PostFilter): Promise<readon
   if (statuses) query = query.where('status', 'in', [...statuses]);
   if (idempotencyKey !== undefined) query = query.where('idempotency_key', '=', idempotencyKey);
   if (text !== undefined) {
-    const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-    query = query.where((where) => where(where.fn<string>('lower', ['text']), 'like', pattern.toLowerCase()));
+    const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`.toLowerCase();
+    query = query.where(sql<boolean>`lower(text) like ${pattern} escape '\\'`);
   }
   if (platforms || accountId !== undefined) {
     query = query.where((where) => {

@@ -12,6 +12,8 @@ export interface DeliveryPorts {
   readonly adapter: NetworkAdapter;
   readonly lease: Pick<Lease, 'lastsFor' | 'renew' | 'markSending'>;
   connect(signal: AbortSignal): Connection;
+  /** Ids of the posts that other targets of the account have made since the first attempt. */
+  otherPostIds(): Promise<readonly string[]>;
   /** Workspace time. */
   now(): number;
   /** Called between every two steps. */
@@ -35,7 +37,9 @@ export async function deliver(claim: Claim, ports: DeliveryPorts): Promise<Verdi
   });
   await ports.reached('claimed');
 
-  const post = outgoing(claim);
+  // Whoever may have to recognise the post among others must know which of them are not it.
+  const mustRecognise = claim.inDoubt || adapter.recovery === 'none';
+  const post = outgoing(claim, mustRecognise ? await ports.otherPostIds() : []);
   if (claim.inDoubt) {
     const known = await lookInto(post, claim.prepared, ports, facts);
     if (known) return known;
@@ -73,8 +77,9 @@ export async function deliver(claim: Claim, ports: DeliveryPorts): Promise<Verdi
   }
 }
 
-function outgoing(claim: Claim): OutgoingPost {
+function outgoing(claim: Claim, knownPostIds: readonly string[]): OutgoingPost {
   return {
+    knownPostIds,
     content: claim.content,
     media: [],
     key: claim.target.id,

@@ -147,6 +147,7 @@ class SleepingPublisher implements Publisher {
       adapter: reach.adapterOf(claim.target.platform),
       lease: new Lease(store, clock, claim),
       connect: (signal) => reach.connect(claim.account, signal),
+      otherPostIds: () => otherPostIds(store, claim),
       now: () => clock.now(),
       reached: async (step) => this.#ports.reached?.(step, claim),
       random: Math.random,
@@ -186,4 +187,19 @@ class SleepingPublisher implements Publisher {
     this.#timer = setTimeout(() => this.wake(), most);
     this.#timer.unref();
   }
+}
+
+/** A network's clock may be behind ours by so much when it stamps a post, in milliseconds. */
+const STAMP_SKEW_MS = 60_000;
+
+async function otherPostIds(store: Store, { target }: Claim): Promise<string[]> {
+  const rows = await store.db
+    .selectFrom('targets')
+    .select('network_post_id')
+    .where('account_id', '=', target.account_id)
+    .where('id', '!=', target.id)
+    .where('published_at', '>=', (target.first_attempt_at ?? target.updated_at) - STAMP_SKEW_MS)
+    .where('network_post_id', 'is not', null)
+    .execute();
+  return rows.flatMap((row) => row.network_post_id ?? []);
 }

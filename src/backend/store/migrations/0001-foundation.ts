@@ -41,6 +41,7 @@ create table targets (
 ) strict;
 create index targets_of_post on targets (post_id, position);
 create index targets_to_wake on targets (wake_at) where wake_at is not null;
+create index targets_published on targets (account_id, published_at) where published_at is not null;
 create index targets_by_fingerprint on targets (account_id, fingerprint);
 
 create table attempts (

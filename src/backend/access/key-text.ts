@@ -1,0 +1,51 @@
+import { createHash, randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+/** What every key begins with: it tells people, and scanners for leaked secrets, what they have found. */
+const KEY_PREFIX = 'postrider_api_';
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** 32 characters of base 62: 190 random bits. */
+const RANDOM_LENGTH = 32;
+/** 62^6 exceeds 2^32, so that six characters hold any CRC-32. */
+const CHECKSUM_LENGTH = 6;
+/** How many random characters a person sees in lists of keys. */
+const SHOWN_LENGTH = 4;
+
+const KEY_FORM = new RegExp(
+  `^${KEY_PREFIX}([0-9A-Za-z]{${RANDOM_LENGTH}})_([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`,
+);
+
+/** A new key: `postrider_api_<32 random characters>_<6 characters of checksum>`. */
+export function newKeyText(): string {
+  const random = Array.from({ length: RANDOM_LENGTH }, () => BASE62.charAt(randomInt(BASE62.length))).join(
+    '',
+  );
+  return `${KEY_PREFIX}${random}_${checksumOf(random)}`;
+}
+
+/** Whether the text has the form of a key and its checksum fits: false for a mistyped or shortened one. */
+export function looksLikeKey(text: string): boolean {
+  const [, random = '', checksum] = KEY_FORM.exec(text) ?? [];
+  return checksum !== undefined && checksumOf(random) === checksum;
+}
+
+/** What is stored of a key: SHA-256 in hexadecimal. */
+export function hashOfKey(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** The first characters of a key, by which a person knows it. */
+export function shownPrefixOf(text: string): string {
+  return text.slice(0, KEY_PREFIX.length + SHOWN_LENGTH);
+}
+
+function checksumOf(random: string): string {
+  let rest = crc32(random);
+  let text = '';
+  for (let index = 0; index < CHECKSUM_LENGTH; index += 1) {
+    text = BASE62.charAt(rest % 62) + text;
+    rest = Math.floor(rest / 62);
+  }
+  return text;
+}

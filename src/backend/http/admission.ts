@@ -1,0 +1,109 @@
+import type { Access } from '../../contract/operation.js';
+import { SCOPES, type Scope } from '../../contract/scopes.js';
+import { findApiKey } from '../access/api-keys.js';
+import { looksLikeKey } from '../access/key-text.js';
+import type { KeyUse } from '../access/key-use.js';
+import type { Clock } from '../clock.js';
+import type { Store } from '../store/store.js';
+import type { Caller } from './call.js';
+import { RequestRefused } from './refusal.js';
+
+/** Finds out whose key a request carries. */
+export class Admission {
+  readonly #store: Store;
+  readonly #clock: Clock;
+  readonly #use: KeyUse;
+
+  constructor(store: Store, clock: Clock, use: KeyUse) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#use = use;
+  }
+
+  /**
+   * @param authorization the request's `Authorization` header
+   * @throws RequestRefused where there is no key, or none that may be used
+   */
+  async callerOf(authorization: string | undefined): Promise<Caller> {
+    const text = bearerOf(authorization);
+    if (!looksLikeKey(text)) {
+      throw keyRefused(
+        'key_invalid',
+        'That is no API key, or it was mistyped or cut short. Copy the whole key.',
+      );
+    }
+    const found = await findApiKey(this.#store, text);
+    if (!found) {
+      throw keyRefused(
+        'key_invalid',
+        'This backend does not know that API key. Make one with "postrider keys create".',
+      );
+    }
+    const { key, workspace } = found;
+    if (key.revokedAt !== null) {
+      throw keyRefused('key_revoked', `The key "${key.label}" was revoked. Use another one.`);
+    }
+    if (key.expiresAt !== null && key.expiresAt <= this.#clock.now()) {
+      throw keyRefused(
+        'key_expired',
+        `The key "${key.label}" expired at ${new Date(key.expiresAt).toISOString()}. Make a new one.`,
+      );
+    }
+    this.#use.note(key);
+    return { workspace, key: { ...key, scopes: new Set(key.scopes) } };
+  }
+}
+
+/**
+ * What can be said of a permission before the request's body is known: a key that holds none of the scopes
+ * that may be asked for is refused at once.
+ *
+ * @throws RequestRefused
+ */
+export function refuseHopeless(access: Access, caller: Caller): void {
+  if (access === 'public' || access === 'any_key') return;
+  if (typeof access === 'string') {
+    requireScope(access, caller);
+    return;
+  }
+  const [first] = access.anyOf;
+  if (first !== undefined && !access.anyOf.some((scope) => caller.key.scopes.has(scope))) {
+    throw new RequestRefused('scope_missing', `${lacks(caller, first)} Needed here: ${access.explain}`, {
+      requiredScope: first,
+    });
+  }
+}
+
+/** @throws RequestRefused where the key lacks the scope */
+export function requireScope(scope: Scope, caller: Caller): void {
+  if (caller.key.scopes.has(scope)) return;
+  const mayPropose = scope === 'posts:publish' && caller.key.scopes.has('posts:write');
+  const instead = mayPropose
+    ? 'It can propose instead: send the post again with "scheduleMode": "draft". A person, or a key with posts:publish, can then publish it.'
+    : `Make a key that has it with "postrider keys create --scopes ${scope}".`;
+  throw new RequestRefused('scope_missing', `${lacks(caller, scope)} ${instead}`, { requiredScope: scope });
+}
+
+function lacks(caller: Caller, scope: Scope): string {
+  return `The key "${caller.key.label}" lacks the scope ${scope} (${SCOPES[scope].toLowerCase()}).`;
+}
+
+function bearerOf(authorization: string | undefined): string {
+  if (authorization === undefined || authorization.trim() === '') {
+    throw keyRefused('key_missing', 'Send an API key in the header "Authorization: Bearer postrider_api_…".');
+  }
+  const [, text] = /^bearer +(\S+) *$/i.exec(authorization) ?? [];
+  if (text === undefined) {
+    throw keyRefused('key_missing', 'The Authorization header must read "Bearer", a space, and the API key.');
+  }
+  return text;
+}
+
+function keyRefused(
+  code: 'key_missing' | 'key_invalid' | 'key_revoked' | 'key_expired',
+  detail: string,
+): RequestRefused {
+  // RFC 6750, 3.1: no error is named where no credentials were sent.
+  const challenge = code === 'key_missing' ? 'Bearer' : 'Bearer error="invalid_token"';
+  return new RequestRefused(code, detail, {}, { 'WWW-Authenticate': challenge });
+}

@@ -1,0 +1,97 @@
+import { Hono } from 'hono';
+import { OPERATION_IDS, OPERATIONS } from '../../contract/operations.js';
+import type { Clock } from '../clock.js';
+import type { IdSource } from '../ids.js';
+import type { Log } from '../log.js';
+import { problemAnswer, SECURITY_HEADERS } from './answer.js';
+import { type Exchange, type HttpEnv, requestIdOf } from './exchange.js';
+import type { HostGuard } from './host-guard.js';
+import type { OpenRequests } from './open-requests.js';
+import { type OperationEngine, operationRoute } from './operation-route.js';
+import { allowedMethods, refuseUnrouted, routePath } from './paths.js';
+import { RequestRefused } from './refusal.js';
+
+export interface AppOptions {
+  readonly engine: OperationEngine;
+  readonly guard: HostGuard;
+  readonly open: OpenRequests;
+  readonly log: Log;
+}
+
+/** The whole HTTP surface: the operations of the contract, made from their table, and what `addPages` adds. */
+export function createApp(options: AppOptions, addPages: (app: Hono<HttpEnv>) => void): Hono<HttpEnv> {
+  const { engine, guard, open, log } = options;
+  const { clock, ids } = engine.services;
+  const app = new Hono<HttpEnv>();
+
+  app.use(async (c, next) => {
+    const exchange = beginExchange(c.req.raw, open, clock, ids);
+    c.set('exchange', exchange);
+    try {
+      guard.check(c.req.header('host') ?? new URL(c.req.url).host, c.req.header('origin'));
+      await next();
+    } catch (error) {
+      c.res = problemAnswer(exchange, refusalOf(error, exchange, log));
+    } finally {
+      exchange.open.end();
+    }
+    if (open.closing) c.res.headers.set('Connection', 'close');
+    logRequest(log, c.req.method, c.res.status, exchange, clock);
+  });
+
+  for (const id of OPERATION_IDS) {
+    app.on(OPERATIONS[id].method, routePath(OPERATIONS[id].path), operationRoute(id, engine));
+  }
+  addPages(app);
+
+  app.notFound((c) => {
+    const exchange = c.get('exchange');
+    const allow = allowedMethods(c.req.path);
+    if (c.req.method === 'OPTIONS' && allow !== null) {
+      return new Response(null, { status: 204, headers: { ...exchange.headers, Allow: allow } });
+    }
+    return problemAnswer(exchange, refuseUnrouted(c.req.method, c.req.path));
+  });
+  app.onError((error, c) => problemAnswer(c.get('exchange'), refusalOf(error, c.get('exchange'), log)));
+  return app;
+}
+
+function beginExchange(request: Request, open: OpenRequests, clock: Clock, ids: IdSource): Exchange {
+  const requestId = requestIdOf(request.headers.get('x-request-id') ?? undefined, ids, clock.now());
+  return {
+    requestId,
+    startedAt: clock.monotonic(),
+    open: open.begin(request),
+    headers: { ...SECURITY_HEADERS, 'X-Request-Id': requestId },
+    route: null,
+    keyPrefix: null,
+  };
+}
+
+/** What a caller is told of an error: refusals as they are; of anything unexpected, that it was logged. */
+function refusalOf(error: unknown, exchange: Exchange, log: Log): RequestRefused {
+  if (error instanceof RequestRefused) return error;
+  log.error(
+    { err: error, requestId: exchange.requestId, route: exchange.route },
+    'a request failed unexpectedly',
+  );
+  if (isDatabaseBusy(error)) {
+    return new RequestRefused('unavailable', 'The database is busy. Nothing was changed: try again.', {
+      retryAfterSeconds: 1,
+    });
+  }
+  return new RequestRefused(
+    'internal_error',
+    `An unexpected error was logged under request id ${exchange.requestId}. Send the request again; with an Idempotency-Key it cannot act twice.`,
+  );
+}
+
+function isDatabaseBusy(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+}
+
+function logRequest(log: Log, method: string, status: number, exchange: Exchange, clock: Clock): void {
+  const ms = Math.round((clock.monotonic() - exchange.startedAt) * 10) / 10;
+  const { requestId, route, keyPrefix } = exchange;
+  log.info({ method, route, status, ms, requestId, keyPrefix }, 'request');
+}

@@ -1,0 +1,61 @@
+import { RequestRefused } from './refusal.js';
+
+const LOOPBACK_NAMES: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Whether an address or host name means this machine alone. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+export interface HostGuardOptions {
+  /** The address listened on. */
+  readonly host: string;
+  readonly port: number;
+  readonly publicUrl: string;
+  /** Further host names under which the server is reached, without a port. */
+  readonly allowedHosts: readonly string[];
+}
+
+/**
+ * Lets in only requests that were meant for this server. A web page can make a browser send requests here:
+ * under a name of its own that it has pointed at this machine (then `Host` is foreign), or across origins
+ * (then `Origin` is).
+ */
+export class HostGuard {
+  readonly #hosts: ReadonlySet<string>;
+  readonly #origins: ReadonlySet<string>;
+
+  constructor({ host, port, publicUrl, allowedHosts }: HostGuardOptions) {
+    const publicAddress = new URL(publicUrl);
+    const own = isLoopback(host) ? [host] : [];
+    this.#hosts = new Set(
+      [...LOOPBACK_NAMES, ...own, publicAddress.hostname, ...allowedHosts].map((name) => name.toLowerCase()),
+    );
+    this.#origins = new Set([
+      publicAddress.origin,
+      ...[...LOOPBACK_NAMES, ...own].map((name) => new URL(`http://${name}:${port}`).origin),
+    ]);
+  }
+
+  /** @throws RequestRefused for a foreign host or origin */
+  check(host: string, origin: string | undefined): void {
+    const name = hostnameOf(host);
+    if (!this.#hosts.has(name)) {
+      throw new RequestRefused(
+        'host_refused',
+        `This server does not answer to the host name "${name}". Use ${[...this.#hosts].join(', ')}, or start it with that name among the allowed hosts or in its public URL.`,
+      );
+    }
+    if (origin !== undefined && !this.#origins.has(origin)) {
+      throw new RequestRefused(
+        'origin_refused',
+        `Web pages of ${origin} may not call this server. Call it from your own server, or from its own pages.`,
+      );
+    }
+  }
+}
+
+/** `127.0.0.1:4747` → `127.0.0.1`; `[::1]:4747` → `[::1]`. */
+function hostnameOf(host: string): string {
+  return host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
+}

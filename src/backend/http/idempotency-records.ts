@@ -1,0 +1,82 @@
+import type { Queries, Store, Write } from '../store/store.js';
+import { RequestRefused } from './refusal.js';
+
+/** How long an answer is kept, in milliseconds of system time. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+/** A request that names its effect: the same key of the same caller on the same path means the same one. */
+export interface KeyedRequest {
+  readonly apiKeyId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly key: string;
+  readonly bodyHash: string;
+}
+
+export interface StoredAnswer {
+  readonly status: number;
+  /** The body, as JSON text. */
+  readonly text: string;
+  /** It is the answer of an earlier request. */
+  readonly replayed: boolean;
+}
+
+/**
+ * @param now system time, epoch milliseconds
+ * @throws RequestRefused where the key was used for another body
+ */
+export async function findAnswer(
+  queries: Queries,
+  request: KeyedRequest,
+  now: number,
+): Promise<StoredAnswer | null> {
+  const row = await queries
+    .selectFrom('idempotency')
+    .select(['body_hash', 'status', 'answer_json'])
+    .where('api_key_id', '=', request.apiKeyId)
+    .where('method', '=', request.method)
+    .where('path', '=', request.path)
+    .where('key', '=', request.key)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  if (!row) return null;
+  if (row.body_hash !== request.bodyHash) {
+    throw new RequestRefused(
+      'idempotency_key_reused',
+      'This Idempotency-Key was used within 24 hours for a request with another body. Use a new key for a new request, or send the first body again to get its answer.',
+    );
+  }
+  return { status: row.status, text: row.answer_json, replayed: true };
+}
+
+export async function keepAnswer(
+  trx: Write,
+  request: KeyedRequest,
+  answer: { readonly status: number; readonly text: string },
+  now: number,
+): Promise<void> {
+  const content = {
+    body_hash: request.bodyHash,
+    status: answer.status,
+    answer_json: answer.text,
+    created_at: now,
+    expires_at: now + KEPT_MS,
+  };
+  await trx
+    .insertInto('idempotency')
+    .values({
+      api_key_id: request.apiKeyId,
+      method: request.method,
+      path: request.path,
+      key: request.key,
+      ...content,
+    })
+    // Only an expired answer can be there still.
+    .onConflict((conflict) => conflict.columns(['api_key_id', 'method', 'path', 'key']).doUpdateSet(content))
+    .execute();
+}
+
+/** Removes the answers whose time is over. */
+export async function sweepAnswers(store: Store, now: number): Promise<void> {
+  await store.write((trx) => trx.deleteFrom('idempotency').where('expires_at', '<=', now).execute());
+}

@@ -1,0 +1,126 @@
+import type { Context } from 'hono';
+import { type Operation, scopeNeeded } from '../../contract/operation.js';
+import { OPERATIONS, type OperationId, type ResponseOf } from '../../contract/operations.js';
+import type { Services } from '../services.js';
+import type { Write } from '../store/store.js';
+import { type Admission, refuseHopeless, requireScope } from './admission.js';
+import { jsonAnswer } from './answer.js';
+import type { Call, Caller, Handler, Handlers } from './call.js';
+import type { Exchange, HttpEnv } from './exchange.js';
+import { type Idempotency, idempotencyKeyOf, type KeyedRun } from './idempotency.js';
+import type { StoredAnswer } from './idempotency-records.js';
+import { readJsonBody } from './json-body.js';
+import type { RateLimit } from './rate-limit.js';
+import { type CheckedParts, checkParts } from './request-parts.js';
+import { checkAnswer } from './response-check.js';
+
+/** What every operation's route works with. */
+export interface OperationEngine {
+  readonly services: Services;
+  readonly handlers: Handlers;
+  readonly admission: Admission;
+  readonly rateLimit: RateLimit;
+  readonly idempotency: Idempotency;
+  /** Hold answers against the contract too: in tests and while developing. */
+  readonly validateResponses: boolean;
+}
+
+/** The route of one operation: key, rate limit, scope, body, idempotency, validation, handler, answer. */
+export function operationRoute<Id extends OperationId>(id: Id, engine: OperationEngine) {
+  const operation: Operation = OPERATIONS[id];
+  const handler: Handler<Id> = engine.handlers[id];
+
+  return async (c: Context<HttpEnv>): Promise<Response> => {
+    const exchange = c.get('exchange');
+    exchange.route = operation.path;
+    const caller = operation.access === 'public' ? null : await admit(c, operation, engine);
+    const sentBody = operation.body ? await readJsonBody(c.req.raw) : undefined;
+    const key = operation.keyed ? idempotencyKeyOf(c.req.header('idempotency-key')) : null;
+
+    const request = { method: operation.method, path: c.req.path };
+    const run =
+      key !== null && caller !== null
+        ? engine.idempotency.begin({ ...request, apiKeyId: caller.key.id, key }, sentBody)
+        : null;
+    try {
+      const earlier = await run?.answered();
+      if (earlier) return replay(exchange, earlier);
+
+      const sent = { path: c.req.param(), query: new URL(c.req.url).searchParams, body: sentBody };
+      const parts = checkParts(operation, sent);
+      const scope = scopeNeeded(operation.access, parts.body);
+      if (scope !== null && caller !== null) requireScope(scope, caller);
+
+      const commits = new Commits(operation.status, engine.services, run);
+      const answer = await handler(callOf<Id>(parts, caller, key, exchange, engine.services, commits));
+      if (commits.replayed) return replay(exchange, commits.replayed);
+      if (engine.validateResponses) checkAnswer(id, operation.response, answer);
+      return jsonAnswer(exchange, operation.status, JSON.stringify(answer));
+    } finally {
+      run?.end();
+    }
+  };
+}
+
+async function admit(c: Context<HttpEnv>, operation: Operation, engine: OperationEngine): Promise<Caller> {
+  const exchange = c.get('exchange');
+  const caller = await engine.admission.callerOf(c.req.header('authorization'));
+  exchange.keyPrefix = caller.key.prefix;
+  engine.rateLimit.count(caller.key.id, exchange.headers);
+  refuseHopeless(operation.access, caller);
+  return caller;
+}
+
+function replay(exchange: Exchange, answer: StoredAnswer): Response {
+  exchange.headers['Idempotency-Replayed'] = 'true';
+  return jsonAnswer(exchange, answer.status, answer.text);
+}
+
+/** The one commit of a request. */
+class Commits {
+  readonly #status: number;
+  readonly #services: Services;
+  readonly #run: KeyedRun | null;
+  #used = false;
+  /** The answer that another process had stored under the same key by the time this one came to commit. */
+  replayed: StoredAnswer | null = null;
+
+  constructor(status: number, services: Services, run: KeyedRun | null) {
+    this.#status = status;
+    this.#services = services;
+    this.#run = run;
+  }
+
+  async commit<Answer>(effect: (trx: Write) => Promise<Answer>): Promise<Answer> {
+    if (this.#used) throw new Error('A request commits once: what belongs together is one transaction.');
+    this.#used = true;
+    if (!this.#run) return this.#services.store.write(effect);
+    const stored = await this.#run.commit(this.#status, effect);
+    if (stored.replayed) this.replayed = stored;
+    // The text was written from an answer of this operation: the record's path and method name it.
+    return JSON.parse(stored.text) as Answer;
+  }
+}
+
+/** The parts were checked against the schemas that their types are made from. */
+function callOf<Id extends OperationId>(
+  parts: CheckedParts,
+  caller: Caller | null,
+  idempotencyKey: string | null,
+  exchange: Exchange,
+  services: Services,
+  commits: Commits,
+): Call<Id> {
+  return {
+    ...(parts as Pick<Call<Id>, 'params' | 'query' | 'body'>),
+    caller: caller as Call<Id>['caller'],
+    now: services.clock.now(),
+    requestId: exchange.requestId,
+    idempotencyKey,
+    get signal() {
+      return exchange.open.signal;
+    },
+    services,
+    commit: (effect: (trx: Write) => Promise<ResponseOf<Id>>) => commits.commit(effect),
+  };
+}

@@ -1,0 +1,72 @@
+import type { Platform } from '../../../contract/platforms.js';
+import type { PageAccount, PagePost } from '../../networks/post-page/network-page.js';
+import type { NetworkPostRow } from '../../store/schema.js';
+import type { Queries } from '../../store/store.js';
+
+/** Most posts on an account's page. */
+const TIMELINE_LENGTH = 50;
+
+/** A post of a simulated network, by its address below the network's: like a real one, it knows no workspaces. */
+export async function simulatedPost(
+  db: Queries,
+  platform: Platform,
+  path: string,
+): Promise<{ readonly post: PagePost; readonly account: PageAccount } | null> {
+  const row = await db
+    .selectFrom('network_posts as post')
+    .innerJoin('accounts as account', (join) =>
+      join
+        .onRef('account.workspace_id', '=', 'post.workspace_id')
+        .onRef('account.platform', '=', 'post.platform')
+        .onRef('account.network_user_id', '=', 'post.network_user_id'),
+    )
+    .selectAll('post')
+    .select(['account.handle', 'account.display_name'])
+    .where('post.platform', '=', platform)
+    .where('post.path', '=', path)
+    .executeTakeFirst();
+  return row
+    ? { post: toPagePost(row), account: { handle: row.handle, displayName: row.display_name } }
+    : null;
+}
+
+/** An account of a simulated network and its newest posts; the oldest account where no handle is given. */
+export async function simulatedTimeline(
+  db: Queries,
+  platform: Platform,
+  handle: string | null,
+): Promise<{ readonly account: PageAccount; readonly posts: readonly PagePost[] } | null> {
+  let accounts = db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('platform', '=', platform)
+    .where('simulated', '=', 1);
+  if (handle !== null) accounts = accounts.where('handle', '=', handle);
+  const account = await accounts.orderBy('connected_at').orderBy('id').limit(1).executeTakeFirst();
+  if (!account) return null;
+  const rows = await db
+    .selectFrom('network_posts')
+    .selectAll()
+    .where('workspace_id', '=', account.workspace_id)
+    .where('platform', '=', platform)
+    .where('network_user_id', '=', account.network_user_id)
+    .orderBy('created_at', 'desc')
+    .limit(TIMELINE_LENGTH)
+    .execute();
+  return {
+    account: { handle: account.handle, displayName: account.display_name },
+    posts: rows.map(toPagePost),
+  };
+}
+
+function toPagePost(row: NetworkPostRow): PagePost {
+  return {
+    networkPostId: row.network_post_id,
+    path: row.path,
+    text: row.text,
+    title: row.title,
+    link: row.link,
+    mediaIds: JSON.parse(row.media_ids_json),
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,20 @@
+import { openApiDocument } from '../../contract/openapi.js';
+import { VERSION } from '../../version.js';
+import type { Handlers } from './call.js';
+import type { OpenRequests } from './open-requests.js';
+
+/** What the service says of itself. */
+export function serviceHandlers(open: OpenRequests): Pick<Handlers, 'health.get' | 'openapi.get'> {
+  let document: Record<string, unknown> | null = null;
+  return {
+    'health.get': async () => ({
+      status: open.closing ? 'stopping' : 'ok',
+      service: 'postrider',
+      version: VERSION,
+    }),
+    'openapi.get': async ({ services }) => {
+      document ??= openApiDocument({ serverUrl: services.publicUrl, version: VERSION });
+      return document;
+    },
+  };
+}

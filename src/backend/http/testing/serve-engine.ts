@@ -1,0 +1,161 @@
+import { examplePost } from '../../../contract/examples.js';
+import type { Post } from '../../../contract/posts.js';
+import type { Scope, ScopePreset } from '../../../contract/scopes.js';
+import { createApiKey } from '../../access/api-keys.js';
+import { KeyUse } from '../../access/key-use.js';
+import { createWorkspace } from '../../access/workspaces.js';
+import { type Clock, systemClock } from '../../clock.js';
+import { randomIds } from '../../ids.js';
+import { type Log, silentLog } from '../../log.js';
+import { PostChanges } from '../../posts/changes.js';
+import { openStore, type Store } from '../../store/store.js';
+import { Admission } from '../admission.js';
+import { createApp } from '../app.js';
+import type { Handlers } from '../call.js';
+import { HostGuard } from '../host-guard.js';
+import { Idempotency } from '../idempotency.js';
+import { OpenRequests } from '../open-requests.js';
+import { RateLimit } from '../rate-limit.js';
+import { listen } from '../server.js';
+
+export interface EngineOptions {
+  /** What the test is about; every other operation answers that it was not expected. */
+  readonly handlers?: Partial<Handlers>;
+  readonly dataFolder?: string;
+  readonly requestsPerMinute?: number;
+  readonly validateResponses?: boolean;
+  readonly allowedHosts?: readonly string[];
+  readonly publicUrl?: string;
+  readonly clock?: Clock;
+  readonly log?: Log;
+}
+
+export interface ServedEngine {
+  readonly url: string;
+  readonly store: Store;
+  /** Makes a key; in a workspace of its own where `workspace` names a new one. */
+  key(
+    scopes: ScopePreset | readonly Scope[],
+    workspace?: string,
+  ): Promise<{ id: string; text: string; workspaceId: string }>;
+  /** One request over HTTP, with a key where one is given. */
+  send(method: string, path: string, request?: SentRequest): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export interface SentRequest {
+  readonly key?: string;
+  readonly headers?: Record<string, string>;
+  /** Sent as JSON; text is sent as it is. */
+  readonly body?: unknown;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The body, read as JSON where it is any. */
+  readonly body: Record<string, unknown>;
+}
+
+/** The HTTP engine over real HTTP, with handlers of the test's own. */
+export async function serveEngine(options: EngineOptions = {}): Promise<ServedEngine> {
+  const clock = options.clock ?? systemClock;
+  const log = options.log ?? silentLog;
+  const store = openStore(options.dataFolder ?? ':memory:');
+  const making = { clock, ids: randomIds };
+  const workspaces = new Map<string, Awaited<ReturnType<typeof createWorkspace>>>();
+
+  const listening = await listen('127.0.0.1', 0);
+  const url = `http://127.0.0.1:${listening.port}`;
+  const publicUrl = options.publicUrl ?? url;
+  const open = new OpenRequests();
+  const keyUse = new KeyUse(store, clock, log);
+  const engine = {
+    services: {
+      store,
+      clock,
+      ids: randomIds,
+      publicUrl,
+      postChanges: new PostChanges(),
+      wakePublisher: () => undefined,
+    },
+    handlers: { ...unexpected, ...options.handlers },
+    admission: new Admission(store, clock, keyUse),
+    rateLimit: new RateLimit(clock, options.requestsPerMinute ?? 100_000),
+    idempotency: new Idempotency(store, clock),
+    validateResponses: options.validateResponses ?? false,
+  };
+  const guard = new HostGuard({
+    host: '127.0.0.1',
+    port: listening.port,
+    publicUrl,
+    allowedHosts: options.allowedHosts ?? [],
+  });
+  listening.serve(createApp({ engine, guard, open, log }, () => undefined).fetch);
+
+  return {
+    url,
+    store,
+    async key(scopes, name = 'Test') {
+      const workspace =
+        workspaces.get(name) ??
+        (await createWorkspace(store, { name, timezone: 'UTC', sandbox: true }, making));
+      workspaces.set(name, workspace);
+      const { id, text } = await createApiKey(store, workspace, { label: `${name} key`, scopes }, making);
+      return { id, text, workspaceId: workspace.id };
+    },
+    send: (method, path, request) => sendTo(url, method, path, request),
+    async close() {
+      open.close();
+      await listening.close(500);
+      await open.drained();
+      await keyUse.settled();
+      await store.close();
+    },
+  };
+}
+
+export async function sendTo(
+  url: string,
+  method: string,
+  path: string,
+  { key, headers = {}, body }: SentRequest = {},
+): Promise<Answer> {
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: {
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson && text ? JSON.parse(text) : { text },
+  };
+}
+
+/** A post that fits the contract, for handlers that make one up. */
+export function standInPost(changes: Partial<Post> = {}): Post & { warnings: [] } {
+  return { ...(examplePost as Post), ...changes, warnings: [] };
+}
+
+const notExpected = async (): Promise<never> => {
+  throw new Error('This operation was not expected to be called.');
+};
+
+const unexpected: Handlers = {
+  'health.get': async () => ({ status: 'ok', service: 'postrider', version: '0.0.0' }),
+  'openapi.get': notExpected,
+  'me.get': notExpected,
+  'accounts.list': async () => ({ data: [], nextCursor: null }),
+  'accounts.get': notExpected,
+  'posts.create': notExpected,
+  'posts.validate': notExpected,
+  'posts.list': async () => ({ data: [], nextCursor: null }),
+  'posts.get': notExpected,
+};

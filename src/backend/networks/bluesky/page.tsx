@@ -1,0 +1,88 @@
+import type { FC } from 'hono/jsx';
+import { Avatar } from '../post-page/avatar.js';
+import { Actions, Icon } from '../post-page/icons.js';
+import { LinkCard } from '../post-page/link-card.js';
+import { type NetworkPage, type PostView, profilePath } from '../post-page/network-page.js';
+import { Picture } from '../post-page/picture.js';
+import { PostFrame, When } from '../post-page/post-frame.js';
+import { RichText, shortAddress } from '../post-page/rich-text.js';
+import { clock, longDate, shortAge } from '../post-page/shown-times.js';
+import { BLUESKY_STYLES } from './styles.js';
+
+const ADDRESS_LENGTH = 30;
+
+const ACTIONS = [
+  { icon: 'comment', label: 'Reply' },
+  { icon: 'repeat', label: 'Repost' },
+  { icon: 'heart', label: 'Like' },
+  { icon: 'bookmark', label: 'Save' },
+  { icon: 'share', label: 'Share' },
+  { icon: 'dots', label: 'More' },
+] as const;
+
+const Bar: NetworkPage['Bar'] = () => (
+  <div class="bar-row">
+    <Icon name="menu" />
+    <svg class="mark" viewBox="0 0 24 24" role="img" aria-label="Bluesky">
+      <path d="M12 10.4C10.7 7.8 7.6 4.6 5 3.3 2.8 2.2 2 3.2 2 5.2c0 1.1.6 5.6 1 6.4 1 2.3 3.5 2.9 5.6 2.5-3.5.6-4.4 2.5-2.5 4.5 3.7 3.6 5.2-.6 5.9-2.9.7 2.3 2.2 6.5 5.9 2.9 1.9-2 1-3.9-2.5-4.5 2.1.4 4.6-.2 5.6-2.5.4-.8 1-5.3 1-6.4 0-2-.8-3-3-1.9-2.6 1.3-5.7 4.5-7 7.1z" />
+    </svg>
+    <Icon name="dots" />
+  </div>
+);
+
+const Words: FC<{ readonly view: PostView }> = ({ view }) => (
+  <>
+    <RichText text={view.post.text} linkLabel={(address) => shortAddress(address, ADDRESS_LENGTH)} />
+    <Picture view={view} kind="image" />
+    <LinkCard link={view.post.link} title={view.post.title} />
+  </>
+);
+
+const Post: NetworkPage['Post'] = (view) => {
+  const { account, post, base, now, alone } = view;
+  if (!alone) {
+    return (
+      <PostFrame view={view}>
+        <Avatar account={account} />
+        <div>
+          <div class="line">
+            <span class="name">{account.displayName}</span>
+            <span>@{account.handle}</span>
+            <span>·</span>
+            <When instant={post.createdAt} words={shortAge(post.createdAt, now)} />
+          </div>
+          <Words view={view} />
+          <Actions items={ACTIONS} />
+        </div>
+      </PostFrame>
+    );
+  }
+  return (
+    <PostFrame view={view}>
+      <div class="post-head">
+        <Avatar account={account} />
+        <a class="who" href={profilePath(base, account)}>
+          <span class="name">{account.displayName}</span>
+          <span class="handle">@{account.handle}</span>
+        </a>
+      </div>
+      <Words view={view} />
+      <div class="stamp">
+        <When instant={post.createdAt} words={`${longDate(post.createdAt)} at ${clock(post.createdAt)}`} />
+        <span class="audience">
+          <Icon name="globe" />
+          Everybody can reply
+        </span>
+      </div>
+      <Actions items={ACTIONS} />
+    </PostFrame>
+  );
+};
+
+export const blueskyPage: NetworkPage = {
+  styles: BLUESKY_STYLES,
+  darkAppearance: true,
+  Bar,
+  Post,
+  list: 'column',
+};

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { countText } from '../../../networks/count/count.js';
+import { RULES } from '../../../networks/rules.js';
+import { isObject, listAt, textAt, valueAt } from '../json-answer.js';
+import { json } from '../simulation/answers.js';
+import { contentId } from '../simulation/network-ids.js';
+import { networkServer, type SimulatedCall, textOf } from '../simulation/network-server.js';
+import { uploadedBytes } from '../simulation/request-body.js';
+import type { NetworkSimulator } from '../simulator.js';
+import { timestampId } from '../timestamp-id.js';
+import type { WireResponse } from '../wire.js';
+import { BLUESKY_ERRORS, blueskyErrors } from './errors.js';
+import { POSTS } from './record.js';
+
+const { text: TEXT } = RULES.bluesky;
+const IMAGES = RULES.bluesky.forms.feed.images;
+
+const invalid = (message: string) => json(400, { error: 'InvalidRequest', message });
+
+function cidOf(value: unknown): string {
+  return contentId(createHash('sha256').update(JSON.stringify(value)).digest());
+}
+
+/** What the lexicon forbids, in the words of its validator; null: nothing. */
+function breach(record: unknown): string | null {
+  const text = valueAt(record, 'text');
+  if (typeof text !== 'string') return 'Missing required key "text" at $.record';
+  if (textAt(record, 'createdAt') === null) return 'Missing required key "createdAt" at $.record';
+  const bytes = countText(text, 'utf8-bytes');
+  const bytesMax = TEXT.maxBytes?.value ?? Number.POSITIVE_INFINITY;
+  if (bytes > bytesMax) return `string too big (maximum ${bytesMax}, got ${bytes}) at $.record.text`;
+  const graphemes = countText(text, TEXT.unit);
+  if (graphemes > TEXT.max.value)
+    return `grapheme too big (maximum ${TEXT.max.value}, got ${graphemes}) at $.record.text`;
+  const images = listAt(record, 'embed', 'images').length;
+  const imagesMax = IMAGES?.max.value ?? 0;
+  return images > imagesMax
+    ? `array too big (maximum ${imagesMax}, got ${images}) at $.record.embed.images`
+    : null;
+}
+
+async function unknownBlob({ context }: SimulatedCall, record: unknown): Promise<string | null> {
+  for (const image of listAt(record, 'embed', 'images')) {
+    const cid = textAt(image, 'image', 'ref', '$link') ?? '';
+    if ((await context.memory.uploadById(cid)) === null) return cid;
+  }
+  return null;
+}
+
+function committed(cid: string, uri: string, revision: string | null): WireResponse {
+  const commit = revision === null ? {} : { commit: { cid: cidOf([uri, revision]), rev: revision } };
+  return json(200, { uri, cid, ...commit, validationStatus: 'valid' });
+}
+
+async function write(call: SimulatedCall, recordKey: string): Promise<WireResponse> {
+  const { account, context, fields } = call;
+  const { record } = fields;
+  if (textOf(fields, 'repo') !== account.networkUserId && textOf(fields, 'repo') !== account.handle) {
+    return blueskyErrors.answer(BLUESKY_ERRORS.tokenMissing);
+  }
+  if (textOf(fields, 'collection') !== POSTS)
+    return invalid(`Lexicon not found: lex:${textOf(fields, 'collection')}`);
+  const wrong = breach(record);
+  if (wrong !== null) return invalid(wrong);
+  const blob = await unknownBlob(call, record);
+  if (blob !== null) return blueskyErrors.answer(BLUESKY_ERRORS.blobUnknown, `Could not find blob: ${blob}`);
+
+  const uri = `at://${account.networkUserId}/${POSTS}/${recordKey}`;
+  const stored = await context.memory.addPost({
+    networkPostId: uri,
+    networkUserId: account.networkUserId,
+    path: `/profile/${account.handle}/post/${recordKey}`,
+    text: textAt(record, 'text') ?? '',
+    title: textAt(record, 'embed', 'external', 'title'),
+    link: textAt(record, 'embed', 'external', 'uri'),
+    mediaIds: listAt(record, 'embed', 'images').map((image) => textAt(image, 'image', 'ref', '$link') ?? ''),
+    key: recordKey,
+    rawCall: call.request.body,
+    createdAt: context.now,
+  });
+  const cid = cidOf(record);
+  if (stored) return committed(cid, uri, timestampId(BigInt(context.now) * 1000n, 0));
+  const there = cidOf(valueAt((await context.memory.postById(uri))?.rawCall, 'record'));
+  // The record that is there already: answered as done, without a commit.
+  return there === cid
+    ? committed(cid, uri, null)
+    : blueskyErrors.answer(BLUESKY_ERRORS.recordDiffers, `Record was at ${there}`);
+}
+
+async function getRecord({ context, fields }: SimulatedCall): Promise<WireResponse> {
+  const uri = `at://${textOf(fields, 'repo')}/${textOf(fields, 'collection')}/${textOf(fields, 'rkey')}`;
+  const value = valueAt((await context.memory.postById(uri))?.rawCall, 'record');
+  return isObject(value)
+    ? json(200, { uri, cid: cidOf(value), value })
+    : json(400, { error: 'RecordNotFound', message: `Could not locate record: ${uri}` });
+}
+
+async function uploadBlob({ account, context, request }: SimulatedCall): Promise<WireResponse> {
+  const size = await uploadedBytes(request);
+  const mimeType = request.headers['content-type'] ?? 'application/octet-stream';
+  const cid = cidOf([account.networkUserId, size, mimeType, context.random()]).replace('bafyrei', 'bafkrei');
+  await context.memory.putUpload({
+    uploadId: cid,
+    networkUserId: account.networkUserId,
+    state: { size, mimeType },
+    createdAt: context.now,
+  });
+  return json(200, { blob: { $type: 'blob', ref: { $link: cid }, mimeType, size } });
+}
+
+/** Every handle belongs to somebody here: the account itself, or a stranger with a made-up identifier. */
+function resolveHandle({ account, fields }: SimulatedCall): WireResponse {
+  const handle = textOf(fields, 'handle');
+  if (handle === account.handle) return json(200, { did: account.networkUserId });
+  return json(200, { did: `did:plc:${cidOf(handle).slice(8, 32)}` });
+}
+
+/** A personal data server with one network around it: records, blobs, handles. */
+export const blueskySimulator: NetworkSimulator = networkServer({
+  platform: 'bluesky',
+  unauthorized: (token) =>
+    blueskyErrors.answer(token === null ? BLUESKY_ERRORS.tokenMissing : BLUESKY_ERRORS.tokenExpired),
+  notFound: () => json(501, { error: 'MethodNotImplemented', message: 'Method Not Implemented' }),
+  routes: {
+    'POST /xrpc/com.atproto.repo.createRecord': (call) => {
+      const random = Math.floor(call.context.random() * 1000 * 1024);
+      const generated = timestampId(BigInt(call.context.now) * 1000n + BigInt(random >> 10), random);
+      return write(call, textOf(call.fields, 'rkey') || generated);
+    },
+    'POST /xrpc/com.atproto.repo.putRecord': (call) => write(call, textOf(call.fields, 'rkey')),
+    'GET /xrpc/com.atproto.repo.getRecord': getRecord,
+    'POST /xrpc/com.atproto.repo.uploadBlob': uploadBlob,
+    'GET /xrpc/com.atproto.identity.resolveHandle': async (call) => resolveHandle(call),
+    'GET /xrpc/com.atproto.server.getSession': async ({ account }) =>
+      json(200, { did: account.networkUserId, handle: account.handle, active: true }),
+  },
+});

@@ -1,0 +1,116 @@
+import { countText } from '../../../networks/count/count.js';
+import { RULES } from '../../../networks/rules.js';
+import { textAt } from '../json-answer.js';
+import { comparable } from '../lookup.js';
+import { GRAPH_ERRORS } from '../meta-graph/graph-error.js';
+import { json } from '../simulation/answers.js';
+import { digits } from '../simulation/network-ids.js';
+import { networkServer, type SimulatedCall, textOf } from '../simulation/network-server.js';
+import { publishNew } from '../simulation/publish-new.js';
+import type { NetworkSimulator, SimulatedPost, SimulatorContext } from '../simulator.js';
+import type { WireResponse } from '../wire.js';
+import { FACEBOOK_ERRORS, facebookErrors } from './errors.js';
+
+const { text: TEXT } = RULES.facebook;
+
+function photosOf(fields: SimulatedCall['fields']): readonly string[] {
+  return Object.entries(fields)
+    .filter(([name]) => name.startsWith('attached_media['))
+    .map(([, value]) => textAt(JSON.parse(String(value)), 'media_fbid') ?? '');
+}
+
+/** Facebook refuses the same message twice in a row, however long ago the first was. */
+async function repeatsLast({ account, context }: SimulatedCall, message: string): Promise<boolean> {
+  const [last] = await context.memory.postsOf(account.networkUserId, 0, 1);
+  return last !== undefined && last.mediaIds.length === 0 && comparable(last.text) === comparable(message);
+}
+
+async function createPost(call: SimulatedCall): Promise<WireResponse> {
+  const { account, context, fields } = call;
+  const message = textOf(fields, 'message');
+  const link = textOf(fields, 'link');
+  const photos = photosOf(fields);
+  if (message.trim() === '' && link === '' && photos.length === 0)
+    return facebookErrors.answer(FACEBOOK_ERRORS.textMissing);
+  if (countText(message, TEXT.unit) > TEXT.max.value)
+    return facebookErrors.answer(FACEBOOK_ERRORS.textTooLong);
+  for (const photo of photos) {
+    if ((await context.memory.uploadById(photo)) === null)
+      return facebookErrors.answer(FACEBOOK_ERRORS.fileInvalid);
+  }
+  if (photos.length === 0 && (await repeatsLast(call, message)))
+    return facebookErrors.answer(FACEBOOK_ERRORS.duplicate);
+  const post = await publishNew(call, () => {
+    const number = digits(15, context.random);
+    return {
+      networkPostId: `${account.networkUserId}_${number}`,
+      path: `/${account.networkUserId}/posts/${number}`,
+      text: message,
+      link: link || null,
+      mediaIds: photos,
+      rawCall: fields,
+    };
+  });
+  return json(200, { id: post.networkPostId });
+}
+
+function shown(post: SimulatedPost, { webUrl }: SimulatorContext) {
+  return {
+    id: post.networkPostId,
+    message: post.text,
+    created_time: `${new Date(post.createdAt).toISOString().slice(0, 19)}+0000`,
+    permalink_url: `${webUrl}${post.path}`,
+  };
+}
+
+async function list({ account, context, fields }: SimulatedCall): Promise<WireResponse> {
+  const limit = Number(textOf(fields, 'limit') || '25');
+  const offset = Number(textOf(fields, 'after') || '0');
+  const since = Number(textOf(fields, 'since') || '0') * 1000;
+  const all = await context.memory.postsOf(account.networkUserId, since, offset + limit + 1);
+  const end = String(offset + limit);
+  const next = all.length > offset + limit ? { next: `after=${end}` } : {};
+  const data = all.slice(offset, offset + limit).map((post) => shown(post, context));
+  return json(200, { data, paging: { cursors: { before: String(offset), after: end }, ...next } });
+}
+
+async function readPost({ context, params }: SimulatedCall): Promise<WireResponse> {
+  const post = await context.memory.postById(params['id'] ?? '');
+  return post
+    ? json(200, shown(post, context))
+    : json(400, {
+        error: {
+          message: 'Unsupported get request.',
+          type: 'GraphMethodException',
+          code: 100,
+          error_subcode: 33,
+        },
+      });
+}
+
+async function uploadPhoto({ account, context }: SimulatedCall): Promise<WireResponse> {
+  const uploadId = digits(15, context.random);
+  await context.memory.putUpload({
+    uploadId,
+    networkUserId: account.networkUserId,
+    state: {},
+    createdAt: context.now,
+  });
+  return json(200, { id: uploadId });
+}
+
+export const facebookSimulator: NetworkSimulator = networkServer({
+  platform: 'facebook',
+  unauthorized: (token) =>
+    facebookErrors.answer(token === null ? GRAPH_ERRORS.token : GRAPH_ERRORS.tokenExpired),
+  notFound: () =>
+    json(404, { error: { message: 'Unknown path components', type: 'OAuthException', code: 2500 } }),
+  routes: {
+    'POST /v25.0/:id/feed': createPost,
+    'POST /v25.0/:id/photos': uploadPhoto,
+    'GET /v25.0/:id/published_posts': list,
+    'GET /v25.0/me': async ({ account }) =>
+      json(200, { id: account.networkUserId, name: account.displayName }),
+    'GET /v25.0/:id': readPost,
+  },
+});

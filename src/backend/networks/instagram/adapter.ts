@@ -1,0 +1,57 @@
+import type { NetworkAdapter, OutgoingMedia, OutgoingPost } from '../adapter.js';
+import { notSent } from '../exchange.js';
+import { isImage, isVideo } from '../media-bytes.js';
+import { findPublished, prepareContainer, publishContainer } from '../meta-graph/containers.js';
+import { graphGet } from '../meta-graph/graph-call.js';
+import { INSTAGRAM_API } from './api.js';
+
+/** Instagram fetches media by itself: what it cannot reach it cannot post. */
+function itemOf(
+  media: OutgoingMedia,
+  { content, media: all }: OutgoingPost,
+): Readonly<Record<string, string>> {
+  const { publicUrl, altText } = media;
+  if (publicUrl === null) {
+    throw notSent(
+      'media_invalid',
+      'Instagram fetches media itself: this backend has no public address to fetch it from.',
+    );
+  }
+  const isStory = content.postType === 'story';
+  const isAlone = all.length === 1;
+  if (isImage(media)) {
+    const description = altText && !isStory ? { alt_text: altText } : {};
+    return { image_url: publicUrl, ...(isStory && { media_type: 'STORIES' }), ...description };
+  }
+  if (!isVideo(media)) throw notSent('media_invalid', 'Instagram takes images and videos only.');
+  // A single video of the feed is a reel; within a carousel it stays a video.
+  if (isAlone) return { video_url: publicUrl, media_type: isStory ? 'STORIES' : 'REELS' };
+  return { video_url: publicUrl, media_type: 'VIDEO' };
+}
+
+/** Instagram content publishing: a container first, then its publication; the account's media can be listed. */
+export const instagramAdapter: NetworkAdapter = {
+  platform: 'instagram',
+  recovery: 'lookup',
+
+  prepare(connection, post) {
+    const { text, postType } = post.content;
+    // Stories show no caption.
+    const caption: Record<string, string> = text === '' || postType === 'story' ? {} : { caption: text };
+    return prepareContainer(
+      INSTAGRAM_API,
+      connection,
+      post.media.map((one) => itemOf(one, post)),
+      caption,
+    );
+  },
+
+  create: (connection, _post, prepared) => publishContainer(INSTAGRAM_API, connection, prepared),
+
+  find: (connection, post, prepared) => findPublished(INSTAGRAM_API, connection, post, prepared),
+
+  async checkToken(connection) {
+    await graphGet(INSTAGRAM_API, connection, '/me', { fields: 'id,username' });
+    return { status: 'healthy', reason: null, action: null, expiresAt: null };
+  },
+};

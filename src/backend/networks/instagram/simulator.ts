@@ -1,0 +1,50 @@
+import { countText } from '../../../networks/count/count.js';
+import { RULES } from '../../../networks/rules.js';
+import type { JsonObject } from '../json-answer.js';
+import { containerServer } from '../meta-graph/container-server.js';
+import { shortcodeOf } from '../simulation/network-ids.js';
+import { textOf } from '../simulation/network-server.js';
+import { entitiesOf } from '../text-entities.js';
+import type { WireResponse } from '../wire.js';
+import { INSTAGRAM_API } from './api.js';
+import { INSTAGRAM_ERRORS, instagramErrors } from './errors.js';
+
+const { text: TEXT, hashtags: HASHTAGS, mentions: MENTIONS } = RULES.instagram;
+
+function isCaptionTooLong(caption: string): boolean {
+  const amount = (wanted: string) => entitiesOf(caption).filter(({ kind }) => kind === wanted).length;
+  return (
+    countText(caption, TEXT.unit) > TEXT.max.value ||
+    amount('hashtag') > (HASHTAGS.max?.value ?? 30) ||
+    amount('mention') > (MENTIONS.max?.value ?? 20)
+  );
+}
+
+function breach(fields: JsonObject): WireResponse | null {
+  const isCarousel = textOf(fields, 'media_type') === 'CAROUSEL';
+  if (isCaptionTooLong(textOf(fields, 'caption')))
+    return instagramErrors.answer(INSTAGRAM_ERRORS.captionTooLong);
+  if (isCarousel) {
+    const items = textOf(fields, 'children').split(',').length;
+    return items < 2 || items > 10 ? instagramErrors.answer(INSTAGRAM_ERRORS.carouselItems) : null;
+  }
+  if (textOf(fields, 'image_url') === '' && textOf(fields, 'video_url') === '') {
+    return instagramErrors.answer(INSTAGRAM_ERRORS.mediaRequired);
+  }
+  return null;
+}
+
+/** Only a single video is a reel: it has another address. */
+function pathOf(id: string, fields: JsonObject): string {
+  const shortcode = shortcodeOf(`37${id}`);
+  return textOf(fields, 'media_type') === 'REELS' ? `/reel/${shortcode}` : `/p/${shortcode}`;
+}
+
+export const instagramSimulator = containerServer({
+  platform: 'instagram',
+  api: INSTAGRAM_API,
+  idPrefix: '17',
+  containerGone: INSTAGRAM_ERRORS.containerMissing,
+  breach,
+  pathOf: (_call, id, fields) => pathOf(id, fields),
+});

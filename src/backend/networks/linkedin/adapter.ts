@@ -1,0 +1,142 @@
+import { RULES } from '../../../networks/rules.js';
+import {
+  type Connection,
+  type Delivered,
+  type NetworkAdapter,
+  NetworkRefusal,
+  type OutgoingMedia,
+  type OutgoingPost,
+  type Prepared,
+} from '../adapter.js';
+import { ask, bearer, commit, notSent, required } from '../exchange.js';
+import { timeOfLinkedinId } from '../id-times.js';
+import { textAt } from '../json-answer.js';
+import { searchFrom } from '../lookup.js';
+import { bytesOf, isImage } from '../media-bytes.js';
+import { LINKEDIN_ERRORS, linkedinErrors } from './errors.js';
+import { toLittleText } from './little-text.js';
+
+/** Monthly; LinkedIn switches one off about a year after it came. */
+const VERSION = '202610';
+
+const VISIBILITY = RULES.linkedin.options.privacy?.values.value;
+
+const mediaUrnKey = (place: number) => `media:${place}`;
+
+function headersOf(connection: Connection) {
+  return {
+    ...bearer(connection),
+    'content-type': 'application/json',
+    'linkedin-version': VERSION,
+    'x-restli-protocol-version': '2.0.0',
+  };
+}
+
+async function upload(connection: Connection, image: OutgoingMedia): Promise<string> {
+  const { body } = await ask(linkedinErrors, connection, {
+    method: 'POST',
+    path: '/rest/images',
+    query: { action: 'initializeUpload' },
+    headers: headersOf(connection),
+    body: { initializeUploadRequest: { owner: connection.account.networkUserId } },
+  });
+  const address = textAt(body, 'value', 'uploadUrl');
+  const urn = textAt(body, 'value', 'image');
+  if (address === null || urn === null)
+    throw notSent('media_processing_failed', 'LinkedIn opened no upload.');
+  await ask(linkedinErrors, connection, {
+    method: 'PUT',
+    path: address,
+    headers: { ...bearer(connection), 'content-type': image.contentType },
+    body: await bytesOf(image),
+  });
+  return urn;
+}
+
+function contentOf(
+  { content, media }: OutgoingPost,
+  prepared: Prepared,
+): Readonly<Record<string, unknown>> | null {
+  const images = media.map(({ altText }, place) => ({
+    id: prepared[mediaUrnKey(place)] ?? '',
+    ...(altText && { altText }),
+  }));
+  if (images.length > 1) return { multiImage: { images } };
+  if (images.length === 1) return { media: images[0] };
+  if (content.link === null) return null;
+  return { article: { source: content.link, title: content.title ?? new URL(content.link).host } };
+}
+
+function delivered({ wire }: Connection, urn: string, adopted: boolean): Delivered {
+  return { networkPostId: urn, url: `${wire.webUrl}/feed/update/${urn}`, adopted };
+}
+
+/**
+ * The post that a duplicate refusal names, where it was made since the first attempt began: then that attempt
+ * succeeded and its answer was lost. An older one is a post of its own. Shares carry their time in their id;
+ * where an id does not, it counts as ours, as publishing twice would be worse.
+ */
+function namedByDuplicate(connection: Connection, post: OutgoingPost, cause: unknown): Delivered | null {
+  if (!(cause instanceof NetworkRefusal) || cause.answer.code !== LINKEDIN_ERRORS.duplicate.code) return null;
+  const urn = /urn:li:(?:share|ugcPost):(\d+)/.exec(cause.answer.message ?? '');
+  if (!urn || post.knownPostIds?.includes(urn[0])) return null;
+  const madeAt = timeOfLinkedinId(urn[1] ?? '');
+  return madeAt === null || madeAt >= searchFrom(post) ? delivered(connection, urn[0], true) : null;
+}
+
+/**
+ * LinkedIn Posts API. Reading posts takes a permission that self-serve applications do not get, so an outcome
+ * that was lost stays unknown; only a refused duplicate tells that it was published.
+ */
+export const linkedinAdapter: NetworkAdapter = {
+  platform: 'linkedin',
+  recovery: 'none',
+
+  async prepare(connection, { media }) {
+    const urns: Record<string, string> = {};
+    for (const [place, image] of media.entries()) {
+      if (!isImage(image))
+        throw notSent('media_invalid', 'Only images can be attached to a post on LinkedIn here.');
+      urns[mediaUrnKey(place)] = await upload(connection, image);
+    }
+    return urns;
+  },
+
+  async create(connection, post, prepared) {
+    const content = contentOf(post, prepared);
+    try {
+      const response = await commit(linkedinErrors, connection, {
+        method: 'POST',
+        path: '/rest/posts',
+        headers: headersOf(connection),
+        body: {
+          author: connection.account.networkUserId,
+          commentary: toLittleText(post.content.text),
+          visibility: VISIBILITY?.[post.content.privacy ?? 'public'] ?? 'PUBLIC',
+          distribution: {
+            feedDistribution: 'MAIN_FEED',
+            targetEntities: [],
+            thirdPartyDistributionChannels: [],
+          },
+          ...(content && { content }),
+          lifecycleState: 'PUBLISHED',
+          isReshareDisabledByAuthor: false,
+        },
+      });
+      return delivered(connection, required(response.headers['x-restli-id'], response), false);
+    } catch (cause) {
+      const earlier = namedByDuplicate(connection, post, cause);
+      if (earlier) return earlier;
+      throw cause;
+    }
+  },
+
+  async checkToken(connection) {
+    await ask(linkedinErrors, connection, {
+      method: 'GET',
+      path: '/v2/userinfo',
+      headers: bearer(connection),
+    });
+    return { status: 'healthy', reason: null, action: null, expiresAt: null };
+  },
+};

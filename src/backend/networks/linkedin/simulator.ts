@@ -1,0 +1,98 @@
+import { countText } from '../../../networks/count/count.js';
+import { RULES } from '../../../networks/rules.js';
+import { listAt, textAt } from '../json-answer.js';
+import { comparable } from '../lookup.js';
+import { empty, json } from '../simulation/answers.js';
+import { base64UrlId, linkedinNumber } from '../simulation/network-ids.js';
+import { networkServer, type SimulatedCall, textOf } from '../simulation/network-server.js';
+import { publishNew } from '../simulation/publish-new.js';
+import { uploadedBytes } from '../simulation/request-body.js';
+import type { NetworkSimulator } from '../simulator.js';
+import type { WireResponse } from '../wire.js';
+import { LINKEDIN_ERRORS, linkedinErrors } from './errors.js';
+import { fromLittleText } from './little-text.js';
+
+/** Not documented; publishers report that a text is refused again for a day or two. */
+const DUPLICATE_WINDOW_MS = 24 * 60 * 60 * 1000;
+const RECENT_POSTS = 200;
+const UPLOADS = 'https://www.linkedin.com/dms-uploads/';
+const { text: TEXT } = RULES.linkedin;
+
+function imagesOf(fields: SimulatedCall['fields']): readonly string[] {
+  const single = textAt(fields, 'content', 'media', 'id');
+  const several = listAt(fields, 'content', 'multiImage', 'images').map((image) => textAt(image, 'id') ?? '');
+  return single === null ? several : [single];
+}
+
+async function createPost(call: SimulatedCall): Promise<WireResponse> {
+  const { account, context, fields, request } = call;
+  const text = fromLittleText(textOf(fields, 'commentary'));
+  const mediaIds = imagesOf(fields);
+  if (textOf(fields, 'author') !== account.networkUserId)
+    return linkedinErrors.answer(LINKEDIN_ERRORS.accessDenied);
+  if (text === '' && mediaIds.length === 0) return linkedinErrors.answer(LINKEDIN_ERRORS.textMissing);
+  if (countText(text, TEXT.unit) > TEXT.max.value) return linkedinErrors.answer(LINKEDIN_ERRORS.textTooLong);
+  for (const urn of mediaIds) {
+    const upload = await context.memory.uploadById(urn);
+    if (upload?.state['received'] !== true) return linkedinErrors.answer(LINKEDIN_ERRORS.mediaInvalid);
+  }
+
+  const since = context.now - DUPLICATE_WINDOW_MS;
+  const recent = await context.memory.postsOf(account.networkUserId, since, RECENT_POSTS);
+  const same = recent.find((post) => mediaIds.length === 0 && comparable(post.text) === comparable(text));
+  if (same) {
+    const words = `com.linkedin.content.common.exception.BadRequestResponseException: Content is a duplicate of ${same.networkPostId}`;
+    return linkedinErrors.answer(LINKEDIN_ERRORS.duplicate, words);
+  }
+  const post = await publishNew(call, () => {
+    const urn = `urn:li:share:${linkedinNumber(context.now, context.random)}`;
+    return {
+      networkPostId: urn,
+      path: `/feed/update/${urn}`,
+      text,
+      title: textAt(fields, 'content', 'article', 'title'),
+      link: textAt(fields, 'content', 'article', 'source'),
+      mediaIds,
+      rawCall: request.body,
+    };
+  });
+  return empty(201, { 'x-restli-id': post.networkPostId });
+}
+
+async function openUpload({ account, context }: SimulatedCall): Promise<WireResponse> {
+  const name = `C4E10${base64UrlId(18, context.random)}`;
+  const state = { received: false };
+  const urn = `urn:li:image:${name}`;
+  await context.memory.putUpload({
+    uploadId: urn,
+    networkUserId: account.networkUserId,
+    state,
+    createdAt: context.now,
+  });
+  return json(200, {
+    value: { uploadUrl: `${UPLOADS}${name}`, uploadUrlExpiresAt: context.now + 86_400_000, image: urn },
+  });
+}
+
+async function receive({ context, params, request }: SimulatedCall): Promise<WireResponse> {
+  const upload = await context.memory.uploadById(`urn:li:image:${params['name'] ?? ''}`);
+  if (!upload) return linkedinErrors.answer(LINKEDIN_ERRORS.mediaInvalid);
+  const state = { received: true, bytes: await uploadedBytes(request) };
+  await context.memory.putUpload({ ...upload, state });
+  return empty(201);
+}
+
+export const linkedinSimulator: NetworkSimulator = networkServer({
+  platform: 'linkedin',
+  unauthorized: (token) =>
+    linkedinErrors.answer(token === null ? LINKEDIN_ERRORS.tokenEmpty : LINKEDIN_ERRORS.tokenExpired),
+  notFound: () =>
+    json(404, { status: 404, code: 'RESOURCE_NOT_FOUND', message: 'No virtual resource found' }),
+  routes: {
+    'POST /rest/posts': createPost,
+    'POST /rest/images': openUpload,
+    [`PUT ${UPLOADS}:name`]: receive,
+    'GET /v2/userinfo': async ({ account }) =>
+      json(200, { sub: account.networkUserId, name: account.displayName }),
+  },
+});

@@ -1,0 +1,94 @@
+import { textAt } from '../json-answer.js';
+import type { ErrorRow, NetworkErrors } from '../read-refusal.js';
+import { isoTimeIn } from '../retry-times.js';
+import { json } from '../simulation/answers.js';
+
+/** Mastodon has no error codes: the status and the words are all there is. */
+export const MASTODON_ERRORS = {
+  tokenInvalid: {
+    status: 401,
+    means: 'account_reconnect_required',
+    words: 'The access token is invalid',
+    source: 'ma-status',
+    confidence: 'official',
+  },
+  scopeMissing: {
+    status: 403,
+    says: /outside the authorized scopes/i,
+    means: 'permission_missing',
+    words: 'This action is outside the authorized scopes',
+    source: 'memory',
+    confidence: 'memory',
+  },
+  accountDisabled: {
+    status: 403,
+    says: /login is currently disabled|suspended|pending approval/i,
+    means: 'account_restricted',
+    words: 'Your login is currently disabled',
+    source: 'memory',
+    confidence: 'memory',
+  },
+  textTooLong: {
+    status: 422,
+    says: /character limit of \d+ exceeded/i,
+    means: 'text_too_long',
+    words: 'Validation failed: Text character limit of 500 exceeded',
+    source: 'memory',
+    confidence: 'memory',
+  },
+  textBlank: {
+    status: 422,
+    says: /Text can't be blank/i,
+    means: 'text_invalid',
+    words: "Validation failed: Text can't be blank",
+    source: 'ma-status',
+    confidence: 'official',
+  },
+  fileTypeInvalid: {
+    status: 422,
+    says: /File content type is invalid/i,
+    means: 'media_invalid',
+    words: 'Validation failed: File content type is invalid',
+    source: 'ma-media',
+    confidence: 'official',
+  },
+  tooManyFiles: {
+    status: 422,
+    says: /Cannot attach/i,
+    means: 'media_invalid',
+    words: 'Cannot attach more than 4 files',
+    source: 'memory',
+    confidence: 'memory',
+  },
+  processingFailed: {
+    status: 422,
+    says: /processing/i,
+    means: 'media_processing_failed',
+    words: 'Error processing media',
+    source: 'ma-media',
+    confidence: 'official',
+  },
+  thumbnailFailed: {
+    status: 500,
+    says: /Error processing thumbnail/i,
+    means: 'media_processing_failed',
+    words: 'Error processing thumbnail for uploaded media',
+    source: 'ma-media',
+    confidence: 'official',
+  },
+  throttled: {
+    status: 429,
+    means: 'rate_limited',
+    words: 'Too many requests',
+    source: 'ma-rack',
+    confidence: 'official',
+  },
+} as const satisfies Record<string, ErrorRow>;
+
+export const mastodonErrors: NetworkErrors = {
+  platform: 'mastodon',
+  rows: Object.values(MASTODON_ERRORS),
+  rateLimitReset: isoTimeIn('x-ratelimit-reset'),
+  fault: ({ body }) => ({ code: null, subcode: null, message: textAt(body, 'error') }),
+  answer: (row, words = row.words) => json(row.status, { error: words }),
+};

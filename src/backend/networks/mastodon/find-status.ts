@@ -1,0 +1,52 @@
+import type { Connection, Delivered, OutgoingPost } from '../adapter.js';
+import { ask, bearer } from '../exchange.js';
+import { listAt, textAt, timeAt } from '../json-answer.js';
+import { type ListedPost, PAGES_AT_MOST, pickOwn, searchFrom, tooManyToSearch } from '../lookup.js';
+import { mastodonErrors } from './errors.js';
+
+const PAGE = 40;
+
+async function get(connection: Connection, path: string, query: Readonly<Record<string, string>> = {}) {
+  const { body } = await ask(mastodonErrors, connection, {
+    method: 'GET',
+    path,
+    query,
+    headers: bearer(connection),
+  });
+  return body;
+}
+
+/** A status with the text that its author wrote: lists hold it as HTML only. */
+async function withSource(connection: Connection, status: unknown): Promise<ListedPost> {
+  const id = textAt(status, 'id') ?? '';
+  const source = await get(connection, `/api/v1/statuses/${id}/source`);
+  return {
+    networkPostId: id,
+    url: textAt(status, 'url') ?? `${connection.wire.webUrl}/@${connection.account.handle}/${id}`,
+    text: textAt(source, 'text') ?? '',
+    createdAt: timeAt(status, 'created_at') ?? 0,
+  };
+}
+
+/** The account's own status with this text since the first attempt began: newest first, so the search can stop. */
+export async function findStatus(
+  connection: Connection,
+  post: OutgoingPost,
+  text: string,
+): Promise<Delivered | null> {
+  let below: string | null = null;
+  for (let page = 0; page < PAGES_AT_MOST; page += 1) {
+    const query: Record<string, string> = { limit: String(PAGE), exclude_reblogs: 'true' };
+    if (below !== null) query['max_id'] = below;
+    const listed = listAt(
+      await get(connection, `/api/v1/accounts/${connection.account.networkUserId}/statuses`, query),
+    );
+    const recent = listed.filter((status) => (timeAt(status, 'created_at') ?? 0) >= searchFrom(post));
+    const written: ListedPost[] = [];
+    for (const status of recent) written.push(await withSource(connection, status));
+    const own = pickOwn(written, post, text);
+    if (own !== null || recent.length < PAGE) return own;
+    below = written.at(-1)?.networkPostId ?? null;
+  }
+  throw tooManyToSearch();
+}

@@ -1,0 +1,63 @@
+import { Avatar } from '../post-page/avatar.js';
+import { Actions, Icon } from '../post-page/icons.js';
+import { type NetworkPage, profilePath } from '../post-page/network-page.js';
+import { Picture } from '../post-page/picture.js';
+import { PostFrame, When } from '../post-page/post-frame.js';
+import { RichText, shortAddress } from '../post-page/rich-text.js';
+import { clock, date, shortAge } from '../post-page/shown-times.js';
+import { MASTODON_STYLES } from './styles.js';
+
+const ADDRESS_LENGTH = 30;
+
+const ACTIONS = [
+  { icon: 'reply', label: 'Reply' },
+  { icon: 'repeat', label: 'Boost' },
+  { icon: 'star', label: 'Favourite' },
+  { icon: 'bookmark', label: 'Bookmark' },
+  { icon: 'dots', label: 'More' },
+] as const;
+
+const Bar: NetworkPage['Bar'] = () => (
+  <div class="bar-row">
+    <span class="brand">
+      <svg class="mark" viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M12 2c4.8 0 9 1.2 9 6.5v3.3c0 4-2.8 5.2-6.7 5.6-1.8.2-3.5.1-5.1-.3 0 2.3 2.6 2.5 6.3 1.8l.2 1.7c-1.3.9-3.3 1.4-5.3 1.4C6.2 22 3 19.6 3 14.5V8.5C3 3.2 7.2 2 12 2zm-5.3 5v5.8h2V7.6c0-1.9 2.4-1.9 2.4.3v2.7h1.9V7.9c0-2.2 2.4-2.2 2.4-.3v5.2h2V7c0-3.2-4-3.4-5.4-1C10.7 3.6 6.7 3.8 6.7 7z" />
+      </svg>
+      mastodon
+    </span>
+  </div>
+);
+
+const Post: NetworkPage['Post'] = (view) => {
+  const { account, post, base, now, alone } = view;
+  return (
+    <PostFrame view={view}>
+      <div class="post-head">
+        <Avatar account={account} />
+        <a class="who" href={profilePath(base, account)}>
+          <span class="name">{account.displayName}</span>
+          <span class="handle">@{account.handle}</span>
+        </a>
+        {alone ? null : <When instant={post.createdAt} words={shortAge(post.createdAt, now)} />}
+      </div>
+      <RichText text={post.text} linkLabel={(address) => shortAddress(address, ADDRESS_LENGTH)} />
+      <Picture view={view} kind="image" />
+      {alone ? (
+        <div class="stamp">
+          <When instant={post.createdAt} words={`${date(post.createdAt)}, ${clock(post.createdAt)}`} />
+          <span>·</span>
+          <Icon name="globe" />
+        </div>
+      ) : null}
+      <Actions items={ACTIONS} />
+    </PostFrame>
+  );
+};
+
+export const mastodonPage: NetworkPage = {
+  styles: MASTODON_STYLES,
+  darkAppearance: true,
+  Bar,
+  Post,
+  list: 'column',
+};

@@ -1,0 +1,119 @@
+import { countText } from '../../../networks/count/count.js';
+import { RULES } from '../../../networks/rules.js';
+import { listAt, textAt } from '../json-answer.js';
+import { json } from '../simulation/answers.js';
+import { mastodonSnowflake } from '../simulation/network-ids.js';
+import { networkServer, type SimulatedCall, textOf } from '../simulation/network-server.js';
+import { publishNew } from '../simulation/publish-new.js';
+import type { NetworkSimulator, SimulatedPost, SimulatorContext } from '../simulator.js';
+import type { WireResponse } from '../wire.js';
+import { MASTODON_ERRORS, mastodonErrors } from './errors.js';
+
+/** How long a server answers a repeated `Idempotency-Key` with the first status (PostStatusService). */
+const KEY_KEPT_MS = 60 * 60 * 1000;
+const { text: TEXT, forms } = RULES.mastodon;
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+function statusOf(post: SimulatedPost, { webUrl }: SimulatorContext) {
+  const paragraphs = post.text
+    .split(/\n{2,}/)
+    .map((part) => `<p>${escaped(part).replaceAll('\n', '<br />')}</p>`);
+  return {
+    id: post.networkPostId,
+    created_at: new Date(post.createdAt).toISOString(),
+    visibility: textAt(post.rawCall, 'visibility') ?? 'public',
+    uri: `${webUrl}${post.path}`,
+    url: `${webUrl}${post.path}`,
+    content: paragraphs.join(''),
+  };
+}
+
+async function createStatus(call: SimulatedCall): Promise<WireResponse> {
+  const { account, context, fields, request } = call;
+  const key = request.headers['idempotency-key'] ?? null;
+  const earlier = key === null ? null : await context.memory.postByKey(account.networkUserId, key);
+  const isKept = earlier !== null && earlier.createdAt > context.now - KEY_KEPT_MS;
+  if (earlier !== null && isKept) return json(200, statusOf(earlier, context));
+
+  const text = textOf(fields, 'status');
+  const mediaIds = listAt(fields, 'media_ids').map(String);
+  if (text.trim() === '' && mediaIds.length === 0) return mastodonErrors.answer(MASTODON_ERRORS.textBlank);
+  if (mediaIds.length > (forms.feed.images?.max.value ?? 4))
+    return mastodonErrors.answer(MASTODON_ERRORS.tooManyFiles);
+  if (countText(textOf(fields, 'spoiler_text') + text, TEXT.unit) > TEXT.max.value) {
+    return mastodonErrors.answer(MASTODON_ERRORS.textTooLong);
+  }
+  for (const id of mediaIds) {
+    if ((await context.memory.uploadById(id)) === null) return json(404, { error: 'Record not found' });
+  }
+  const post = await publishNew(call, () => {
+    const id = mastodonSnowflake(context.now, context.random);
+    const path = `/@${account.handle}/${id}`;
+    // A key that was forgotten makes a new status; only the first keeps its name in the memory.
+    return {
+      networkPostId: id,
+      path,
+      text,
+      mediaIds,
+      key: earlier === null ? key : null,
+      rawCall: request.body,
+    };
+  });
+  return json(200, statusOf(post, context));
+}
+
+async function statuses({ context, fields, params }: SimulatedCall): Promise<WireResponse> {
+  const limit = Math.min(Number(textOf(fields, 'limit') || '20'), 40);
+  const below = textOf(fields, 'max_id');
+  const all = await context.memory.postsOf(params['id'] ?? '', 0, 1000);
+  const page = all.filter(({ networkPostId }) => below === '' || BigInt(networkPostId) < BigInt(below));
+  return json(
+    200,
+    page.slice(0, limit).map((post) => statusOf(post, context)),
+  );
+}
+
+async function source({ context, params }: SimulatedCall): Promise<WireResponse> {
+  const post = await context.memory.postById(params['id'] ?? '');
+  return post
+    ? json(200, { id: post.networkPostId, text: post.text, spoiler_text: '' })
+    : json(404, { error: 'Record not found' });
+}
+
+async function upload({ account, context, fields }: SimulatedCall): Promise<WireResponse> {
+  const id = mastodonSnowflake(context.now, context.random);
+  const state = { description: textAt(fields, 'description') };
+  await context.memory.putUpload({
+    uploadId: id,
+    networkUserId: account.networkUserId,
+    state,
+    createdAt: context.now,
+  });
+  return json(200, {
+    id,
+    type: 'image',
+    url: `${context.webUrl}/media/${id}`,
+    description: state.description,
+  });
+}
+
+export const mastodonSimulator: NetworkSimulator = networkServer({
+  platform: 'mastodon',
+  unauthorized: () => mastodonErrors.answer(MASTODON_ERRORS.tokenInvalid),
+  notFound: () => json(404, { error: 'Record not found' }),
+  routes: {
+    'POST /api/v1/statuses': createStatus,
+    'GET /api/v1/accounts/verify_credentials': async ({ account }) =>
+      json(200, { id: account.networkUserId, username: account.handle, display_name: account.displayName }),
+    'GET /api/v1/accounts/:id/statuses': statuses,
+    'GET /api/v1/statuses/:id/source': source,
+    'POST /api/v2/media': upload,
+  },
+});

@@ -1,0 +1,155 @@
+import {
+  type Connection,
+  type Delivered,
+  OutcomeInDoubt,
+  type OutgoingPost,
+  type Prepared,
+} from '../adapter.js';
+import { afterCommit, notSent, required } from '../exchange.js';
+import { listAt, textAt, timeAt } from '../json-answer.js';
+import { type ListedPost, PAGES_AT_MOST, pickOwn, searchFrom, tooManyToSearch } from '../lookup.js';
+import { poll } from '../polling.js';
+import { readFailure } from '../read-refusal.js';
+import { type GraphApi, graphGet, graphPost, graphPublish } from './graph-call.js';
+
+/** Instagram and Threads publish in two steps: a container that may be thrown away, then its publication. */
+export interface ContainerApi extends GraphApi {
+  /** Edges of the account: where containers are made, published, and where posts are listed. */
+  readonly edges: { readonly create: string; readonly publish: string; readonly list: string };
+  /** Names of the fields of a container and of a post. */
+  readonly fields: { readonly status: string; readonly reason: string; readonly text: string };
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+/** The name under which `prepare` keeps the container that is to be published. */
+const CONTAINER = 'container';
+/** Meta advises to ask once a minute for at most five; small files are ready within seconds. */
+const PROCESSING = { everyMs: 3000, times: 60 };
+const PAGE = 100;
+
+async function createContainer(api: ContainerApi, connection: Connection, fields: Fields): Promise<string> {
+  const path = `/${connection.account.networkUserId}/${api.edges.create}`;
+  const { body } = await graphPost(api, connection, path, fields);
+  const id = textAt(body, 'id');
+  if (id === null)
+    throw notSent('network_unavailable', 'The network did not name the container that it made.');
+  return id;
+}
+
+async function stateOf(api: ContainerApi, connection: Connection, id: string) {
+  const fields = `${api.fields.status},${api.fields.reason}`;
+  const { body } = await graphGet(api, connection, `/${id}`, { fields });
+  return { status: textAt(body, api.fields.status), reason: textAt(body, api.fields.reason) };
+}
+
+async function untilFinished(api: ContainerApi, connection: Connection, id: string): Promise<void> {
+  const done = await poll(PROCESSING, connection.signal, async () => {
+    const { status, reason } = await stateOf(api, connection, id);
+    if (status === 'ERROR' || status === 'EXPIRED') {
+      const fault = { code: reason ?? status, subcode: null, message: reason };
+      throw readFailure(api.errors, fault, connection.now);
+    }
+    return status === 'FINISHED' ? id : null;
+  });
+  if (done === null)
+    throw notSent('media_processing_failed', 'The network did not finish processing the media.');
+}
+
+/** A container for one post; where there are several items, one for each and one around them. */
+export async function prepareContainer(
+  api: ContainerApi,
+  connection: Connection,
+  items: readonly Fields[],
+  whole: Fields,
+): Promise<Prepared> {
+  const children: string[] = [];
+  if (items.length > 1) {
+    for (const item of items) {
+      const child = await createContainer(api, connection, { ...item, is_carousel_item: 'true' });
+      await untilFinished(api, connection, child);
+      children.push(child);
+    }
+  }
+  const fields =
+    items.length > 1
+      ? { ...whole, media_type: 'CAROUSEL', children: children.join(',') }
+      : { ...items[0], ...whole };
+  const container = await createContainer(api, connection, fields);
+  await untilFinished(api, connection, container);
+  return { [CONTAINER]: container };
+}
+
+export async function publishContainer(
+  api: ContainerApi,
+  connection: Connection,
+  prepared: Prepared,
+): Promise<Delivered> {
+  const container = prepared[CONTAINER];
+  if (container === undefined) throw notSent('service_error', 'There is no container to publish.');
+  const path = `/${connection.account.networkUserId}/${api.edges.publish}`;
+  const response = await graphPublish(api, connection, path, { creation_id: container });
+  const id = required(textAt(response.body, 'id'), response);
+  const url = await afterCommit(async () => {
+    const permalink = await graphGet(api, connection, `/${id}`, { fields: 'permalink' });
+    return required(textAt(permalink.body, 'permalink'), permalink);
+  });
+  return { networkPostId: id, url, adopted: false };
+}
+
+/**
+ * The container itself tells whether it was published, so an absent post is surely absent; a published one is
+ * then named by the list of the account's posts.
+ */
+export async function findPublished(
+  api: ContainerApi,
+  connection: Connection,
+  post: OutgoingPost,
+  prepared: Prepared,
+): Promise<Delivered | null> {
+  const container = prepared[CONTAINER];
+  if (container === undefined) return null;
+  const { status } = await stateOf(api, connection, container);
+  if (status !== 'PUBLISHED') return null;
+  const found = await findListed(api, connection, post);
+  if (found) return found;
+  throw new OutcomeInDoubt({
+    status: 200,
+    code: status,
+    message: 'It was published and is not in the list of posts.',
+  });
+}
+
+async function findListed(
+  api: ContainerApi,
+  connection: Connection,
+  post: OutgoingPost,
+): Promise<Delivered | null> {
+  let cursor: string | null = null;
+  for (let page = 0; page < PAGES_AT_MOST; page += 1) {
+    const { body } = await graphGet(
+      api,
+      connection,
+      `/${connection.account.networkUserId}/${api.edges.list}`,
+      {
+        fields: `id,permalink,timestamp,${api.fields.text}`,
+        since: String(searchFrom(post) / 1000),
+        limit: String(PAGE),
+        ...(cursor !== null && { after: cursor }),
+      },
+    );
+    const listed = listAt(body, 'data').map(
+      (one): ListedPost => ({
+        networkPostId: textAt(one, 'id') ?? '',
+        url: textAt(one, 'permalink') ?? '',
+        text: textAt(one, api.fields.text) ?? '',
+        createdAt: timeAt(one, 'timestamp') ?? 0,
+      }),
+    );
+    const own = pickOwn(listed, post, post.content.text);
+    const next = textAt(body, 'paging', 'next') === null ? null : textAt(body, 'paging', 'cursors', 'after');
+    if (own !== null || next === null) return own;
+    cursor = next;
+  }
+  throw tooManyToSearch();
+}

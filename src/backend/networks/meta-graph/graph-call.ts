@@ -1,0 +1,58 @@
+import type { Connection } from '../adapter.js';
+import { ask, bearer, commit } from '../exchange.js';
+import type { NetworkErrors } from '../read-refusal.js';
+import type { WireResponse } from '../wire.js';
+
+type Fields = Readonly<Record<string, string>>;
+
+/** The version in the path, and the errors, of one network of the Graph family. */
+export interface GraphApi {
+  readonly version: string;
+  readonly errors: NetworkErrors;
+}
+
+const FORM = 'application/x-www-form-urlencoded';
+
+export function graphGet(
+  api: GraphApi,
+  connection: Connection,
+  path: string,
+  query: Fields,
+): Promise<WireResponse> {
+  return ask(api.errors, connection, {
+    method: 'GET',
+    path: `${api.version}${path}`,
+    query,
+    headers: bearer(connection),
+  });
+}
+
+/** A POST that nobody sees: containers, unpublished photos. */
+export function graphPost(
+  api: GraphApi,
+  connection: Connection,
+  path: string,
+  fields: Fields | FormData,
+): Promise<WireResponse> {
+  return ask(api.errors, connection, requestOf(api, connection, path, fields));
+}
+
+/** The POST that publishes. */
+export function graphPublish(
+  api: GraphApi,
+  connection: Connection,
+  path: string,
+  fields: Fields,
+): Promise<WireResponse> {
+  return commit(api.errors, connection, requestOf(api, connection, path, fields));
+}
+
+function requestOf(api: GraphApi, connection: Connection, path: string, fields: Fields | FormData) {
+  const isForm = !(fields instanceof FormData);
+  return {
+    method: 'POST',
+    path: `${api.version}${path}`,
+    headers: { ...bearer(connection), ...(isForm && { 'content-type': FORM }) },
+    body: isForm ? new URLSearchParams(fields) : fields,
+  } as const;
+}

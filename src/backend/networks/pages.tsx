@@ -1,0 +1,125 @@
+import type { FC } from 'hono/jsx';
+import { PLATFORM_NAMES, PLATFORMS, type Platform } from '../../contract/platforms.js';
+import { PAGES } from './page-registry.js';
+import { Avatar } from './post-page/avatar.js';
+import { BASE_STYLES } from './post-page/base-styles.js';
+import { type PageAccount, type PagePost, profilePath } from './post-page/network-page.js';
+import { baseOf, Shell, written } from './post-page/shell.js';
+
+interface NetworkPost {
+  readonly platform: Platform;
+  readonly account: PageAccount;
+  readonly post: PagePost;
+  /** Web address of the simulated network: `http://127.0.0.1:4747/network/x`. */
+  readonly webUrl: string;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+interface NetworkTimeline extends Omit<NetworkPost, 'post'> {
+  /** Newest first. */
+  readonly posts: readonly PagePost[];
+}
+
+/** Style sheets by file name, for `<networks>/assets/<name>`. */
+export const NETWORK_ASSETS: Readonly<Record<string, string>> = {
+  'base.css': BASE_STYLES,
+  ...Object.fromEntries(PLATFORMS.map((platform) => [`${platform}.css`, PAGES[platform].styles])),
+};
+
+const TITLE_LENGTH = 60;
+
+function titleOf({ platform, account, post }: NetworkPost): string {
+  const words = (post.title ?? post.text).replace(/\s+/g, ' ').trim();
+  const short = words.length > TITLE_LENGTH ? `${words.slice(0, TITLE_LENGTH)}…` : words;
+  return `${account.displayName} on ${PLATFORM_NAMES[platform]}: ${short}`;
+}
+
+/** A post's own page, as its network would show it: a whole HTML document. */
+export function renderNetworkPost(shown: NetworkPost): Promise<string> {
+  const { platform, account, post, webUrl, now } = shown;
+  const page = PAGES[platform];
+  const base = baseOf(webUrl);
+  const { Post } = page;
+  return written(
+    <Shell platform={platform} page={page} base={base} title={titleOf(shown)}>
+      <Post account={account} post={post} base={base} now={now} alone={true} />
+    </Shell>,
+  );
+}
+
+/** An account's posts: a whole HTML document. */
+export function renderNetworkTimeline({
+  platform,
+  account,
+  posts,
+  webUrl,
+  now,
+}: NetworkTimeline): Promise<string> {
+  const page = PAGES[platform];
+  const base = baseOf(webUrl);
+  const { Post } = page;
+  return written(
+    <Shell
+      platform={platform}
+      page={page}
+      base={base}
+      title={`${account.displayName} (@${account.handle}) on ${PLATFORM_NAMES[platform]}`}
+    >
+      <Profile account={account} count={posts.length} />
+      {posts.length === 0 ? (
+        <div class="empty">
+          <h1>No posts yet</h1>
+          <p>What is published to this account appears here.</p>
+        </div>
+      ) : (
+        <div class={page.list}>
+          {posts.map((post) => (
+            <Post account={account} post={post} base={base} now={now} alone={false} />
+          ))}
+        </div>
+      )}
+    </Shell>,
+  );
+}
+
+const Profile: FC<{ readonly account: PageAccount; readonly count: number }> = ({ account, count }) => (
+  <section class="profile">
+    <Avatar account={account} />
+    <div class="who">
+      <h1 class="name" dir="auto">
+        {account.displayName}
+      </h1>
+      <span class="handle">@{account.handle}</span>
+      <span class="count">
+        {count} {count === 1 ? 'post' : 'posts'}
+      </span>
+    </div>
+  </section>
+);
+
+interface MissingPost {
+  readonly platform: Platform;
+  readonly webUrl: string;
+  /** Whose posts to offer instead, where it is known. */
+  readonly account?: PageAccount;
+}
+
+/** What is shown where no such post or account is: a whole HTML document. */
+export function renderNetworkNotFound({ platform, webUrl, account }: MissingPost): Promise<string> {
+  const page = PAGES[platform];
+  const base = baseOf(webUrl);
+  return written(
+    <Shell platform={platform} page={page} base={base} title={`Not found on ${PLATFORM_NAMES[platform]}`}>
+      <div class="empty">
+        <h1>This page isn’t available</h1>
+        <p>The simulated {PLATFORM_NAMES[platform]} has no such post or account.</p>
+        {account ? (
+          <a class="back" href={profilePath(base, account)}>
+            See the posts of {account.displayName}
+          </a>
+        ) : null}
+      </div>
+    </Shell>,
+  );
+}

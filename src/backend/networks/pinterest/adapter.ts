@@ -1,0 +1,91 @@
+import type { Connection, Delivered, NetworkAdapter, OutgoingMedia, OutgoingPost } from '../adapter.js';
+import { ask, bearer, commit, notSent, required } from '../exchange.js';
+import { listAt, textAt, timeAt } from '../json-answer.js';
+import { type ListedPost, PAGES_AT_MOST, pickOwn, tooManyToSearch } from '../lookup.js';
+import { bytesOf } from '../media-bytes.js';
+import { pinterestErrors } from './errors.js';
+
+/** Types that may be sent inside the request; others would have to be fetched from an address. */
+const INLINE_TYPES: readonly string[] = ['image/jpeg', 'image/png'];
+/** Pinterest's largest page. */
+const PAGE = 250;
+
+async function inline(image: OutgoingMedia): Promise<Readonly<Record<string, string>>> {
+  if (!INLINE_TYPES.includes(image.contentType)) {
+    throw notSent('media_invalid', 'Only JPEG and PNG images can be pinned here.');
+  }
+  return { content_type: image.contentType, data: Buffer.from(await bytesOf(image)).toString('base64') };
+}
+
+/** One image, or a carousel of several; null where there is none. */
+async function sourceOf({ media }: OutgoingPost): Promise<Readonly<Record<string, unknown>> | null> {
+  const [first] = media;
+  if (first === undefined) return null;
+  if (media.length === 1) return { source_type: 'image_base64', ...(await inline(first)) };
+  return { source_type: 'multiple_image_base64', items: await Promise.all(media.map(inline)) };
+}
+
+function delivered({ wire }: Connection, id: string, adopted: boolean): Delivered {
+  return { networkPostId: id, url: `${wire.webUrl}/pin/${id}`, adopted };
+}
+
+/** What a pin says: its title and its description together tell it from the others of the board. */
+const wordsOf = (title: string | null, description: string | null) => `${title ?? ''}\n${description ?? ''}`;
+
+/** Pinterest API v5. A board's pins can be listed, though in no order that is promised: all pages are read. */
+export const pinterestAdapter: NetworkAdapter = {
+  platform: 'pinterest',
+  recovery: 'lookup',
+
+  async create(connection, post) {
+    const { content, media } = post;
+    const source = await sourceOf(post);
+    const response = await commit(pinterestErrors, connection, {
+      method: 'POST',
+      path: '/v5/pins',
+      headers: { ...bearer(connection), 'content-type': 'application/json' },
+      body: {
+        board_id: content.boardId ?? '',
+        ...(content.title !== null && { title: content.title }),
+        ...(content.text !== '' && { description: content.text }),
+        ...(content.link !== null && { link: content.link }),
+        ...(media[0]?.altText && { alt_text: media[0].altText }),
+        ...(source && { media_source: source }),
+      },
+    });
+    return delivered(connection, required(textAt(response.body, 'id'), response), false);
+  },
+
+  async find(connection, post) {
+    const { boardId, title, text } = post.content;
+    const listed: ListedPost[] = [];
+    let bookmark: string | null = null;
+    for (let page = 0; page < PAGES_AT_MOST; page += 1) {
+      const { body } = await ask(pinterestErrors, connection, {
+        method: 'GET',
+        path: `/v5/boards/${boardId ?? ''}/pins`,
+        query: { page_size: String(PAGE), ...(bookmark !== null && { bookmark }) },
+        headers: bearer(connection),
+      });
+      for (const pin of listAt(body, 'items')) {
+        const id = textAt(pin, 'id') ?? '';
+        const words = wordsOf(textAt(pin, 'title'), textAt(pin, 'description'));
+        // `created_at` is UTC without saying so.
+        const createdAt = timeAt({ at: `${textAt(pin, 'created_at') ?? ''}Z` }, 'at') ?? 0;
+        listed.push({ networkPostId: id, url: delivered(connection, id, true).url, text: words, createdAt });
+      }
+      bookmark = textAt(body, 'bookmark');
+      if (bookmark === null) return pickOwn(listed, post, wordsOf(title, text));
+    }
+    throw tooManyToSearch();
+  },
+
+  async checkToken(connection) {
+    await ask(pinterestErrors, connection, {
+      method: 'GET',
+      path: '/v5/user_account',
+      headers: bearer(connection),
+    });
+    return { status: 'healthy', reason: null, action: null, expiresAt: null };
+  },
+};

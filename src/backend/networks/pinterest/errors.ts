@@ -1,0 +1,110 @@
+import { textAt } from '../json-answer.js';
+import type { ErrorRow, NetworkErrors } from '../read-refusal.js';
+import { secondsIn } from '../retry-times.js';
+import { json } from '../simulation/answers.js';
+
+/** Pinterest's numbers are from memory: the HTTP status decides where it can. */
+export const PINTEREST_ERRORS = {
+  authenticationFailed: {
+    status: 401,
+    code: '2',
+    means: 'account_reconnect_required',
+    words: 'Authentication failed.',
+    source: 'memory',
+    confidence: 'memory',
+  },
+  notPermitted: {
+    status: 403,
+    code: '29',
+    means: 'permission_missing',
+    words: 'You are not permitted to access that resource.',
+    source: 'memory',
+    confidence: 'memory',
+  },
+  boardNotFound: {
+    status: 404,
+    code: '40',
+    means: 'option_invalid',
+    words: 'Board not found.',
+    source: 'postiz',
+    confidence: 'secondary',
+  },
+  boardInvalid: {
+    status: 400,
+    code: '1',
+    says: /board_id/i,
+    means: 'option_invalid',
+    words: "Invalid request: '' does not match '^\\\\d+$' in 'board_id'",
+    source: 'postiz',
+    confidence: 'secondary',
+  },
+  rateLimited: {
+    status: 429,
+    code: '8',
+    means: 'rate_limited',
+    words: 'You have exceeded your rate limit. Try again later.',
+    source: 'pi-spec',
+    confidence: 'official',
+  },
+  titleTooLong: {
+    status: 400,
+    code: '1',
+    says: /is too long in 'title'/i,
+    means: 'option_invalid',
+    words: "Invalid request: '…' is too long in 'title'",
+    source: 'postiz',
+    confidence: 'secondary',
+  },
+  textTooLong: {
+    status: 400,
+    code: '1',
+    says: /is too long|maxLength/i,
+    means: 'text_too_long',
+    words: "Invalid request: '…' is too long in 'description'",
+    source: 'postiz',
+    confidence: 'secondary',
+  },
+  mediaMissing: {
+    status: 400,
+    code: '1',
+    says: /'media_source' is a required property/i,
+    means: 'media_required',
+    words: "Invalid request: 'media_source' is a required property",
+    source: 'memory',
+    confidence: 'memory',
+  },
+  tooManyImages: {
+    status: 400,
+    code: '1',
+    says: /maxItems|cover image/i,
+    means: 'media_invalid',
+    words: 'Invalid request: media_source.items has more than maxItems=5',
+    source: 'postiz',
+    confidence: 'secondary',
+  },
+  urlNotReached: {
+    status: 400,
+    says: /Unable to reach the URL/i,
+    means: 'media_invalid',
+    words: 'Unable to reach the URL. Please check the URL is correct and try again.',
+    source: 'postiz',
+    confidence: 'secondary',
+  },
+  processingFailed: {
+    status: 200,
+    code: 'status=failed',
+    means: 'media_processing_failed',
+    words: 'failed',
+    source: 'pi-spec',
+    confidence: 'official',
+  },
+} as const satisfies Record<string, ErrorRow>;
+
+export const pinterestErrors: NetworkErrors = {
+  platform: 'pinterest',
+  rows: Object.values(PINTEREST_ERRORS),
+  rateLimitReset: secondsIn('x-ratelimit-reset'),
+  fault: ({ body }) => ({ code: textAt(body, 'code'), subcode: null, message: textAt(body, 'message') }),
+  answer: ({ status, code, words: usual }, words = usual) =>
+    json(status, { code: Number(code ?? 0), message: words }),
+};

@@ -1,0 +1,98 @@
+import { countText } from '../../../networks/count/count.js';
+import { RULES } from '../../../networks/rules.js';
+import { listAt, textAt, valueAt } from '../json-answer.js';
+import { json } from '../simulation/answers.js';
+import { digits } from '../simulation/network-ids.js';
+import { networkServer, type SimulatedCall, textOf } from '../simulation/network-server.js';
+import { publishNew } from '../simulation/publish-new.js';
+import type { NetworkSimulator, SimulatedPost } from '../simulator.js';
+import type { WireResponse } from '../wire.js';
+import { PINTEREST_ERRORS, pinterestErrors } from './errors.js';
+
+const { text: TEXT, options: OPTIONS, forms } = RULES.pinterest;
+
+function breach(fields: SimulatedCall['fields']): WireResponse | null {
+  const board = textOf(fields, 'board_id');
+  const [title, description] = [textOf(fields, 'title'), textOf(fields, 'description')];
+  if (!/^\d+$/.test(board)) {
+    return pinterestErrors.answer(
+      PINTEREST_ERRORS.boardInvalid,
+      `Invalid request: '${board}' does not match '^\\d+$' in 'board_id'`,
+    );
+  }
+  if (countText(title, OPTIONS.title?.unit ?? 'utf16') > (OPTIONS.title?.max.value ?? 100)) {
+    return pinterestErrors.answer(
+      PINTEREST_ERRORS.titleTooLong,
+      `Invalid request: '${title}' is too long in 'title'`,
+    );
+  }
+  if (countText(description, TEXT.unit) > TEXT.max.value) {
+    return pinterestErrors.answer(
+      PINTEREST_ERRORS.textTooLong,
+      `Invalid request: '${description}' is too long in 'description'`,
+    );
+  }
+  if (valueAt(fields, 'media_source') === undefined)
+    return pinterestErrors.answer(PINTEREST_ERRORS.mediaMissing);
+  const tooMany = listAt(fields, 'media_source', 'items').length > (forms.feed.images?.max.value ?? 5);
+  return tooMany ? pinterestErrors.answer(PINTEREST_ERRORS.tooManyImages) : null;
+}
+
+function shown({ networkPostId, title, text, link, createdAt, rawCall }: SimulatedPost) {
+  return {
+    id: networkPostId,
+    created_at: new Date(createdAt).toISOString().slice(0, 19),
+    board_id: textAt(rawCall, 'board_id'),
+    title,
+    description: text,
+    link,
+  };
+}
+
+/** The images themselves are not kept: only that there were some. */
+function withoutImages(fields: SimulatedCall['fields']): Readonly<Record<string, unknown>> {
+  return { ...fields, media_source: { source_type: textAt(fields, 'media_source', 'source_type') } };
+}
+
+async function createPin(call: SimulatedCall): Promise<WireResponse> {
+  const { context, fields } = call;
+  const wrong = breach(fields);
+  if (wrong) return wrong;
+  const images = Math.max(1, listAt(fields, 'media_source', 'items').length);
+  const post = await publishNew(call, () => {
+    const id = digits(18, context.random);
+    return {
+      networkPostId: id,
+      path: `/pin/${id}`,
+      text: textOf(fields, 'description'),
+      title: textOf(fields, 'title') || null,
+      link: textOf(fields, 'link') || null,
+      mediaIds: Array.from({ length: images }, (_, place) => `${id}-${place}`),
+      rawCall: withoutImages(fields),
+    };
+  });
+  return json(201, shown(post));
+}
+
+async function boardPins({ account, context, fields, params }: SimulatedCall): Promise<WireResponse> {
+  const size = Number(textOf(fields, 'page_size') || '25');
+  const offset = Number(textOf(fields, 'bookmark') || '0');
+  const all = await context.memory.postsOf(account.networkUserId, 0, offset + size + 1);
+  const items = all
+    .slice(offset, offset + size)
+    .map(shown)
+    .filter((pin) => pin.board_id === params['id']);
+  return json(200, { items, bookmark: all.length > offset + size ? String(offset + size) : null });
+}
+
+export const pinterestSimulator: NetworkSimulator = networkServer({
+  platform: 'pinterest',
+  unauthorized: () => pinterestErrors.answer(PINTEREST_ERRORS.authenticationFailed),
+  notFound: () => json(404, { code: 404, message: 'Not found' }),
+  routes: {
+    'POST /v5/pins': createPin,
+    'GET /v5/boards/:id/pins': boardPins,
+    'GET /v5/user_account': async ({ account }) =>
+      json(200, { username: account.handle, account_type: 'BUSINESS' }),
+  },
+});

@@ -1,0 +1,26 @@
+import type { FC } from 'hono/jsx';
+import type { PageAccount } from './network-page.js';
+
+const TONES = 6;
+
+/** One of a few colours, always the same for the same name. */
+export function toneOf(handle: string): number {
+  let sum = 0;
+  for (const letter of handle) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
+  return sum % TONES;
+}
+
+function initialsOf({ displayName, handle }: PageAccount): string {
+  const words = (displayName.trim() || handle).split(/\s+/);
+  return words
+    .slice(0, 2)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toUpperCase();
+}
+
+export const Avatar: FC<{ readonly account: PageAccount }> = ({ account }) => (
+  <span class={`avatar tone-${toneOf(account.handle)}`} aria-hidden="true">
+    {initialsOf(account)}
+  </span>
+);

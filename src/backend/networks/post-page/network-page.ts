@@ -1,0 +1,43 @@
+import type { FC } from 'hono/jsx';
+import type { SimulatedPost } from '../simulator.js';
+
+export interface PageAccount {
+  /** Without the leading @. */
+  readonly handle: string;
+  readonly displayName: string;
+}
+
+/** What is shown of a post. */
+export type PagePost = Pick<
+  SimulatedPost,
+  'networkPostId' | 'path' | 'text' | 'title' | 'link' | 'mediaIds' | 'createdAt'
+>;
+
+/** A post with what is needed around it to draw it. */
+export interface PostView {
+  readonly account: PageAccount;
+  readonly post: PagePost;
+  /** Path of the network's pages on this server, `/network/x`: links on the page stay on it. */
+  readonly base: string;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** The post has the page to itself; else it stands in the account's list. */
+  readonly alone: boolean;
+}
+
+/** How one network looks. */
+export interface NetworkPage {
+  readonly styles: string;
+  /** It has a dark appearance, shown to those who prefer one. */
+  readonly darkAppearance: boolean;
+  /** The bar at the head of every page. */
+  readonly Bar: FC<{ readonly base: string }>;
+  readonly Post: FC<PostView>;
+  /** An account's posts stand in a column, or in a grid of pictures. */
+  readonly list: 'column' | 'grid';
+}
+
+/** Where an account's posts are listed. */
+export function profilePath(base: string, { handle }: PageAccount): string {
+  return `${base}/@${encodeURIComponent(handle)}`;
+}

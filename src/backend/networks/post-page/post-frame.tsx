@@ -1,0 +1,22 @@
+import type { Child, FC } from 'hono/jsx';
+import type { PostView } from './network-page.js';
+import { machineTime } from './shown-times.js';
+
+/** The element around a post; in a list it is a link to the post's own page as a whole. */
+export const PostFrame: FC<{ readonly view: PostView; readonly children?: Child }> = ({ view, children }) => (
+  <article class={view.alone ? 'post alone' : 'post in-list'}>
+    {view.alone ? null : (
+      <a class="open" href={`${view.base}${view.post.path}`}>
+        <span class="unseen">Open the post</span>
+      </a>
+    )}
+    {children}
+  </article>
+);
+
+/** When it was posted, in the network's own way of writing; the exact instant on hover. */
+export const When: FC<{ readonly instant: number; readonly words: string }> = ({ instant, words }) => (
+  <time class="when" datetime={machineTime(instant)} title={machineTime(instant)}>
+    {words}
+  </time>
+);

@@ -1,0 +1,57 @@
+import { raw } from 'hono/html';
+import type { Child, FC } from 'hono/jsx';
+import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
+import type { NetworkPage } from './network-page.js';
+
+/** Path of the networks' pages on this server: `/network/x` of `http://127.0.0.1:4747/network/x`. */
+export function baseOf(webUrl: string): string {
+  return new URL(webUrl).pathname.replace(/\/$/, '');
+}
+
+interface ShellProps {
+  readonly platform: Platform;
+  readonly page: NetworkPage;
+  readonly base: string;
+  readonly title: string;
+  readonly children?: Child;
+}
+
+/** The document around whatever is shown: no script, two style sheets, and a word on what this is. */
+export const Shell: FC<ShellProps> = ({ platform, page, base, title, children }) => {
+  const assets = `${base.slice(0, base.lastIndexOf('/'))}/assets`;
+  const name = PLATFORM_NAMES[platform];
+  const { Bar } = page;
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content={page.darkAppearance ? 'light dark' : 'light'} />
+        <meta name="robots" content="noindex" />
+        <title>{title}</title>
+        <link rel="stylesheet" href={`${assets}/base.css`} />
+        <link rel="stylesheet" href={`${assets}/${platform}.css`} />
+      </head>
+      <body class={platform}>
+        <header class="bar">
+          <Bar base={base} />
+        </header>
+        <main>{children}</main>
+        <footer class="simulated">Simulated by Postrider — nothing was sent to {name}</footer>
+      </body>
+    </html>
+  );
+};
+
+const DOCTYPE = raw('<!doctype html>');
+
+/** The document as text. */
+export async function written(document: Child): Promise<string> {
+  const html = await (
+    <>
+      {DOCTYPE}
+      {document}
+    </>
+  );
+  return html.toString();
+}

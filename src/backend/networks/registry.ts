@@ -1,0 +1,97 @@
+import type { Platform } from '../../contract/platforms.js';
+import type { NetworkAdapter } from './adapter.js';
+import { blueskyAdapter } from './bluesky/adapter.js';
+import { blueskyErrors } from './bluesky/errors.js';
+import { blueskySimulator } from './bluesky/simulator.js';
+import { facebookAdapter } from './facebook/adapter.js';
+import { facebookErrors } from './facebook/errors.js';
+import { facebookSimulator } from './facebook/simulator.js';
+import { instagramAdapter } from './instagram/adapter.js';
+import { instagramErrors } from './instagram/errors.js';
+import { instagramSimulator } from './instagram/simulator.js';
+import { linkedinAdapter } from './linkedin/adapter.js';
+import { linkedinErrors } from './linkedin/errors.js';
+import { linkedinSimulator } from './linkedin/simulator.js';
+import { mastodonAdapter } from './mastodon/adapter.js';
+import { mastodonErrors } from './mastodon/errors.js';
+import { mastodonSimulator } from './mastodon/simulator.js';
+import { PAGES } from './page-registry.js';
+import { pinterestAdapter } from './pinterest/adapter.js';
+import { pinterestErrors } from './pinterest/errors.js';
+import { pinterestSimulator } from './pinterest/simulator.js';
+import type { NetworkPage } from './post-page/network-page.js';
+import type { NetworkErrors } from './read-refusal.js';
+import type { NetworkSimulator } from './simulator.js';
+import { threadsAdapter } from './threads/adapter.js';
+import { threadsErrors } from './threads/errors.js';
+import { threadsSimulator } from './threads/simulator.js';
+import { tiktokAdapter } from './tiktok/adapter.js';
+import { tiktokErrors } from './tiktok/errors.js';
+import { tiktokSimulator } from './tiktok/simulator.js';
+import { xAdapter } from './x/adapter.js';
+import { xErrors } from './x/errors.js';
+import { xSimulator } from './x/simulator.js';
+import { youtubeAdapter } from './youtube/adapter.js';
+import { youtubeErrors } from './youtube/errors.js';
+import { youtubeSimulator } from './youtube/simulator.js';
+
+/** One network: how we speak with it, what its refusals mean, and its simulation with the pages it shows. */
+export interface Network {
+  readonly adapter: NetworkAdapter;
+  readonly errors: NetworkErrors;
+  readonly simulator: NetworkSimulator;
+  readonly page: NetworkPage;
+}
+
+export const NETWORKS: Readonly<Record<Platform, Network>> = {
+  linkedin: {
+    adapter: linkedinAdapter,
+    errors: linkedinErrors,
+    simulator: linkedinSimulator,
+    page: PAGES.linkedin,
+  },
+  x: { adapter: xAdapter, errors: xErrors, simulator: xSimulator, page: PAGES.x },
+  instagram: {
+    adapter: instagramAdapter,
+    errors: instagramErrors,
+    simulator: instagramSimulator,
+    page: PAGES.instagram,
+  },
+  tiktok: { adapter: tiktokAdapter, errors: tiktokErrors, simulator: tiktokSimulator, page: PAGES.tiktok },
+  youtube: {
+    adapter: youtubeAdapter,
+    errors: youtubeErrors,
+    simulator: youtubeSimulator,
+    page: PAGES.youtube,
+  },
+  threads: {
+    adapter: threadsAdapter,
+    errors: threadsErrors,
+    simulator: threadsSimulator,
+    page: PAGES.threads,
+  },
+  bluesky: {
+    adapter: blueskyAdapter,
+    errors: blueskyErrors,
+    simulator: blueskySimulator,
+    page: PAGES.bluesky,
+  },
+  mastodon: {
+    adapter: mastodonAdapter,
+    errors: mastodonErrors,
+    simulator: mastodonSimulator,
+    page: PAGES.mastodon,
+  },
+  pinterest: {
+    adapter: pinterestAdapter,
+    errors: pinterestErrors,
+    simulator: pinterestSimulator,
+    page: PAGES.pinterest,
+  },
+  facebook: {
+    adapter: facebookAdapter,
+    errors: facebookErrors,
+    simulator: facebookSimulator,
+    page: PAGES.facebook,
+  },
+};

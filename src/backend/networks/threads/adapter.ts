@@ -1,0 +1,44 @@
+import type { NetworkAdapter, OutgoingMedia } from '../adapter.js';
+import { notSent } from '../exchange.js';
+import { isImage, isVideo } from '../media-bytes.js';
+import { findPublished, prepareContainer, publishContainer } from '../meta-graph/containers.js';
+import { graphGet } from '../meta-graph/graph-call.js';
+import { THREADS_API } from './api.js';
+
+/** Threads fetches media by itself: what it cannot reach it cannot post. */
+function itemOf(media: OutgoingMedia): Readonly<Record<string, string>> {
+  const { publicUrl, altText } = media;
+  if (publicUrl === null) {
+    throw notSent(
+      'media_invalid',
+      'Threads fetches media itself: this backend has no public address to fetch it from.',
+    );
+  }
+  const description = altText ? { alt_text: altText } : {};
+  if (isImage(media)) return { media_type: 'IMAGE', image_url: publicUrl, ...description };
+  if (isVideo(media)) return { media_type: 'VIDEO', video_url: publicUrl, ...description };
+  throw notSent('media_invalid', 'Threads takes images and videos only.');
+}
+
+/** Threads API: a container first, then its publication; the account's own posts can be listed. */
+export const threadsAdapter: NetworkAdapter = {
+  platform: 'threads',
+  recovery: 'lookup',
+
+  prepare(connection, { content, media }) {
+    const items = media.map(itemOf);
+    const link = content.link !== null && items.length === 0 ? { link_attachment: content.link } : {};
+    const kind = items.length === 0 ? { media_type: 'TEXT' } : {};
+    const text: Record<string, string> = content.text === '' ? {} : { text: content.text };
+    return prepareContainer(THREADS_API, connection, items, { ...kind, ...text, ...link });
+  },
+
+  create: (connection, _post, prepared) => publishContainer(THREADS_API, connection, prepared),
+
+  find: (connection, post, prepared) => findPublished(THREADS_API, connection, post, prepared),
+
+  async checkToken(connection) {
+    await graphGet(THREADS_API, connection, '/me', { fields: 'id,username' });
+    return { status: 'healthy', reason: null, action: null, expiresAt: null };
+  },
+};

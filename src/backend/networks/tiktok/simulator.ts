@@ -1,0 +1,101 @@
+import { countText } from '../../../networks/count/count.js';
+import { RULES } from '../../../networks/rules.js';
+import { textAt, valueAt } from '../json-answer.js';
+import { empty, json } from '../simulation/answers.js';
+import { base64UrlId, tiktokNumber } from '../simulation/network-ids.js';
+import { networkServer, type SimulatedCall, textOf } from '../simulation/network-server.js';
+import { publishNew } from '../simulation/publish-new.js';
+import { uploadedBytes } from '../simulation/request-body.js';
+import type { NetworkSimulator } from '../simulator.js';
+import type { WireResponse } from '../wire.js';
+import { TIKTOK_ERRORS, tiktokErrors } from './errors.js';
+
+const UPLOADS = 'https://open-upload.tiktokapis.com/video/';
+const { text: TEXT, options: OPTIONS } = RULES.tiktok;
+const PRIVACY_LEVELS: readonly string[] = Object.values(OPTIONS.privacy?.values.value ?? {});
+const OK = { code: 'ok', message: '', log_id: '20261121000000000000000000000000' };
+
+async function open({ account, context, fields }: SimulatedCall): Promise<WireResponse> {
+  const title = textAt(fields, 'post_info', 'title') ?? '';
+  const privacy = textAt(fields, 'post_info', 'privacy_level');
+  const size = Number(textAt(fields, 'source_info', 'video_size') ?? '0');
+  if (countText(title, TEXT.unit) > TEXT.max.value) return tiktokErrors.answer(TIKTOK_ERRORS.titleTooLong);
+  if (size <= 0) return tiktokErrors.answer(TIKTOK_ERRORS.mediaMissing);
+  if (privacy === null || !PRIVACY_LEVELS.includes(privacy))
+    return tiktokErrors.answer(TIKTOK_ERRORS.privacyMismatch);
+  const uploadId = `v_pub_file~v2-1.${tiktokNumber(context.now, context.random)}`;
+  const name = base64UrlId(24, context.random);
+  const state = { status: 'PROCESSING_UPLOAD', title, privacy, size, raw: fields };
+  await context.memory.putUpload({
+    uploadId,
+    networkUserId: account.networkUserId,
+    state,
+    createdAt: context.now,
+  });
+  const session = { ...state, publishId: uploadId };
+  await context.memory.putUpload({
+    uploadId: name,
+    networkUserId: account.networkUserId,
+    state: session,
+    createdAt: context.now,
+  });
+  return json(200, { data: { publish_id: uploadId, upload_url: UPLOADS + name }, error: OK });
+}
+
+async function receive(call: SimulatedCall): Promise<WireResponse> {
+  const { account, context, params, request } = call;
+  const session = await context.memory.uploadById(params['name'] ?? '');
+  const upload = await context.memory.uploadById(textAt(session?.state, 'publishId') ?? '');
+  if (!upload) return empty(404);
+  if (upload.state['status'] !== 'PROCESSING_UPLOAD') return empty(201);
+  if ((await uploadedBytes(request)) !== upload.state['size']) return empty(416);
+  const isPublic = upload.state['privacy'] === 'PUBLIC_TO_EVERYONE';
+  const post = await publishNew(call, () => {
+    const id = tiktokNumber(context.now, context.random);
+    return {
+      networkPostId: id,
+      path: `/@${account.handle}/video/${id}`,
+      text: textAt(upload.state, 'title') ?? '',
+      mediaIds: [upload.uploadId],
+      rawCall: upload.state['raw'],
+    };
+  });
+  const state = {
+    ...upload.state,
+    status: 'PUBLISH_COMPLETE',
+    ...(isPublic && { postId: post.networkPostId }),
+  };
+  await context.memory.putUpload({ ...upload, state });
+  return empty(201);
+}
+
+async function status({ context, fields }: SimulatedCall): Promise<WireResponse> {
+  const upload = await context.memory.uploadById(textOf(fields, 'publish_id'));
+  if (!upload)
+    return json(400, {
+      data: {},
+      error: { ...OK, code: 'invalid_publish_id', message: 'The publish_id does not exist.' },
+    });
+  const postId = valueAt(upload.state, 'postId');
+  const data = {
+    status: upload.state['status'],
+    ...(postId !== undefined && { publicaly_available_post_id: [postId] }),
+  };
+  return json(200, { data, error: OK });
+}
+
+export const tiktokSimulator: NetworkSimulator = networkServer({
+  platform: 'tiktok',
+  unauthorized: () => tiktokErrors.answer(TIKTOK_ERRORS.tokenInvalid),
+  notFound: () => json(404, { error: { ...OK, code: 'unsupported_path', message: 'Unsupported path' } }),
+  routes: {
+    'POST /v2/post/publish/video/init/': open,
+    [`PUT ${UPLOADS}:name`]: receive,
+    'POST /v2/post/publish/status/fetch/': status,
+    'GET /v2/user/info/': async ({ account }) =>
+      json(200, {
+        data: { user: { open_id: account.networkUserId, display_name: account.displayName } },
+        error: OK,
+      }),
+  },
+});

@@ -1,0 +1,119 @@
+import { countText } from '../../../networks/count/count.js';
+import { RULES } from '../../../networks/rules.js';
+import { listAt, textAt } from '../json-answer.js';
+import { comparable } from '../lookup.js';
+import { json } from '../simulation/answers.js';
+import { base64UrlId, xSnowflake } from '../simulation/network-ids.js';
+import { networkServer, type SimulatedCall, textOf } from '../simulation/network-server.js';
+import { publishNew } from '../simulation/publish-new.js';
+import type { NetworkSimulator, SimulatedPost } from '../simulator.js';
+import { entitiesOf } from '../text-entities.js';
+import type { WireResponse } from '../wire.js';
+import { X_ERRORS, xErrors } from './errors.js';
+
+/** X does not publish for how long it remembers a text; a day is what publishers report. */
+const DUPLICATE_WINDOW_MS = 24 * 60 * 60 * 1000;
+const RECENT_POSTS = 200;
+const { text: TEXT, cashtags: CASHTAGS } = RULES.x;
+const CASHTAG = /(?<![\p{L}\p{N}$])\$[a-z]{1,6}(?:[._][a-z]{1,2})?(?![\p{L}\p{N}])/giu;
+
+async function isRepeat({ account, context }: SimulatedCall, text: string): Promise<boolean> {
+  const since = context.now - DUPLICATE_WINDOW_MS;
+  const recent = await context.memory.postsOf(account.networkUserId, since, RECENT_POSTS);
+  return recent.some((post) => post.mediaIds.length === 0 && comparable(post.text) === comparable(text));
+}
+
+async function createPost(call: SimulatedCall): Promise<WireResponse> {
+  const { account, context, fields, request } = call;
+  const text = textOf(fields, 'text').normalize('NFC');
+  const mediaIds = listAt(fields, 'media', 'media_ids').map(String);
+  if (text.trim() === '' && mediaIds.length === 0) return xErrors.answer(X_ERRORS.textMissing);
+  if (countText(text, TEXT.unit) > TEXT.max.value) return xErrors.answer(X_ERRORS.textTooLong);
+  if ((text.match(CASHTAG)?.length ?? 0) > (CASHTAGS.max?.value ?? 1))
+    return xErrors.answer(X_ERRORS.tooManyCashtags);
+  for (const id of mediaIds) {
+    if ((await context.memory.uploadById(id)) === null) return xErrors.answer(X_ERRORS.mediaInvalid);
+  }
+  if (mediaIds.length === 0 && (await isRepeat(call, text))) return xErrors.answer(X_ERRORS.duplicate);
+
+  const post = await publishNew(call, () => {
+    const id = xSnowflake(context.now, context.random);
+    return {
+      networkPostId: id,
+      path: `/${account.handle}/status/${id}`,
+      text,
+      mediaIds,
+      rawCall: request.body,
+    };
+  });
+  return json(201, {
+    data: { id: post.networkPostId, text: shown(post).text, edit_history_tweet_ids: [post.networkPostId] },
+  });
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** A post as the API answers with it: links shortened, three characters escaped. */
+function shown({ text, networkPostId }: SimulatedPost) {
+  const links = entitiesOf(text).filter(({ kind }) => kind === 'link');
+  let written = '';
+  let from = 0;
+  const urls = links.map(({ start, end, value }, place) => {
+    const short = `https://t.co/${shortName(networkPostId, place)}`;
+    written += text.slice(from, start) + short;
+    from = end;
+    return { url: short, expanded_url: value, display_url: value.replace(/^https?:\/\//, '') };
+  });
+  written += text.slice(from);
+  const escaped = written.replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign);
+  return { text: escaped, ...(urls.length > 0 && { entities: { urls } }) };
+}
+
+/** The ten characters of a short link: always the same for the same link of the same post. */
+function shortName(id: string, place: number): string {
+  let state = Number(BigInt(id) % 2_147_483_647n) + place + 1;
+  return base64UrlId(10, () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  }).replace(/[-_]/g, 'x');
+}
+
+async function timeline({ account, context, fields }: SimulatedCall): Promise<WireResponse> {
+  const since = Date.parse(textOf(fields, 'start_time')) || 0;
+  const limit = Number(textOf(fields, 'max_results') || '10');
+  const offset = Number(textOf(fields, 'pagination_token') || '0');
+  const all = await context.memory.postsOf(account.networkUserId, since, offset + limit + 1);
+  const page = all.slice(offset, offset + limit);
+  const data = page.map((post) => ({
+    id: post.networkPostId,
+    created_at: `${new Date(post.createdAt).toISOString().slice(0, 19)}.000Z`,
+    ...shown(post),
+  }));
+  const next = all.length > offset + limit ? { next_token: String(offset + limit) } : {};
+  return json(200, { ...(data.length > 0 && { data }), meta: { result_count: data.length, ...next } });
+}
+
+async function upload({ account, context, fields }: SimulatedCall): Promise<WireResponse> {
+  const id = xSnowflake(context.now, context.random);
+  await context.memory.putUpload({
+    uploadId: id,
+    networkUserId: account.networkUserId,
+    state: { category: textAt(fields, 'media_category') },
+    createdAt: context.now,
+  });
+  return json(200, { data: { id, media_key: `3_${id}`, expires_after_secs: 86_400 } });
+}
+
+export const xSimulator: NetworkSimulator = networkServer({
+  platform: 'x',
+  unauthorized: () => xErrors.answer(X_ERRORS.unauthorized),
+  notFound: () => json(404, { title: 'Not Found', type: 'about:blank', status: 404, detail: 'Not Found' }),
+  routes: {
+    'POST /2/tweets': createPost,
+    'GET /2/users/me': async ({ account }) =>
+      json(200, { data: { id: account.networkUserId, name: account.displayName, username: account.handle } }),
+    'GET /2/users/:id/tweets': timeline,
+    'POST /2/media/upload': upload,
+    'POST /2/media/metadata': async ({ fields }) => json(200, { data: { id: textAt(fields, 'id') } }),
+  },
+});

@@ -1,0 +1,28 @@
+import { listAt, textAt } from '../json-answer.js';
+import { comparable } from '../lookup.js';
+
+const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
+
+/**
+ * The text as its author wrote it. X answers with three characters escaped and with every link shortened to
+ * t.co, and puts long posts into `note_tweet`.
+ */
+export function writtenText(tweet: unknown): string {
+  const long = textAt(tweet, 'note_tweet', 'text');
+  const entities =
+    long === null ? listAt(tweet, 'entities', 'urls') : listAt(tweet, 'note_tweet', 'entities', 'urls');
+  const answered = long ?? textAt(tweet, 'text') ?? '';
+  let text = answered.replace(/&(amp|lt|gt);/g, (entity) => ENTITIES[entity] ?? entity);
+  for (const link of entities) {
+    const short = textAt(link, 'url');
+    // Photos and videos of a post come as a link at its end that nobody wrote.
+    const written = textAt(link, 'media_key') === null ? (textAt(link, 'expanded_url') ?? '') : '';
+    if (short !== null) text = text.replaceAll(short, written);
+  }
+  return text;
+}
+
+/** X adds a scheme to addresses that were written without one: they are compared without. */
+export function withoutSchemes(text: string): string {
+  return comparable(text).replace(/https?:\/\//gi, '');
+}

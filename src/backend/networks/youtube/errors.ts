@@ -1,0 +1,158 @@
+import { textAt } from '../json-answer.js';
+import type { ErrorRow, NetworkErrors } from '../read-refusal.js';
+import { after, atMidnightPacific, dayWindow } from '../retry-times.js';
+import { json } from '../simulation/answers.js';
+
+const REPORTED = { source: 'postiz', confidence: 'secondary' } as const;
+const UNSOURCED = { source: 'memory', confidence: 'memory' } as const;
+const METADATA = { ...REPORTED, status: 400 } as const;
+/** What `status.uploadStatus` and its reason say of a video after it was taken. */
+const AFTERWARDS = { ...UNSOURCED, status: 200 } as const;
+
+export const YOUTUBE_ERRORS = {
+  tokenInvalid: {
+    ...REPORTED,
+    status: 401,
+    code: 'authError',
+    means: 'account_reconnect_required',
+    words:
+      'Request had invalid authentication credentials. Expected OAuth 2 access token, login cookie or other valid authentication credential.',
+  },
+  refreshDead: {
+    status: 400,
+    code: 'invalid_grant',
+    means: 'account_reconnect_required',
+    words: 'Token has been expired or revoked.',
+    source: 'google-oauth',
+    confidence: 'secondary',
+  },
+  noChannel: {
+    ...REPORTED,
+    status: 401,
+    code: 'youtubeSignupRequired',
+    means: 'account_restricted',
+    words: 'The account has no YouTube channel: create one first.',
+  },
+  forbidden: {
+    ...UNSOURCED,
+    status: 403,
+    code: 'forbidden',
+    means: 'permission_missing',
+    words: 'Forbidden',
+  },
+  insufficientPermissions: {
+    ...UNSOURCED,
+    status: 403,
+    code: 'insufficientPermissions',
+    means: 'permission_missing',
+    words: 'Request had insufficient authentication scopes.',
+  },
+  quotaExceeded: {
+    ...UNSOURCED,
+    status: 403,
+    code: 'quotaExceeded',
+    means: 'quota_exceeded',
+    retryAt: atMidnightPacific,
+    words: 'The request cannot be completed because you have exceeded your quota.',
+  },
+  rateLimitExceeded: {
+    ...REPORTED,
+    status: 403,
+    code: 'rateLimitExceeded',
+    means: 'rate_limited',
+    words: 'Rate limit exceeded.',
+  },
+  uploadLimitExceeded: {
+    status: 400,
+    code: 'uploadLimitExceeded',
+    means: 'quota_exceeded',
+    retryAt: dayWindow,
+    words: 'The user has exceeded the number of videos they may upload.',
+    source: 'yt-insert',
+    confidence: 'official',
+  },
+  invalidTitle: {
+    ...METADATA,
+    code: 'invalidTitle',
+    means: 'option_invalid',
+    words: 'The request metadata specifies an invalid or empty video title.',
+  },
+  invalidDescription: {
+    ...METADATA,
+    code: 'invalidDescription',
+    means: 'text_too_long',
+    words: 'The request metadata specifies an invalid video description.',
+  },
+  invalidTags: {
+    ...METADATA,
+    code: 'invalidTags',
+    means: 'text_invalid',
+    words: 'The request metadata specifies invalid video keywords.',
+  },
+  invalidPublishAt: {
+    ...METADATA,
+    code: 'invalidPublishAt',
+    means: 'option_invalid',
+    words: 'The request metadata specifies an invalid scheduled publishing time.',
+  },
+  invalidCategoryId: {
+    ...METADATA,
+    code: 'invalidCategoryId',
+    means: 'option_invalid',
+    words: 'The snippet.categoryId property specifies an invalid category ID.',
+  },
+  invalidVideoMetadata: {
+    ...METADATA,
+    code: 'invalidVideoMetadata',
+    means: 'option_invalid',
+    words: 'The request metadata is invalid.',
+  },
+  mediaBodyRequired: {
+    ...METADATA,
+    code: 'mediaBodyRequired',
+    means: 'media_required',
+    words: 'The request does not include the video content.',
+  },
+  duplicate: { ...AFTERWARDS, code: 'duplicate', means: 'duplicate_content', words: 'rejected: duplicate' },
+  codec: { ...AFTERWARDS, code: 'codec', means: 'media_invalid', words: 'failed: codec' },
+  emptyFile: { ...AFTERWARDS, code: 'emptyFile', means: 'media_invalid', words: 'failed: emptyFile' },
+  invalidFile: { ...AFTERWARDS, code: 'invalidFile', means: 'media_invalid', words: 'failed: invalidFile' },
+  tooSmall: { ...AFTERWARDS, code: 'tooSmall', means: 'media_invalid', words: 'failed: tooSmall' },
+  length: { ...AFTERWARDS, code: 'length', means: 'media_invalid', words: 'rejected: length' },
+  conversion: {
+    ...AFTERWARDS,
+    code: 'conversion',
+    means: 'media_processing_failed',
+    words: 'failed: conversion',
+  },
+  uploadAborted: {
+    ...AFTERWARDS,
+    code: 'uploadAborted',
+    means: 'media_processing_failed',
+    words: 'failed: uploadAborted',
+  },
+  // Any other reason is the channel's or the content's: claims, copyright, terms of use.
+  rejected: { ...AFTERWARDS, means: 'content_refused', words: 'rejected: termsOfUse' },
+} as const satisfies Record<string, ErrorRow>;
+
+const MINUTE_MS = 60_000;
+
+export const youtubeErrors: NetworkErrors = {
+  platform: 'youtube',
+  rows: Object.values(YOUTUBE_ERRORS),
+  rateLimitReset: after(MINUTE_MS),
+  fault: ({ body }) => ({
+    code:
+      textAt(body, 'error', 'errors', 0, 'reason') ??
+      textAt(body, 'error', 'status') ??
+      textAt(body, 'error'),
+    subcode: null,
+    message: textAt(body, 'error', 'message') ?? textAt(body, 'error_description'),
+  }),
+  answer: (row, words = row.words) => {
+    if (row.code === YOUTUBE_ERRORS.refreshDead.code)
+      return json(row.status, { error: row.code, error_description: words });
+    const errors = [{ message: words, domain: 'youtube.video', reason: row.code }];
+    return json(row.status, { error: { code: row.status, message: words, errors } });
+  },
+};

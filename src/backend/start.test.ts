@@ -1,0 +1,243 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Post } from '../contract/posts.js';
+import { SCOPE_PRESETS } from '../contract/scopes.js';
+import { createApiKey, listApiKeys, revokeApiKey } from './access/api-keys.js';
+import { createWorkspace, ensureFirstWorkspace } from './access/workspaces.js';
+import { systemClock } from './clock.js';
+import { type Answer, type SentRequest, sendTo } from './http/testing/serve-engine.js';
+import { randomIds } from './ids.js';
+import { silentLog } from './log.js';
+import { BackendNotStarted, type RunningBackend, startBackend } from './start.js';
+import { openStore } from './store/store.js';
+
+const making = { clock: systemClock, ids: randomIds };
+const quiet = { port: 0, log: silentLog, validateResponses: true } as const;
+
+async function keyFor({ services }: RunningBackend): Promise<string> {
+  const workspace = await ensureFirstWorkspace(services.store, making);
+  const wanted = { label: 'Test', scopes: SCOPE_PRESETS.full };
+  return (await createApiKey(services.store, workspace, wanted, making)).text;
+}
+
+describe('a backend with demo accounts', () => {
+  let advanced = 0;
+  const clock = { now: () => Date.now() + advanced, monotonic: systemClock.monotonic };
+  let backend: RunningBackend;
+  let key: string;
+  let post: Post;
+
+  const send = (method: string, path: string, sent: SentRequest = {}): Promise<Answer> =>
+    sendTo(backend.url, method, path, { key, ...sent });
+  const page = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${backend.url}${path}`, { headers });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+
+  beforeAll(async () => {
+    backend = await startBackend({ ...quiet, dataFolder: ':memory:', demo: true, clock });
+    key = await keyFor(backend);
+    const body = { platforms: ['threads', 'bluesky'], text: '<b>Fresh</b> beans', scheduleMode: 'now' };
+    const created = await send('POST', '/v1/posts', { body });
+    do {
+      const read = await send('GET', `/v1/posts/${created.body['id']}?wait=10`);
+      post = read.body as Post;
+    } while (post.status !== 'published');
+  });
+  afterAll(() => backend.close());
+
+  it('publishes a post to pages that the returned URLs open', async () => {
+    expect(post.status).toBe('published');
+    for (const { url } of post.targets) {
+      const shown = await page(new URL(url ?? '').pathname);
+      expect(shown.status).toBe(200);
+      expect(shown.text).toContain('&lt;b&gt;Fresh&lt;/b&gt; beans');
+      expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'; style-src 'self'");
+    }
+  });
+
+  it('shows each account’s posts at its profile URL, with its style sheets', async () => {
+    const { body } = await send('GET', '/v1/accounts?platform=bluesky');
+    const [account] = body['data'] as { profileUrl: string }[];
+    const shown = await page(new URL(account?.profileUrl ?? '').pathname);
+    expect([shown.status, shown.text.includes('&lt;b&gt;Fresh')]).toEqual([200, true]);
+    for (const [, path = ''] of shown.text.matchAll(/rel="stylesheet" href="([^"]+)"/g)) {
+      const sheet = await page(path);
+      expect([sheet.status, sheet.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
+    }
+    expect((await page('/network/bluesky')).status).toBe(200);
+  });
+
+  it('shows the network’s own page for what is not there', async () => {
+    expect(await page('/network/bluesky/profile/nobody/post/1')).toMatchObject({
+      status: 404,
+      text: expect.stringContaining('isn’t available'),
+    });
+    expect((await page('/network/bluesky/@nobody')).status).toBe(404);
+    expect((await page('/network/myspace')).status).toBe(404);
+    expect((await page('/network/assets/nothing.css')).status).toBe(404);
+    expect((await page('/network/bluesky/%zz')).status).toBe(404);
+  });
+
+  it('counts what was published in the last 24 hours against the network’s daily limit', async () => {
+    const used = async () => {
+      const { body } = await send('GET', '/v1/accounts?platform=threads');
+      const [account] = body['data'] as { limits: { postsPerDay: { used: number } } }[];
+      return account?.limits.postsPerDay.used;
+    };
+    expect(await used()).toBe(1);
+    advanced = 24 * 60 * 60 * 1000 + 60_000;
+    expect(await used()).toBe(0);
+    advanced = 0;
+  });
+
+  it('has a page for each post that a person can read, escaped and without sign-in on this machine', async () => {
+    expect(post.reviewUrl).toBe(`${backend.url}/posts/${post.id}`);
+    const review = await page(`/posts/${post.id}`);
+    expect(review.status).toBe(200);
+    expect(review.text).toContain('&lt;b&gt;Fresh&lt;/b&gt; beans');
+    expect(review.text).not.toContain('<b>Fresh');
+    expect(review.text).toContain(post.targets[0]?.url);
+    expect((await page('/posts/post_none')).status).toBe(404);
+  });
+
+  it('keeps a post’s page closed to whoever comes through a proxy', async () => {
+    const proxied = await page(`/posts/${post.id}`, { 'x-forwarded-for': '203.0.113.7' });
+    expect([proxied.status, proxied.text.includes('Fresh')]).toEqual([403, false]);
+  });
+
+  it('keeps the post of a workspace that is no sandbox closed', async () => {
+    const { store } = backend.services;
+    const real = await createWorkspace(store, { name: 'Real', timezone: 'UTC', sandbox: false }, making);
+    const { text } = await createApiKey(store, real, { label: 'Real', scopes: 'full' }, making);
+    const draft = await send('POST', '/v1/posts', { key: text, body: { text: 'Private' } });
+    const review = await page(`/posts/${draft.body['id']}`);
+    expect([draft.status, review.status, review.text.includes('Private')]).toEqual([201, 403, false]);
+  });
+
+  it('does not find another workspace’s posts', async () => {
+    const { store } = backend.services;
+    const other = await createWorkspace(store, { name: 'Other', timezone: 'UTC', sandbox: true }, making);
+    const { text } = await createApiKey(store, other, { label: 'Other', scopes: 'full' }, making);
+    expect(await send('GET', `/v1/posts/${post.id}`, { key: text })).toMatchObject({
+      status: 404,
+      body: { code: 'post_not_found' },
+    });
+    expect((await send('GET', '/v1/posts', { key: text })).body['data']).toEqual([]);
+  });
+
+  it('says at its address what it is, and describes its API', async () => {
+    const home = await page('/');
+    expect([home.status, home.text.includes('The networks behind it are simulated')]).toEqual([200, true]);
+    const described = await send('GET', '/openapi.json');
+    expect(described.body).toMatchObject({ openapi: '3.1.1', servers: [{ url: backend.url }] });
+  });
+});
+
+describe('a backend that a public URL leads to', () => {
+  it('keeps posts’ pages closed: they would need a sign-in', async () => {
+    const dataFolder = ':memory:';
+    const backend = await startBackend({
+      ...quiet,
+      dataFolder,
+      demo: true,
+      publicUrl: 'https://post.example.org/',
+    });
+    const key = await keyFor(backend);
+    const local = `http://127.0.0.1:${backend.port}`;
+    const draft = await sendTo(local, 'POST', '/v1/posts', { key, body: { text: 'Secret plans' } });
+    expect(draft.body['reviewUrl']).toBe(`https://post.example.org/posts/${draft.body['id']}`);
+    expect((await fetch(`${local}/posts/${draft.body['id']}`)).status).toBe(403);
+    await backend.close();
+  });
+});
+
+describe('keys made and revoked by another process beside a running backend', () => {
+  it('work at once, and stop at once', async () => {
+    const dataFolder = mkdtempSync(join(tmpdir(), 'postrider-'));
+    const backend = await startBackend({ ...quiet, dataFolder });
+    const beside = openStore(dataFolder);
+    const workspace = await ensureFirstWorkspace(beside, making);
+    const { id, text } = await createApiKey(beside, workspace, { label: 'New', scopes: 'read' }, making);
+    expect((await sendTo(backend.url, 'GET', '/v1/me', { key: text })).status).toBe(200);
+    await revokeApiKey(beside, workspace.id, id, Date.now());
+    const refused = await sendTo(backend.url, 'GET', '/v1/me', { key: text });
+    expect([refused.status, refused.body['code']]).toEqual([401, 'key_revoked']);
+    await backend.close();
+    expect((await listApiKeys(beside, workspace.id))[0]?.lastUsedAt).not.toBeNull();
+    await beside.close();
+    rmSync(dataFolder, { recursive: true });
+  });
+});
+
+describe('closing a backend', () => {
+  it('answers a held read first, and takes less than a second', async () => {
+    const backend = await startBackend({ ...quiet, dataFolder: ':memory:', demo: true });
+    const key = await keyFor(backend);
+    const scheduledAt = new Date(Date.now() + 3_600_000).toISOString();
+    const body = { platform: 'bluesky', text: 'Later', scheduledAt };
+    const { body: post } = await sendTo(backend.url, 'POST', '/v1/posts', { key, body });
+    const held = sendTo(backend.url, 'GET', `/v1/posts/${post['id']}?wait=40`, { key });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const before = performance.now();
+    await Promise.all([backend.close(), backend.close()]);
+    expect(performance.now() - before).toBeLessThan(1_000);
+    const answer = await held;
+    expect([answer.status, answer.body['status'], answer.headers.get('connection')]).toEqual([
+      200,
+      'scheduled',
+      'close',
+    ]);
+    await expect(fetch(`${backend.url}/healthz`)).rejects.toThrow();
+  });
+
+  it('ends what does not finish in time, such as a request whose body never comes', async () => {
+    const backend = await startBackend({ ...quiet, dataFolder: ':memory:' });
+    const key = await keyFor(backend);
+    const headers = {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      'content-length': '10',
+    };
+    const stuck = request(`${backend.url}/v1/posts`, { method: 'POST', headers });
+    const ended = new Promise((resolve) => stuck.on('error', resolve));
+    stuck.flushHeaders();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const before = performance.now();
+    await backend.close();
+    expect(performance.now() - before).toBeLessThan(1_000);
+    await ended;
+  });
+});
+
+describe('a backend that cannot be started', () => {
+  const start = (options: Partial<Parameters<typeof startBackend>[0]>) =>
+    startBackend({ ...quiet, dataFolder: ':memory:', ...options });
+
+  it('says that the port is in use', async () => {
+    const first = await start({});
+    const second = start({ port: first.port });
+    await expect(second).rejects.toBeInstanceOf(BackendNotStarted);
+    await expect(second).rejects.toThrow(`Port ${first.port} on 127.0.0.1 is in use`);
+    await first.close();
+  });
+
+  it('refuses an address that other machines can reach, unless told to', async () => {
+    await expect(start({ host: '0.0.0.0' })).rejects.toMatchObject({ reason: 'remote_refused' });
+    const open = await start({ host: '0.0.0.0', allowRemote: true });
+    expect((await fetch(`http://127.0.0.1:${open.port}/healthz`)).status).toBe(200);
+    await open.close();
+  });
+
+  it('says what a public URL looks like, and which address cannot be used', async () => {
+    await expect(start({ publicUrl: 'post.example.org' })).rejects.toMatchObject({
+      reason: 'public_url_invalid',
+    });
+    await expect(start({ host: '192.0.2.1', allowRemote: true })).rejects.toMatchObject({
+      reason: 'address_unusable',
+    });
+  });
+});

@@ -1,0 +1,210 @@
+import { KeyUse } from './access/key-use.js';
+import { getMe } from './access/me.js';
+import { ensureFirstWorkspace } from './access/workspaces.js';
+import { connectDemoAccounts } from './accounts/demo.js';
+import { accountHandlers } from './accounts/handlers.js';
+import { type Clock, systemClock } from './clock.js';
+import { Admission } from './http/admission.js';
+import { createApp } from './http/app.js';
+import type { Handlers } from './http/call.js';
+import { HostGuard, isLoopback } from './http/host-guard.js';
+import { Idempotency } from './http/idempotency.js';
+import { sweepAnswers } from './http/idempotency-records.js';
+import { OpenRequests } from './http/open-requests.js';
+import { addNetworkPages } from './http/pages/network-routes.js';
+import { addOwnPages } from './http/pages/own-routes.js';
+import { DEFAULT_REQUESTS_PER_MINUTE, RateLimit } from './http/rate-limit.js';
+import { type Listening, listen } from './http/server.js';
+import { serviceHandlers } from './http/service-handlers.js';
+import { type IdSource, randomIds } from './ids.js';
+import { createLog, type Log } from './log.js';
+import { PostChanges } from './posts/changes.js';
+import { postHandlers } from './posts/handlers.js';
+import { startPublisher } from './publishing/publisher.js';
+import { simulatedReach } from './publishing/reach.js';
+import type { Services } from './services.js';
+import { openStore, type Store } from './store/store.js';
+
+export interface BackendOptions {
+  /** Where the data is kept; `:memory:` for a backend that forgets everything when it ends. */
+  readonly dataFolder: string;
+  /** The address to listen on, this machine alone unless told. */
+  readonly host?: string;
+  /** 0 takes any free port. */
+  readonly port?: number;
+  /** Where people reach the backend; what answers' URLs begin with. */
+  readonly publicUrl?: string;
+  /** Listen on an address that other machines can reach. */
+  readonly allowRemote?: boolean;
+  /** Further host names under which the backend is reached. */
+  readonly allowedHosts?: readonly string[];
+  /** Connect one demo account per network in the first workspace, where it is a sandbox. */
+  readonly demo?: boolean;
+  readonly requestsPerMinute?: number;
+  /** Hold answers against the contract too: in tests and while developing. */
+  readonly validateResponses?: boolean;
+  readonly clock?: Clock;
+  readonly ids?: IdSource;
+  readonly log?: Log;
+}
+
+export interface RunningBackend {
+  /** Where people reach it. */
+  readonly url: string;
+  readonly port: number;
+  readonly services: Services;
+  /** Lets running requests and deliveries finish, and ends within about a second. */
+  close(): Promise<void>;
+}
+
+/** The backend could not be started; the message says why and what to do. */
+export class BackendNotStarted extends Error {
+  override readonly name = 'BackendNotStarted';
+  readonly reason: 'port_in_use' | 'address_unusable' | 'remote_refused' | 'public_url_invalid';
+
+  constructor(reason: BackendNotStarted['reason'], message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+const DEFAULT_HOST = '127.0.0.1';
+export const DEFAULT_PORT = 4747;
+
+/** How long running answers may take to be sent when the backend is closed, in milliseconds. */
+const CLOSE_PATIENCE_MS = 700;
+
+/** Stored answers whose time is over are removed this often, in milliseconds. */
+const SWEEP_EVERY_MS = 15 * 60 * 1000;
+
+/**
+ * Starts the whole service: API, publisher, simulated networks and pages.
+ *
+ * @throws BackendNotStarted
+ */
+export async function startBackend(options: BackendOptions): Promise<RunningBackend> {
+  const { host = DEFAULT_HOST, port = DEFAULT_PORT, clock = systemClock, ids = randomIds } = options;
+  const log = options.log ?? createLog();
+  refuseRemote(host, options.allowRemote ?? false);
+  const givenUrl = options.publicUrl === undefined ? null : readPublicUrl(options.publicUrl);
+
+  const store = openStore(options.dataFolder);
+  try {
+    const workspace = await ensureFirstWorkspace(store, { clock, ids });
+    if (options.demo) await connectDemoAccounts(store, workspace, { clock, ids });
+    const listening = await listen(host, port).catch((error: unknown) => {
+      throw notListening(error, host, port);
+    });
+    return run({ ...options, host, clock, ids, log }, store, listening, givenUrl);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+type Settled = BackendOptions & Required<Pick<BackendOptions, 'host' | 'clock' | 'ids' | 'log'>>;
+
+/** Everything from here on is one turn of the event loop: no request comes before all of it is there. */
+function run(options: Settled, store: Store, listening: Listening, givenUrl: string | null): RunningBackend {
+  const { host, clock, ids, log } = options;
+  const { port } = listening;
+  const publicUrl = givenUrl ?? `http://${urlHost(host)}:${port}`;
+  const postChanges = new PostChanges();
+  const publisher = startPublisher({
+    store,
+    clock,
+    ids,
+    reach: simulatedReach(store, clock, publicUrl),
+    postChanges,
+    log,
+  });
+  const services: Services = {
+    store,
+    clock,
+    ids,
+    publicUrl,
+    postChanges,
+    wakePublisher: () => publisher.wake(),
+  };
+
+  const open = new OpenRequests();
+  const keyUse = new KeyUse(store, clock, log);
+  const handlers: Handlers = {
+    ...serviceHandlers(open),
+    'me.get': getMe,
+    ...accountHandlers,
+    ...postHandlers,
+  };
+  const engine = {
+    services,
+    handlers,
+    admission: new Admission(store, clock, keyUse),
+    rateLimit: new RateLimit(clock, options.requestsPerMinute ?? DEFAULT_REQUESTS_PER_MINUTE),
+    idempotency: new Idempotency(store, clock),
+    validateResponses: options.validateResponses ?? false,
+  };
+  const guard = new HostGuard({ host, port, publicUrl, allowedHosts: options.allowedHosts ?? [] });
+  const local = isLoopback(host) && isLoopback(new URL(publicUrl).hostname);
+  const app = createApp({ engine, guard, open, log }, (routes) => {
+    addOwnPages(routes, services, { local });
+    addNetworkPages(routes, services);
+  });
+  listening.serve(app.fetch);
+
+  const sweep = setInterval(() => {
+    sweepAnswers(store, clock.now()).catch((error: unknown) =>
+      log.warn({ err: error }, 'old answers stay for now'),
+    );
+  }, SWEEP_EVERY_MS).unref();
+
+  const close = async (): Promise<void> => {
+    clearInterval(sweep);
+    open.close();
+    await Promise.all([listening.close(CLOSE_PATIENCE_MS), publisher.stop()]);
+    await open.drained();
+    await keyUse.settled();
+    await store.close();
+  };
+  let closing: Promise<void> | null = null;
+  log.info({ url: publicUrl, data: options.dataFolder }, 'listening');
+  return { url: publicUrl, port, services, close: () => (closing ??= close()) };
+}
+
+function refuseRemote(host: string, allowed: boolean): void {
+  if (allowed || isLoopback(host)) return;
+  throw new BackendNotStarted(
+    'remote_refused',
+    `Listening on ${host} would let other machines reach this backend. Say so explicitly if that is what you want; otherwise leave the host at ${DEFAULT_HOST}.`,
+  );
+}
+
+function readPublicUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) {
+    throw new BackendNotStarted(
+      'public_url_invalid',
+      `"${text}" is no public URL: it begins with http:// or https:// and names a host, such as https://post.example.org.`,
+    );
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
+function notListening(error: unknown, host: string, port: number): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') {
+    return new BackendNotStarted(
+      'port_in_use',
+      `Port ${port} on ${host} is in use: perhaps Postrider is running already. Stop the other program, or choose another port.`,
+    );
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'EACCES' || code === 'ENOTFOUND') {
+    return new BackendNotStarted('address_unusable', `${host}:${port} cannot be listened on here (${code}).`);
+  }
+  return error;
+}
+
+/** How the address is written in URLs; an address that stands for all of them is reached by the loopback one. */
+function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return DEFAULT_HOST;
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { Plugin } from 'esbuild';
+import type { Metafile, Plugin } from 'esbuild';
 import { lazyZodSource, usesOfZod, ZOD_NAMES } from './lazy-zod.js';
 
 /** The minor of the MCP SDK on which this was measured and compared, answer by answer, with the plain bundle. */
@@ -21,6 +21,9 @@ export class DefaultJsonSchemaValidator {
 
 /** Parts of dependencies that must not come back into the bundle. */
 const UNWANTED = /ajvProvider|cfWorkerProvider|zod[\\/]v4[\\/]locales[\\/](?!en\.js)/;
+
+/** `z` by its name, which holds everything that zod has. Types cost nothing. */
+const NAMED_ZOD = /^import\s*\{[^}]*\bz\b[^}]*\}\s*from\s*'zod'/m;
 
 /** The SDK's files that build schemas while they load, by the first word of their names. */
 const SCHEMA_FILES = ['schemas', 'src'];
@@ -51,9 +54,18 @@ export function mcpStartup(): Plugin {
         if (!SDK_FILE.test(importer)) return undefined;
         seen.lazy.add(path.basename(importer).replace(/-.*/, ''));
         for (const name of usesOfZod(readFileSync(importer, 'utf8'))) {
-          if (!ZOD_NAMES.has(name)) seen.faults.push(`${path.basename(importer)} uses z.${name}, which lazy-zod does not have`);
+          if (!ZOD_NAMES.has(name))
+            seen.faults.push(`${path.basename(importer)} uses z.${name}, which lazy-zod does not have`);
         }
         return { path: 'lazy-zod', namespace: NAMESPACE };
+      });
+      build.onResolve({ filter: /^zod$/ }, ({ importer }) => {
+        if (!importer.includes('node_modules') && NAMED_ZOD.test(readFileSync(importer, 'utf8'))) {
+          seen.faults.push(
+            `${importer} must say import * as z from 'zod': { z } brings all locales along (370 KB)`,
+          );
+        }
+        return undefined;
       });
       build.onLoad({ filter: /.*/, namespace: NAMESPACE }, ({ path: name }) => ({
         contents: name === 'shims' ? SHIMS : lazyZodSource(),
@@ -62,15 +74,12 @@ export function mcpStartup(): Plugin {
       }));
       build.onEnd((result) => {
         if (result.errors.length > 0 || !seen.sdk) return undefined;
-        if (!seen.shims) seen.faults.push(`nothing imports ${SDK}/_shims any more: the validator may be back`);
+        if (!seen.shims)
+          seen.faults.push(`nothing imports ${SDK}/_shims any more: the validator may be back`);
         for (const file of SCHEMA_FILES) {
           if (!seen.lazy.has(file)) seen.faults.push(`no ${file}-*.mjs of the SDK imports zod/v4 any more`);
         }
-        for (const { inputs } of Object.values(result.metafile?.outputs ?? {})) {
-          for (const [file, { bytesInOutput }] of Object.entries(inputs)) {
-            if (bytesInOutput > 0 && UNWANTED.test(file)) seen.faults.push(`${file} is in the bundle (${bytesInOutput} bytes)`);
-          }
-        }
+        seen.faults.push(...unwantedIn(result.metafile));
         return { errors: seen.faults.map((text) => ({ text })) };
       });
     },
@@ -78,9 +87,22 @@ export function mcpStartup(): Plugin {
 }
 
 function versionFaults(sdkFolder: string): string[] {
-  const { version } = JSON.parse(readFileSync(path.join(sdkFolder, '../package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(readFileSync(path.join(sdkFolder, '../package.json'), 'utf8')) as {
+    version: string;
+  };
   if (version.startsWith(VERIFIED_SDK)) return [];
   return [
     `${SDK} is ${version}, and start-up was checked on ${VERIFIED_SDK}x: run the bench and the compatibility tests, then change VERIFIED_SDK`,
   ];
+}
+
+function unwantedIn(metafile: Metafile | undefined): string[] {
+  const found = Object.values(metafile?.outputs ?? {}).flatMap(({ inputs }) =>
+    Object.entries(inputs)
+      .filter(([file, { bytesInOutput }]) => bytesInOutput > 0 && UNWANTED.test(file))
+      .map(([file]) => file),
+  );
+  return found.length === 0
+    ? []
+    : [`${found.length} unwanted files are in the bundle, ${found[0]} among them`];
 }

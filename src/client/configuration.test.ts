@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { errorOf, TEST_KEY } from '../../test/support/test-client.js';
 import { addressOf, parseBaseUrl } from './base-url.js';
 import { PostriderClient } from './client.js';
 import type { ClientOptions } from './options.js';
 import { readClientEnv } from './settings.js';
-import { errorOf, TEST_KEY } from './test-client.js';
 
 /** What a host passes on that does not fill in variables. */
 const unfilled = (name: string): string => `$\{${name}}`;

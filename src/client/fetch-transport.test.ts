@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { errorOf, TEST_KEY, testClient } from '../../test/support/test-client.js';
 import { OutcomeUnknownError, TimeoutError } from './errors.js';
 import { fetchTransport } from './fetch-transport.js';
-import { errorOf, TEST_KEY, testClient } from './test-client.js';
 
 describe('fetchTransport', () => {
   it('carries calls to a function in this process', async () => {

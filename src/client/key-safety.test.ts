@@ -1,11 +1,11 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { json, problem, scriptedServer } from '../../test/support/scripted-server.js';
+import { errorOf, TEST_KEY, testClient } from '../../test/support/test-client.js';
 import { AuthenticationError } from './api-errors.js';
 import { PostriderClient } from './client.js';
 import { ConfigurationError, ConnectionError, UnexpectedAnswerError } from './errors.js';
 import { redact } from './redact.js';
-import { json, problem, scriptedServer } from './scripted-server.js';
-import { errorOf, TEST_KEY, testClient } from './test-client.js';
 import { type Transport, TransportError } from './transport.js';
 
 describe('a redirect', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
+import { json, page, scriptedServer } from '../../test/support/scripted-server.js';
+import { errorOf, TEST_KEY, testClient } from '../../test/support/test-client.js';
 import { OPERATION_IDS } from '../contract/operations.js';
 import type { Post } from '../contract/posts.js';
 import type { PostriderClient } from './client.js';
 import { ConfigurationError } from './errors.js';
-import { json, page, scriptedServer } from './scripted-server.js';
-import { errorOf, TEST_KEY, testClient } from './test-client.js';
 
 describe('methods', () => {
   it('exist for every operation of the table', () => {

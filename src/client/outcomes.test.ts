@@ -1,10 +1,18 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import {
+  html,
+  json,
+  problem,
+  reset,
+  resetInBody,
+  scriptedServer,
+  silence,
+} from '../../test/support/scripted-server.js';
+import { errorOf, testClient } from '../../test/support/test-client.js';
 import { ServerError, ValidationError } from './api-errors.js';
 import { AbortedError, ConnectionError, OutcomeUnknownError, TimeoutError } from './errors.js';
-import { html, json, problem, reset, resetInBody, scriptedServer, silence } from './scripted-server.js';
-import { errorOf, testClient } from './test-client.js';
 
 const UNKNOWN =
   'Outcome unknown. Repeat this call with idempotencyKey "mine" within 24 h: it cannot act twice.';

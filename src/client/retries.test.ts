@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import {
+  html,
+  json,
+  problem,
+  type Reply,
+  reset,
+  scriptedServer,
+} from '../../test/support/scripted-server.js';
+import { errorOf, testClient } from '../../test/support/test-client.js';
 import { ConflictError, RateLimitError, ServerError, ValidationError } from './api-errors.js';
 import { ConfigurationError, UnexpectedAnswerError } from './errors.js';
-import { html, json, problem, type Reply, reset, scriptedServer } from './scripted-server.js';
-import { errorOf, testClient } from './test-client.js';
 
 const brokenJson: Reply = (response) => response.setHeader('content-type', 'application/json').end('{');
 const created = json({ id: 'post_1' }, 201);

@@ -13,7 +13,7 @@ const dueForms = {
   utc: '2026-12-02T08:00:00.000Z',
   local: 'Wed 2026-12-02 09:00 (UTC+01:00)',
   timezone: 'Europe/Berlin',
-  relative: 'in 24 h',
+  relative: 'in 1 d',
 };
 
 export const exampleAccount = {

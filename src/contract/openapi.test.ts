@@ -13,7 +13,9 @@ describe('the OpenAPI description', () => {
       source: JSON.stringify(document),
       config: await createConfig({ extends: ['recommended'] }),
     });
-    expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
+    expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
+      [],
+    );
   });
 
   it('describes every operation of the table', () => {

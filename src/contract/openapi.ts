@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { API_ERRORS, type ApiErrorCode, Problem, PROBLEM_TYPE_PREFIX } from './errors.js';
+import { API_ERRORS, type ApiErrorCode, PROBLEM_TYPE_PREFIX, Problem } from './errors.js';
+import { HEADERS, PARAMETERS, SECURITY_SCHEME, TAG_DESCRIPTIONS } from './openapi-components.js';
 import { COMMON_ERRORS, type Operation } from './operation.js';
 import { OPERATIONS } from './operations.js';
-import { HEADERS, PARAMETERS, SECURITY_SCHEME, TAG_DESCRIPTIONS } from './openapi-components.js';
 import { SCOPES, type Scope } from './scopes.js';
 
 type Json = Record<string, unknown>;
@@ -71,7 +71,10 @@ function operationObject(id: string, operation: Operation, schemas: SchemaCompon
         description: operation.status === 201 ? 'Created.' : 'As asked.',
         headers: headersOf(operation, operation.status),
         content: {
-          'application/json': { schema: schemas.refTo(operation.response), example: operation.example.response },
+          'application/json': {
+            schema: schemas.refTo(operation.response),
+            example: operation.example.response,
+          },
         },
       },
       ...problemResponses(operation, schemas),
@@ -128,7 +131,12 @@ export function errorsByStatus(operation: Operation): Map<number, ApiErrorCode[]
   return byStatus;
 }
 
-const OF_PUBLIC_OPERATIONS: readonly ApiErrorCode[] = ['host_refused', 'origin_refused', 'internal_error', 'unavailable'];
+const OF_PUBLIC_OPERATIONS: readonly ApiErrorCode[] = [
+  'host_refused',
+  'origin_refused',
+  'internal_error',
+  'unavailable',
+];
 
 function problemResponses(operation: Operation, schemas: SchemaComponents): Json {
   const problem = schemas.refTo(Problem);

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
-import { PostriderClient } from './client.js';
-import { PostriderError } from './errors.js';
-import type { ClientOptions } from './options.js';
+import { PostriderClient } from '../../src/client/client.js';
+import { PostriderError } from '../../src/client/errors.js';
+import type { ClientOptions } from '../../src/client/options.js';
 
 /** Made for the tests; it opens nothing. */
 export const TEST_KEY = 'postrider_api_4f9k2m7qx8z1w3v5t6r0s9d8_c0ffee';

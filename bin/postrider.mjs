@@ -1,0 +1,52 @@
+#!/usr/bin/env node
+// Starts the program. Everything up to the check of the version is written so that old Nodes can read it.
+import module from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+/** The oldest Node that runs this program. */
+const NEEDED = [20, 18, 1];
+
+function isOldNode(version) {
+  const parts = version.split('.').map(Number);
+  for (let i = 0; i < NEEDED.length; i += 1) {
+    if (parts[i] !== NEEDED[i]) return parts[i] < NEEDED[i];
+  }
+  return false;
+}
+
+/** Arguments of the tool server itself. All others, `--help` among them, are the command line's to read. */
+const TOOL_SERVER_FLAG = /^--(confirm|toolsets|read-only)(=|$)/;
+
+function wantsTools(args) {
+  if (args.length === 0) return !process.stdin.isTTY;
+  return args[0] === 'mcp' && args.every((arg) => !arg.startsWith('-') || TOOL_SERVER_FLAG.test(arg));
+}
+
+function start() {
+  // Node 22.8 and later can keep compiled code in the system's temporary folder between starts.
+  if (module.enableCompileCache && !process.env.NODE_DISABLE_COMPILE_CACHE) module.enableCompileCache();
+  const args = process.argv.slice(2);
+  if (wantsTools(args)) {
+    return import('../dist/mcp.js').then(function serve(mcp) {
+      mcp.runStdio(args.slice(1), process.env, fileURLToPath(import.meta.url));
+    });
+  }
+  return import('../dist/cli.js').then(function run(cli) {
+    return cli.main(args).then(function end(code) {
+      process.exitCode = code;
+    });
+  });
+}
+
+if (isOldNode(process.versions.node)) {
+  process.stderr.write(
+    `Postrider needs Node ${NEEDED.join('.')} or newer; this is ${process.versions.node}. ` +
+      'Install a current Node from https://nodejs.org and start it again.\n',
+  );
+  process.exitCode = 1;
+} else {
+  start().catch(function failed(error) {
+    process.stderr.write(`Postrider could not start: ${error instanceof Error ? error.stack : error}\n`);
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,60 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A backend that serves a data folder now. */
+export interface RunningNote {
+  readonly url: string;
+  readonly pid: number;
+}
+
+const FILE = 'running.json';
+
+/** Leaves a note in the data folder, so that other commands find the address by themselves. */
+export function noteRunning(folder: string, note: RunningNote): void {
+  writeFileSync(join(folder, FILE), `${JSON.stringify(note)}\n`, { mode: 0o600 });
+}
+
+/** Removes the note, unless another process has put its own there. */
+export function removeNote(folder: string, pid: number): void {
+  if (readNote(folder)?.pid === pid) rmSync(join(folder, FILE), { force: true });
+}
+
+/** The backend that serves this folder; null where none runs, also where one ended without a word. */
+export function findRunning(folder: string): RunningNote | null {
+  const note = readNote(folder);
+  return note !== null && isAlive(note.pid) ? note : null;
+}
+
+function readNote(folder: string): RunningNote | null {
+  try {
+    const note: unknown = JSON.parse(readFileSync(join(folder, FILE), 'utf8'));
+    return isNote(note) ? note : null;
+  } catch (error) {
+    if (error instanceof SyntaxError || hasCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+}
+
+function isNote(value: unknown): value is RunningNote {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'url' in value &&
+    typeof value.url === 'string' &&
+    'pid' in value &&
+    typeof value.pid === 'number'
+  );
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Somebody else's process answers EPERM: it lives.
+    return hasCode(error, 'EPERM');
+  }
+}
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;

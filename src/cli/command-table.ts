@@ -1,0 +1,33 @@
+import type { Command } from './command.js';
+import { accounts } from './commands/accounts.js';
+import { call } from './commands/call.js';
+import { keysCreate } from './commands/keys-create.js';
+import { keysList } from './commands/keys-list.js';
+import { keysRevoke } from './commands/keys-revoke.js';
+import { login } from './commands/login.js';
+import { logout } from './commands/logout.js';
+import { mcp } from './commands/mcp.js';
+import { postsCreate } from './commands/posts-create.js';
+import { postsGet } from './commands/posts-get.js';
+import { postsList } from './commands/posts-list.js';
+import { serve } from './commands/serve.js';
+import { tools } from './commands/tools.js';
+import { whoami } from './commands/whoami.js';
+
+/** Every command, in the order in which help lists them. */
+export const COMMANDS: readonly Command[] = [
+  serve,
+  keysCreate,
+  keysList,
+  keysRevoke,
+  login,
+  logout,
+  whoami,
+  accounts,
+  postsCreate,
+  postsList,
+  postsGet,
+  mcp,
+  tools,
+  call,
+];

@@ -1,0 +1,139 @@
+import { DEFAULT_BASE_URL } from '../../client/base-url.js';
+import { settingOf } from '../../client/settings.js';
+import { SCOPE_PRESETS, SCOPES, type Scope, type ScopePreset } from '../../contract/scopes.js';
+import { findRunning } from '../backend/running-backend.js';
+import { withStore } from '../backend/with-store.js';
+import { choice, defineCommand, list, text } from '../command.js';
+import type { Context } from '../context.js';
+import { usageFailure } from '../failure.js';
+import { readScopes } from '../input/scopes.js';
+import { mcpServersEntry } from '../launcher.js';
+import { fields } from '../output/fields.js';
+import { plainJson } from '../output/plain-text.js';
+import { instantWords } from '../present/instants.js';
+import { dataFolderSetting } from '../settings/settings.js';
+import { typed } from '../typed-name.js';
+
+const PRESETS = Object.keys(SCOPE_PRESETS) as [ScopePreset, ...ScopePreset[]];
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const UNIT_MS: Readonly<Record<string, number>> = {
+  h: DAY_MS / 24,
+  d: DAY_MS,
+  w: 7 * DAY_MS,
+  y: 365 * DAY_MS,
+};
+
+export const keysCreate = defineCommand({
+  name: 'keys create',
+  group: 'The backend',
+  summary: 'Make an API key for the backend on this machine',
+  details: [
+    'The key is shown once: only its hash is kept. It works at once, also beside a running server.',
+    'Presets: full (everything but test:control), read (look, change nothing), draft (read and propose drafts that a person approves), sandbox (everything, the test controls too).',
+    `Scopes:\n${Object.entries(SCOPES)
+      .map(([scope, meaning]) => `  ${scope.padEnd(16)}  ${meaning}`)
+      .join('\n')}`,
+  ].join('\n\n'),
+  options: {
+    label: text('--label <text>', 'What the key is for, in your words'),
+    preset: choice('--preset <name>', 'A ready-made selection of scopes', PRESETS),
+    scopes: list('--scopes <list>', 'Scopes, separated by commas, instead of a preset'),
+    expires: text('--expires <time>', 'When it ends: 12h, 90d, 2w, 1y (default: never)'),
+    data: text('--data <folder>', 'The backend’s data folder'),
+  },
+  examples: [
+    { type: 'keys create --label "Claude Desktop" --preset full', does: 'A key that may publish' },
+    {
+      type: 'keys create --label "Drafting agent" --preset draft --expires 90d',
+      does: 'A key that can only propose',
+    },
+    { type: 'keys create --label CI --scopes posts:read,accounts:read --quiet', does: 'Print the key alone' },
+  ],
+  run: async ({ options }, context) => {
+    const { label, preset, expires } = options;
+    if (label === undefined)
+      throw usageFailure('A key needs a label that says what it is for.', '--label "my agent"');
+    const scopes = chosenScopes(preset, options.scopes);
+    const lifetime = expires === undefined ? null : lifetimeOf(expires);
+    const folder = dataFolderSetting(options.data, context.env);
+    const { createApiKey, KeyNotMade } = await import('../../backend/access/api-keys.js');
+    const key = await withStore(folder, 'make', ({ store, workspace, making }) =>
+      createApiKey(
+        store,
+        workspace,
+        { label, scopes, expiresAt: lifetime === null ? null : making.clock.now() + lifetime },
+        making,
+      ).catch((error: unknown) => {
+        throw error instanceof KeyNotMade ? usageFailure(error.message) : error;
+      }),
+    );
+    const entry = mcpServersEntry(key.text, baseUrlFor(folder.value, context));
+    const expiresAt = key.expiresAt === null ? null : new Date(key.expiresAt).toISOString();
+    context.output.result({
+      data: {
+        key: key.text,
+        id: key.id,
+        label: key.label,
+        prefix: key.prefix,
+        scopes: key.scopes,
+        expiresAt,
+        dataFolder: folder.value,
+        entry,
+      },
+      brief: [key.text],
+      text: (room) =>
+        [
+          `${room.style('bold', key.text)}`,
+          room.style('yellow', 'This is the only time the key is shown. Keep it like a password.'),
+          '',
+          fields(
+            [
+              ['Label', key.label],
+              ['Scopes', key.scopes.join(', ')],
+              ['Ends', key.expiresAt === null ? 'never' : instantWords(key.expiresAt)],
+              ['Data', folder.value],
+            ],
+            room,
+          ),
+          '',
+          'For an MCP host (Claude Desktop, Cursor and others), paste into its settings:',
+          plainJson(entry),
+          '',
+          `For this command line: ${room.style('cyan', typed('login'))}`,
+        ].join('\n'),
+    });
+  },
+});
+
+function chosenScopes(
+  preset: ScopePreset | undefined,
+  words: readonly string[],
+): ScopePreset | readonly Scope[] {
+  if (preset !== undefined && words.length > 0) throw usageFailure('Give --preset or --scopes, not both.');
+  if (preset !== undefined) return preset;
+  if (words.length > 0) return readScopes(words);
+  throw usageFailure(
+    'What may the key do?',
+    'Everything but the test controls: --preset full',
+    'Propose drafts alone: --preset draft',
+    `All of it: ${typed('keys create --help')}`,
+  );
+}
+
+function lifetimeOf(written: string): number {
+  const [, amount, unit] = /^(\d+)\s*([hdwy])$/i.exec(written.trim()) ?? [];
+  const length = Number(amount) * (UNIT_MS[unit?.toLowerCase() ?? ''] ?? Number.NaN);
+  if (length > 0 && length <= 100 * 365 * DAY_MS) return length;
+  throw usageFailure(`--expires: "${written}" was not understood.`, 'Write it like 12h, 90d, 2w or 1y.');
+}
+
+/** Where the key will be used: what was named, else where a backend serves this folder now. */
+function baseUrlFor(folder: string, { globals, env }: Context): string {
+  return (
+    settingOf(globals.baseUrl) ??
+    settingOf(env['POSTRIDER_BASE_URL']) ??
+    findRunning(folder)?.url ??
+    DEFAULT_BASE_URL
+  );
+}

@@ -1,0 +1,82 @@
+import type { ApiKey } from '../../backend/access/api-keys.js';
+import { SCOPE_PRESETS } from '../../contract/scopes.js';
+import { withStore } from '../backend/with-store.js';
+import { defineCommand, text } from '../command.js';
+import { type Column, table } from '../output/table.js';
+import { instantWords } from '../present/instants.js';
+import { dataFolderSetting } from '../settings/settings.js';
+import { typed } from '../typed-name.js';
+
+export const keysList = defineCommand({
+  name: 'keys list',
+  group: 'The backend',
+  summary: 'List the API keys of the backend on this machine',
+  options: { data: text('--data <folder>', 'The backend’s data folder') },
+  examples: [
+    { type: 'keys list', does: 'Which keys there are, what they may do, when they were used' },
+    { type: 'keys list --json', does: 'The same for a script' },
+  ],
+  run: async ({ options }, { output, env }) => {
+    const { listApiKeys } = await import('../../backend/access/api-keys.js');
+    const { keys, now } = await withStore(
+      dataFolderSetting(options.data, env),
+      'refuse',
+      async ({ store, workspace, making }) => ({
+        keys: await listApiKeys(store, workspace.id),
+        now: making.clock.now(),
+      }),
+    );
+    output.result({
+      data: { data: keys.map(withInstants), nextCursor: null },
+      brief: keys.map(({ id }) => id),
+      text: (room) =>
+        keys.length === 0
+          ? `There are no keys yet. Make one: ${typed('keys create --label "my agent" --preset full')}`
+          : table(columns(now), keys, room),
+    });
+  },
+});
+
+/** A key as the API writes it, its instants as ISO 8601. */
+export function withInstants(key: ApiKey): Record<string, unknown> {
+  const iso = (instant: number | null): string | null =>
+    instant === null ? null : new Date(instant).toISOString();
+  return {
+    id: key.id,
+    label: key.label,
+    prefix: key.prefix,
+    scopes: key.scopes,
+    createdAt: iso(key.createdAt),
+    expiresAt: iso(key.expiresAt),
+    revokedAt: iso(key.revokedAt),
+    lastUsedAt: iso(key.lastUsedAt),
+  };
+}
+
+function columns(now: number): readonly Column<ApiKey>[] {
+  return [
+    { title: 'KEY', value: ({ prefix }) => `${prefix}…` },
+    {
+      title: 'STATE',
+      value: (key) => stateOf(key, now),
+      format: (key) => (stateOf(key, now) === 'active' ? 'green' : 'red'),
+    },
+    { title: 'LABEL', value: ({ label }) => label, cutTo: 12 },
+    { title: 'SCOPES', value: ({ scopes }) => presetOf(scopes) ?? scopes.join(' '), cutTo: 10 },
+    {
+      title: 'LAST USED',
+      value: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : instantWords(lastUsedAt)),
+    },
+    { title: 'ID', value: ({ id }) => id },
+  ];
+}
+
+function stateOf({ revokedAt, expiresAt }: ApiKey, now: number): string {
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
+}
+
+function presetOf(scopes: readonly string[]): string | undefined {
+  const sorted = (list: readonly string[]): string => [...list].sort().join();
+  return Object.entries(SCOPE_PRESETS).find(([, preset]) => sorted(preset) === sorted(scopes))?.[0];
+}

@@ -1,0 +1,52 @@
+import { CONFIRM_POLICIES } from '../../mcp/call-context.js';
+import { choice, defineCommand, flag, text } from '../command.js';
+import type { Context } from '../context.js';
+import { launcherPath } from '../launcher.js';
+
+/** What is handed on to the tool server. */
+export interface ToolServerOptions {
+  readonly confirm?: string | undefined;
+  readonly toolsets?: string | undefined;
+  readonly readOnly?: boolean | undefined;
+}
+
+export const mcp = defineCommand({
+  name: 'mcp',
+  group: 'For agents',
+  summary: 'Serve the tools to an AI agent over standard input and output',
+  details:
+    'An MCP host starts it by itself, from its mcpServers entry; `postrider` alone does the same where its input is no terminal. It starts without a key and without a backend, and then says in each answer how to set them.',
+  options: {
+    confirm: choice(
+      '--confirm <policy>',
+      'When a person is asked; irreversible unless told',
+      CONFIRM_POLICIES,
+    ),
+    toolsets: text(
+      '--toolsets <list>',
+      'Only these groups: accounts, posts, media, sources, schedules, comments, messages',
+    ),
+    readOnly: flag('--read-only', 'Only tools that change nothing'),
+  },
+  examples: [
+    { type: 'mcp', does: 'What an mcpServers entry starts' },
+    { type: 'mcp --read-only', does: 'An agent that can look and change nothing' },
+    { type: 'mcp --toolsets accounts,posts --confirm always', does: 'Fewer tools, each act confirmed' },
+  ],
+  run: ({ options }, context) => serveTools(options, context),
+});
+
+/** Serves the tools until the host closes standard input. */
+export async function serveTools(options: ToolServerOptions, { env, globals }: Context): Promise<void> {
+  const { runStdio } = await import('../../mcp/stdio.js');
+  const args = [
+    ...(options.confirm === undefined ? [] : ['--confirm', options.confirm]),
+    ...(options.toolsets === undefined ? [] : ['--toolsets', options.toolsets]),
+    ...(options.readOnly ? ['--read-only'] : []),
+  ];
+  const flags = {
+    ...(globals.apiKey === undefined ? {} : { POSTRIDER_API_KEY: globals.apiKey }),
+    ...(globals.baseUrl === undefined ? {} : { POSTRIDER_BASE_URL: globals.baseUrl }),
+  };
+  runStdio(args, { ...env, ...flags }, launcherPath());
+}

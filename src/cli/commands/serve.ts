@@ -1,0 +1,170 @@
+import type { BackendOptions, RunningBackend } from '../../backend/start.js';
+import { findRunning, noteRunning, removeNote } from '../backend/running-backend.js';
+import { choice, defineCommand, flag, list, text, whole } from '../command.js';
+import type { Context } from '../context.js';
+import { CliFailure } from '../failure.js';
+import { fields } from '../output/fields.js';
+import type { Room } from '../output/table.js';
+import { dataFolderSetting } from '../settings/settings.js';
+import { typed } from '../typed-name.js';
+
+const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+
+/** Where the backend listens unless told: what the client calls unless told. */
+const PORT = 4747;
+
+export const serve = defineCommand({
+  name: 'serve',
+  group: 'The backend',
+  summary: 'Start the backend, with demo accounts on simulated networks',
+  details:
+    'It keeps its data in a folder and runs until Ctrl-C. Nothing leaves this machine: the networks are simulated, and every published post has a page of its own.',
+  options: {
+    port: whole('--port <number>', `Port to listen on; 0 takes any free one (default ${PORT})`, {
+      min: 0,
+      max: 65_535,
+    }),
+    host: text('--host <address>', 'Address to listen on (default 127.0.0.1: this machine alone)'),
+    allowRemote: flag('--allow-remote', 'Listen on an address that other machines can reach'),
+    allowedHosts: list('--allowed-hosts <names>', 'Further host names under which it is reached'),
+    data: text('--data <folder>', 'Where the data is kept (default: this user’s data folder)'),
+    publicUrl: text('--public-url <url>', 'Where people reach it: what the addresses in answers begin with'),
+    demo: flag('--no-demo', 'Connect no demo accounts'),
+    logLevel: choice('--log-level <level>', 'What is told on standard error; warn unless told', LOG_LEVELS),
+  },
+  examples: [
+    { type: 'serve', does: 'Start it where every other command looks for it' },
+    {
+      type: 'serve --port 0 --data ./demo-data',
+      does: 'On any free port, with its data in a folder of its own',
+    },
+    { type: 'serve --json', does: 'Print one line of JSON with its address, then keep running' },
+  ],
+  run: async ({ options }, context) => {
+    const folder = dataFolderSetting(options.data, context.env).value;
+    const [{ startBackend }, { createLog }] = await Promise.all([
+      import('../../backend/start.js'),
+      import('../../backend/log.js'),
+    ]);
+    const wanted: BackendOptions = {
+      dataFolder: folder,
+      port: options.port ?? PORT,
+      demo: options.demo,
+      allowRemote: options.allowRemote,
+      allowedHosts: options.allowedHosts,
+      log: createLog({ level: options.logLevel ?? 'warn' }),
+      ...(options.host === undefined ? {} : { host: options.host }),
+      ...(options.publicUrl === undefined ? {} : { publicUrl: options.publicUrl }),
+    };
+    const backend = await startBackend(wanted).catch((error: unknown) => {
+      throw notStarted(error, folder);
+    });
+    noteRunning(folder, { url: backend.url, pid: process.pid });
+    try {
+      await announce(backend, folder, options.data !== undefined, context);
+      await ended(context.signal);
+    } finally {
+      await backend.close();
+      removeNote(folder, process.pid);
+    }
+  },
+});
+
+async function announce(
+  { url, services }: RunningBackend,
+  folder: string,
+  folderNamed: boolean,
+  { output }: Context,
+): Promise<void> {
+  const { store } = services;
+  const workspace = await store.db
+    .selectFrom('workspaces')
+    .selectAll()
+    .orderBy('created_at')
+    .executeTakeFirstOrThrow();
+  const count = async (table: 'accounts' | 'api_keys'): Promise<number> => {
+    const row = await store.db
+      .selectFrom(table)
+      .select((query) => query.fn.countAll<number>().as('found'))
+      .where('workspace_id', '=', workspace.id)
+      .executeTakeFirstOrThrow();
+    return Number(row.found);
+  };
+  const [accounts, keys] = await Promise.all([count('accounts'), count('api_keys')]);
+  const sandbox = workspace.sandbox === 1;
+  const data = folderNamed ? ` --data ${JSON.stringify(folder)}` : '';
+  output.result({
+    data: {
+      url,
+      dataFolder: folder,
+      workspace: { id: workspace.id, name: workspace.name, sandbox },
+      accounts,
+      keys,
+    },
+    brief: [url],
+    text: (room) => {
+      const { style } = room;
+      const about = fields(
+        [
+          [
+            'Workspace',
+            `${workspace.name}${sandbox ? ' (a sandbox: networks are simulated)' : ''}, ${workspace.timezone}`,
+          ],
+          ['Accounts', `${accounts} connected`],
+          ['API keys', keys === 0 ? 'none yet' : String(keys)],
+          ['Data', folder],
+        ],
+        room,
+      );
+      return [
+        `${style('green', '●')} Postrider is running at ${style('bold', url)}`,
+        about,
+        '',
+        ...nextSteps(keys, data, url, room),
+        style('dim', 'Ctrl-C ends it.'),
+      ].join('\n');
+    },
+  });
+}
+
+function nextSteps(keys: number, data: string, url: string, { style }: Room): string[] {
+  const elsewhere = url === `http://127.0.0.1:${PORT}` ? '' : ` --base-url ${url}`;
+  const steps =
+    keys === 0
+      ? [
+          `keys create --label "my agent" --preset full${data}`,
+          `login${elsewhere}`,
+          'posts create --to bluesky --text "Hello" --now',
+        ]
+      : [`accounts${elsewhere}`];
+  return [
+    keys === 0 ? 'Next, in another terminal: make a key, store it, and publish' : 'Next, in another terminal',
+    ...steps.map((step) => `  ${style('cyan', typed(step))}`),
+    '',
+  ];
+}
+
+function ended(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+function notStarted(error: unknown, folder: string): unknown {
+  if (!(error instanceof Error) || error.name !== 'BackendNotStarted' || !('reason' in error)) return error;
+  const running = findRunning(folder);
+  const next: Readonly<Record<string, readonly string[]>> = {
+    port_in_use: [
+      ...(running === null ? [] : [`One is running on this data already: ${running.url}`]),
+      `Take any free port: ${typed('serve --port 0')}`,
+    ],
+    remote_refused: ['Add --allow-remote if other machines are meant to reach it.'],
+    public_url_invalid: ['Write it like --public-url https://post.example.org'],
+  };
+  return new CliFailure('configuration', error.message, {
+    changed: 'nothing',
+    next: next[String(error.reason)] ?? [],
+    cause: error,
+  });
+}

@@ -1,0 +1,143 @@
+import { ApiError, ServerError } from '../client/api-errors.js';
+import {
+  AbortedError,
+  ConfigurationError,
+  ConnectionError,
+  OutcomeUnknownError,
+  PostriderError,
+  TimeoutError,
+  UnexpectedAnswerError,
+} from '../client/errors.js';
+import { API_ERRORS, type ApiErrorCode, type Issue } from '../contract/errors.js';
+import type { ExitKind } from './exit-codes.js';
+import { type Changed, CliFailure } from './failure.js';
+import { typed } from './typed-name.js';
+
+/**
+ * What a person is told about an error, and what the command ends with.
+ *
+ * @param debug show where an unforeseen error arose
+ */
+export function failureOf(error: unknown, debug: boolean): CliFailure {
+  if (error instanceof CliFailure) return error;
+  if (error instanceof ApiError) return refusedByService(error);
+  if (error instanceof PostriderError) {
+    return new CliFailure(kindOf(error), error.message, {
+      ...fateOf(error),
+      data: clientFacts(error),
+      cause: error,
+    });
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return new CliFailure('failed', `Something unforeseen happened: ${message}`, {
+    lines: debug && error instanceof Error && error.stack ? [error.stack] : [],
+    next: ['Set POSTRIDER_DEBUG=1 and repeat the command to see where.'],
+    cause: error,
+  });
+}
+
+function kindOf(error: PostriderError): ExitKind {
+  if (error instanceof ConfigurationError) return 'configuration';
+  if (error instanceof OutcomeUnknownError) return 'outcome_unknown';
+  if (error instanceof AbortedError) return 'interrupted';
+  if (
+    error instanceof ConnectionError ||
+    error instanceof TimeoutError ||
+    error instanceof UnexpectedAnswerError
+  ) {
+    return 'unavailable';
+  }
+  return 'failed';
+}
+
+/** The client's messages say themselves what was sent; what is not said there is said here. */
+function fateOf(error: PostriderError): { changed?: Changed } {
+  if (error instanceof OutcomeUnknownError) return { changed: 'unknown' };
+  return error.sent ? {} : { changed: 'nothing' };
+}
+
+function clientFacts({
+  name,
+  operation,
+  idempotencyKey,
+  attempts,
+  sent,
+}: PostriderError): Record<string, unknown> {
+  return { error: name, operation, idempotencyKey, attempts, sent };
+}
+
+function refusedByService(error: ApiError): CliFailure {
+  const { problem, detail, requestId, errors } = error;
+  return new CliFailure(serviceKind(error), detail, {
+    lines: [...errors.map(issueLine), ...choiceLines(error)],
+    changed: error instanceof ServerError ? 'unknown' : 'nothing',
+    next: nextOf(error),
+    ...(requestId === '' ? {} : { requestId }),
+    data: { code: problem.code, status: problem.status, problem, idempotencyKey: error.idempotencyKey },
+    cause: error,
+  });
+}
+
+function serviceKind({ code, status }: Pick<ApiError, 'code' | 'status'>): ExitKind {
+  if (code === 'request_in_progress' || status === 429 || status >= 500) return 'unavailable';
+  if (status === 401 || status === 403) return 'configuration';
+  return status === 404 ? 'not_found' : 'refused';
+}
+
+/** What a command ends with that was refused with this code of the contract. */
+export function exitKindOfCode(code: ApiErrorCode): ExitKind {
+  return serviceKind({ code, status: API_ERRORS[code].status });
+}
+
+/** A broken rule on one line: where, what, how to mend it. */
+export function issueLine({ platform, pointer, message, fix }: Issue): string {
+  const where = platform ?? pointer;
+  return `${where === undefined || where === '' ? '' : `${where}: `}${message}${fix === undefined ? '' : ` ${fix}`}`;
+}
+
+function choiceLines({ problem }: ApiError): string[] {
+  return (problem.choices ?? []).map(
+    ({ platform, handle, accountId }) => `${platform}  ${handle}  ${accountId}`,
+  );
+}
+
+function nextOf(error: ApiError): string[] {
+  const { code, problem, retryAfterSeconds, idempotencyKey } = error;
+  switch (code) {
+    case 'key_missing':
+    case 'key_invalid':
+    case 'key_expired':
+    case 'key_revoked':
+      return [
+        `Make a key on the backend’s own machine: ${typed('keys create --label "my terminal" --preset full')}`,
+        `Then store it: ${typed('login')}`,
+      ];
+    case 'scope_missing':
+      return [
+        `Use a key with the scope ${problem.requiredScope ?? 'it names'}: ${typed('keys create --help')}`,
+      ];
+    case 'duplicate_post':
+      return [
+        ...(problem.existingPostId === undefined
+          ? []
+          : [`See it: ${typed(`posts get ${problem.existingPostId}`)}`]),
+        'Create it all the same: add --allow-duplicate',
+      ];
+    case 'post_not_found':
+      return [`See what there is: ${typed('posts list')}`];
+    case 'account_not_found':
+    case 'target_required':
+      return [`See the connected accounts: ${typed('accounts')}`];
+    case 'account_ambiguous':
+      return ['Name one: --account <id>'];
+    case 'rate_limited':
+      return [`Try again in ${retryAfterSeconds ?? 60} s.`];
+    case 'internal_error':
+    case 'unavailable':
+      return idempotencyKey === null
+        ? ['Try again later.']
+        : [`Try again with --idempotency-key ${idempotencyKey}: it cannot act twice.`];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,61 @@
+import type { Command as CommanderCommand } from 'commander';
+import type { Example } from './command.js';
+import { EXIT_CODES } from './exit-codes.js';
+import type { Style } from './output/style.js';
+import { padTo } from './output/width.js';
+import { typed } from './typed-name.js';
+
+export const PROGRAM_DESCRIPTION =
+  'Publish to ten social networks from a terminal, a script or an AI agent. Try it without an account anywhere: `postrider serve` starts a backend whose networks are simulated.';
+
+export const PROGRAM_EXAMPLES: readonly Example[] = [
+  { type: 'serve', does: 'Start the backend, with demo accounts on simulated networks' },
+  { type: 'keys create --label "my terminal" --preset full', does: 'Make an API key for it' },
+  { type: 'login', does: 'Store that key, so that the commands below find it' },
+  { type: 'posts create --to bluesky --text "Hello" --now', does: 'Publish' },
+  { type: 'tools', does: 'See what an AI agent can call' },
+];
+
+const ENVIRONMENT: readonly (readonly [name: string, meaning: string])[] = [
+  ['POSTRIDER_API_KEY', 'The API key; --api-key wins over it, and it over the stored one.'],
+  ['POSTRIDER_BASE_URL', 'Where the backend is; http://127.0.0.1:4747 unless set.'],
+  ['POSTRIDER_ALLOW_HTTP', '1: the key may go over plain HTTP to other machines than this one.'],
+  ['POSTRIDER_DATA', 'The backend’s data folder, for serve and keys.'],
+  ['POSTRIDER_CONFIG', 'The folder in which login stores its file.'],
+  ['NO_COLOR, FORCE_COLOR', 'No colours, or colours even where no terminal reads.'],
+];
+
+/** The examples at the end of a command's help. */
+export function examplesText(examples: readonly Example[], style: Style): string {
+  const lines = examples.map(
+    ({ type, does }) => `  ${style('dim', `# ${does}`)}\n  ${style('cyan', typed(type))}`,
+  );
+  return `\n${style('bold', 'Examples:')}\n${lines.join('\n')}\n`;
+}
+
+/** What the program's own help ends with: environment and exit codes. */
+export function programEpilogue(style: Style): string {
+  const rows = (entries: readonly (readonly [string, string])[]): string => {
+    const width = Math.max(...entries.map(([name]) => name.length));
+    return entries.map(([name, meaning]) => `  ${style('cyan', padTo(name, width))}  ${meaning}`).join('\n');
+  };
+  const codes = Object.values(EXIT_CODES).map(({ code, meaning }) => [String(code), meaning] as const);
+  return [
+    `\n${style('bold', 'Environment:')}`,
+    rows(ENVIRONMENT),
+    `\n${style('bold', 'Exit codes:')}`,
+    rows(codes),
+    '\nEvery command has its own help with examples: postrider <command> --help\n',
+  ].join('\n');
+}
+
+/** Colours the parts of help that commander writes. */
+export function styleHelp(command: CommanderCommand, style: Style): void {
+  command.configureHelp({
+    styleTitle: (title) => style('bold', title),
+    styleCommandText: (text) => style('cyan', text),
+    styleSubcommandText: (text) => style('cyan', text),
+    styleOptionText: (text) => style('cyan', text),
+    styleArgumentText: (text) => style('cyan', text),
+  });
+}

@@ -1,0 +1,67 @@
+import { COMMANDS } from './command-table.js';
+import { home } from './commands/home.js';
+import { serveTools } from './commands/mcp.js';
+import type { Context, Surroundings } from './context.js';
+import { exitCodeOf } from './exit-codes.js';
+import type { CliFailure } from './failure.js';
+import { failureOf } from './failure-of.js';
+import { failureJson, failureText } from './output/failure-text.js';
+import { Output } from './output/output.js';
+import { readGlobals, runProgram } from './program.js';
+
+/**
+ * Runs the command line of this process.
+ *
+ * @param argv what was typed after the program's name
+ * @returns the exit code (`EXIT_CODES`); nothing is thrown
+ */
+export async function main(argv: readonly string[]): Promise<number> {
+  const giveUp = new AbortController();
+  const onSignal = (): void => giveUp.abort();
+  // The first Ctrl-C ends what is under way and says what became of it; the second ends the process.
+  process.once('SIGINT', onSignal);
+  process.once('SIGTERM', onSignal);
+  process.stdout.on('error', onBrokenPipe);
+  try {
+    return await run(argv, { ...processSurroundings(), signal: giveUp.signal });
+  } finally {
+    process.off('SIGINT', onSignal);
+    process.off('SIGTERM', onSignal);
+  }
+}
+
+/** The same, in given surroundings. */
+export async function run(
+  argv: readonly string[],
+  around: Surroundings & { readonly signal: AbortSignal },
+): Promise<number> {
+  try {
+    return exitCodeOf(await runProgram(COMMANDS, homeOrTools, argv, around));
+  } catch (error) {
+    const failure = failureOf(error, (around.env['POSTRIDER_DEBUG'] ?? '') !== '');
+    tell(failure, argv, around);
+    return exitCodeOf(failure.kind);
+  }
+}
+
+/** Without a command: words for a person at a terminal, the tool server for a program at the other end. */
+async function homeOrTools(context: Context): Promise<void> {
+  if (context.stdin.isTTY === true) home(context);
+  else await serveTools({}, context);
+}
+
+function tell(failure: CliFailure, argv: readonly string[], around: Surroundings): void {
+  const globals = readGlobals(argv);
+  const output = new Output(around.stdout, around.stderr, { ...globals, env: around.env });
+  output.insist((room) => (globals.json ? failureJson(failure) : failureText(failure, room)));
+}
+
+function processSurroundings(): Surroundings {
+  return { env: process.env, stdin: process.stdin, stdout: process.stdout, stderr: process.stderr };
+}
+
+/** `postrider posts list | head -1`: whoever read has gone, which is no failure of ours. */
+function onBrokenPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+}

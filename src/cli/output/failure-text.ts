@@ -1,0 +1,37 @@
+import { redact } from '../../client/redact.js';
+import { exitCodeOf } from '../exit-codes.js';
+import type { Changed, CliFailure } from '../failure.js';
+import { plainJson, plainLine, plainLines } from './plain-text.js';
+import type { Room } from './table.js';
+import { wrapTo } from './width.js';
+
+const CHANGED_WORDS: Readonly<Record<Changed, string>> = {
+  nothing: 'Nothing was changed.',
+  partly: 'A part of it was done.',
+  unknown: 'It is not known whether anything was changed.',
+};
+
+/** A failure for a person: what happened, whether anything changed, what to do next, the request id. */
+export function failureText(failure: CliFailure, { width, style }: Room): string {
+  const room = width ?? Number.POSITIVE_INFINITY;
+  const hanging = (lead: string, text: string): string =>
+    wrapTo(text, room - lead.length).join(`\n${' '.repeat(lead.length)}`);
+  const message = redact(plainLines(failure.message));
+  const changed = failure.changed === null ? '' : CHANGED_WORDS[failure.changed];
+  return [
+    `${style('red', 'Error:')} ${hanging('Error: ', message)}`,
+    ...failure.lines.map((line) => `  - ${hanging('  - ', redact(plainLine(line)))}`),
+    ...(changed === '' ? [] : [changed]),
+    ...failure.next.map(
+      (step, index) => `${style('bold', index === 0 ? 'Next:' : '     ')}  ${redact(plainLine(step))}`,
+    ),
+    ...(failure.requestId === null ? [] : [style('dim', `Request ${plainLine(failure.requestId)}`)]),
+  ].join('\n');
+}
+
+/** The same for a script that asked for JSON. */
+export function failureJson(failure: CliFailure): string {
+  const { kind, message, lines, changed, next, requestId, data } = failure;
+  const error = { kind, exitCode: exitCodeOf(kind), message, lines, changed, next, requestId, ...data };
+  return redact(plainJson({ error }));
+}

@@ -1,0 +1,85 @@
+import { plainJson } from './plain-text.js';
+import { type Style, styleWith, wantsColors } from './style.js';
+import type { Room } from './table.js';
+
+/** A place to write to: what process.stdout and process.stderr are. */
+export interface Sink {
+  write(text: string): boolean;
+  readonly isTTY?: boolean | undefined;
+  readonly columns?: number | undefined;
+}
+
+export interface OutputOptions {
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly noColor: boolean;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** What a command found or made, in the three forms that a caller may want. */
+export interface Result {
+  /** With `--json`: the whole of standard output. */
+  readonly data: unknown;
+  /** With `--quiet`: one line each, mostly an id. */
+  readonly brief: readonly string[];
+  /** For a person. */
+  readonly text: (room: Room) => string;
+}
+
+/** The only writer to standard output and standard error. */
+export class Output {
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly #stdout: Sink;
+  readonly #stderr: Sink;
+  readonly #room: Room;
+  readonly #noteRoom: Room;
+
+  constructor(stdout: Sink, stderr: Sink, options: OutputOptions) {
+    this.#stdout = stdout;
+    this.#stderr = stderr;
+    this.json = options.json;
+    this.quiet = options.quiet;
+    this.#room = roomOf(stdout, options);
+    this.#noteRoom = roomOf(stderr, options);
+  }
+
+  /** Writes the result of the command to standard output. */
+  result({ data, brief, text }: Result): void {
+    if (this.json) this.#stdout.write(`${plainJson(data)}\n`);
+    else if (this.quiet) this.#stdout.write(brief.map((line) => `${line}\n`).join(''));
+    else this.#stdout.write(`${text(this.#room)}\n`);
+  }
+
+  /** Says something beside the result, on standard error: nothing with `--quiet` or `--json`. */
+  note(text: string | ((room: Room) => string)): void {
+    if (this.quiet || this.json) return;
+    this.#stderr.write(`${typeof text === 'string' ? text : text(this.#noteRoom)}\n`);
+  }
+
+  /** Says what must be said, whatever was asked for: failures and questions. */
+  insist(text: (room: Room) => string): void {
+    this.#stderr.write(`${text(this.#noteRoom)}\n`);
+  }
+
+  /** Words as they are on standard output: help. */
+  raw(text: string): void {
+    this.#stdout.write(text);
+  }
+
+  get room(): Room {
+    return this.#room;
+  }
+
+  get noteStyle(): Style {
+    return this.#noteRoom.style;
+  }
+}
+
+function roomOf(sink: Sink, { noColor, env }: OutputOptions): Room {
+  const isTTY = sink.isTTY === true;
+  return {
+    width: isTTY ? (sink.columns ?? 80) : null,
+    style: styleWith(wantsColors({ refused: noColor, isTTY, env })),
+  };
+}

@@ -1,0 +1,106 @@
+import { plainLine } from './plain-text.js';
+import type { Format, Style } from './style.js';
+import { fitTo, padTo, widthOf } from './width.js';
+
+export interface Column<Row> {
+  readonly title: string;
+  readonly value: (row: Row) => string;
+  readonly format?: (row: Row) => Format | undefined;
+  /** The least width to which it may be cut. Without one it is never cut. */
+  readonly cutTo?: number;
+}
+
+export interface Room {
+  /** Cells per line; null: as many as are needed (nobody's terminal would wrap them). */
+  readonly width: number | null;
+  readonly style: Style;
+}
+
+const GAP = '  ';
+
+/**
+ * Rows under titles. Where the terminal is too narrow, columns that may be cut are; where even that does not
+ * help, they move to an indented line under their row.
+ */
+export function table<Row>(columns: readonly Column<Row>[], rows: readonly Row[], room: Room): string {
+  const cells = rows.map((row) => columns.map(({ value }) => plainLine(value(row))));
+  const natural = columns.map(({ title }, index) =>
+    Math.max(widthOf(title), ...cells.map((line) => widthOf(line[index] ?? ''))),
+  );
+  const widths = fitted(columns, natural, room.width);
+  if (widths === undefined) return twoLines(columns, rows, cells, room);
+  const heading = lineOf(
+    columns.map(({ title }, index) => room.style('dim', padTo(title, widths[index] ?? 0))),
+  );
+  const body = rows.map((row, index) =>
+    lineOf(styledCells(columns, row, cells[index] ?? [], widths, room.style)),
+  );
+  return [heading, ...body].join('\n');
+}
+
+const lineOf = (cells: readonly string[]): string => cells.join(GAP).trimEnd();
+
+function styledCells<Row>(
+  columns: readonly Column<Row>[],
+  row: Row,
+  cells: readonly string[],
+  widths: readonly number[],
+  style: Style,
+): string[] {
+  return columns.map((column, index) => {
+    const text = padTo(fitTo(cells[index] ?? '', widths[index] ?? 0), widths[index] ?? 0);
+    const format = column.format?.(row);
+    return format === undefined ? text : style(format, text);
+  });
+}
+
+/** The columns' widths, the widest cut first; undefined where the least widths are too wide together. */
+function fitted<Row>(
+  columns: readonly Column<Row>[],
+  natural: readonly number[],
+  available: number | null,
+): number[] | undefined {
+  const widths = [...natural];
+  const gaps = GAP.length * (columns.length - 1);
+  const excess = (): number =>
+    available === null ? 0 : widths.reduce((sum, width) => sum + width, gaps) - available;
+  for (let over = excess(); over > 0; over = excess()) {
+    let widest = -1;
+    for (const [index, { cutTo }] of columns.entries()) {
+      const width = widths[index] ?? 0;
+      if (cutTo !== undefined && width > cutTo && width > (widths[widest] ?? 0)) widest = index;
+    }
+    const column = columns[widest];
+    if (column?.cutTo === undefined) return undefined;
+    widths[widest] = Math.max(column.cutTo, (widths[widest] ?? 0) - 1);
+  }
+  return widths;
+}
+
+function twoLines<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  cells: readonly (readonly string[])[],
+  { width, style }: Room,
+): string {
+  const indent = '    ';
+  const room = (width ?? Number.POSITIVE_INFINITY) - indent.length;
+  const lines = rows.flatMap((row, index) => {
+    const line = cells[index] ?? [];
+    const shown = columns
+      .map((column, at) => ({ column, text: line[at] ?? '' }))
+      .filter(({ text }) => text !== '');
+    const head = shown
+      .filter(({ column }) => column.cutTo === undefined)
+      .map(({ column, text }) => {
+        const format = column.format?.(row);
+        return format === undefined ? text : style(format, text);
+      });
+    const rest = shown.filter(({ column }) => column.cutTo !== undefined).map(({ text }) => text);
+    return [
+      lineOf(head),
+      ...(rest.length === 0 ? [] : [indent + style('dim', fitTo(rest.join(' · '), room))]),
+    ];
+  });
+  return lines.join('\n');
+}

@@ -1,0 +1,49 @@
+import type { PostriderClient } from '../../client/client.js';
+import type { Context } from '../context.js';
+import { CliFailure } from '../failure.js';
+
+/** What lands within this many milliseconds is confirmed like something published now. */
+const SOON_MS = 15 * 60 * 1000;
+
+/** The time that a person named, settled. */
+export interface ChosenTime {
+  readonly utc: string;
+  readonly timezone: string;
+  /** It is so near that nobody could still stop it. */
+  readonly soon: boolean;
+  /** What was filled in or decided in reading it, one sentence each. */
+  readonly decided: readonly string[];
+}
+
+/**
+ * Reads a time as people write it, in the workspace's zone and by the server's clock: a moved clock or a wrong
+ * one on this machine does no harm.
+ *
+ * @throws CliFailure for a time that cannot be used
+ */
+export async function timeOf(
+  written: string,
+  timezone: string | undefined,
+  client: PostriderClient,
+  { signal }: Context,
+): Promise<ChosenTime> {
+  const [{ readHumanTime }, me] = await Promise.all([
+    import('../../time/human-times.js'),
+    client.me.get({ signal }),
+  ]);
+  const now = Date.parse(me.time.utc);
+  const read = readHumanTime(written, { zone: me.workspace.timezone, timezone, now });
+  if (!read.ok) {
+    throw new CliFailure('refused', read.message, {
+      changed: 'nothing',
+      next: [read.fix],
+      data: { code: read.code, serverTime: me.time.utc },
+    });
+  }
+  return {
+    utc: new Date(read.instant).toISOString(),
+    timezone: read.timezone,
+    soon: read.instant - now <= SOON_MS,
+    decided: [...read.assumed, ...read.warnings.map(({ message }) => message)],
+  };
+}

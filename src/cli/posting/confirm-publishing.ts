@@ -1,0 +1,54 @@
+import type { PostriderClient } from '../../client/client.js';
+import type { PostDraft } from '../../contract/post-content.js';
+import type { PostValidation } from '../../contract/posts.js';
+import type { Context } from '../context.js';
+import { CliFailure } from '../failure.js';
+import { canAsk, confirm } from '../input/prompt.js';
+import { plainLine, plainLines } from '../output/plain-text.js';
+import type { Room } from '../output/table.js';
+
+/**
+ * Shows what would go out and asks for a yes.
+ *
+ * @param yes the person has said so already
+ * @throws CliFailure `not_confirmed` where the answer is no, or where nobody can be asked
+ */
+export async function confirmPublishing(
+  post: PostDraft,
+  yes: boolean,
+  client: PostriderClient,
+  context: Context,
+): Promise<void> {
+  if (yes) return;
+  if (!canAsk(context)) {
+    throw new CliFailure(
+      'not_confirmed',
+      'This would be published now or within 15 minutes, and nobody is here to confirm it.',
+      {
+        changed: 'nothing',
+        next: ['Add --yes if it is meant to go out.'],
+      },
+    );
+  }
+  const check = await client.posts.validate(post, { signal: context.signal });
+  // What would be refused is not worth a question: the request itself says everything about it.
+  if (!check.ok) return;
+  context.output.insist((room) => preview(check, room));
+  if (await confirm(context, 'Publish?')) return;
+  throw new CliFailure('not_confirmed', 'Not published.', { changed: 'nothing' });
+}
+
+function preview({ targets, when }: PostValidation, { style }: Room): string {
+  const lines = targets.flatMap(({ platform, handle, text, counts }) => {
+    const room = counts.map(({ used, max, unit }) => `${used} of ${max} ${unit}`).join(', ');
+    return [
+      `${style('bold', platform)} ${plainLine(handle)} ${style('dim', room)}`,
+      ...plainLines(text)
+        .split('\n')
+        .map((line) => `  │ ${line}`),
+    ];
+  });
+  return [...lines, when === null ? 'Published now.' : `Published ${when.local}, ${when.relative}.`].join(
+    '\n',
+  );
+}

@@ -1,0 +1,19 @@
+import type { TimeForms } from '../../contract/instants.js';
+
+/** An instant by this machine's clock and zone: `2026-12-01 09:00`. */
+export function instantWords(instant: number): string {
+  const date = new Date(instant);
+  const two = (part: number): string => String(part).padStart(2, '0');
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** All forms of a time on one line: local with weekday and zone, relative, UTC. */
+export function fullTime({ local, timezone, relative, utc }: TimeForms): string {
+  return `${local} ${timezone}, ${relative} (${utc})`;
+}
+
+/** `Tue 2026-12-01 09:00`: local time without its offset, for tables. */
+export function shortTime({ local }: TimeForms): string {
+  return local.replace(/ \(UTC.*\)$/, '');
+}

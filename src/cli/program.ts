@@ -1,0 +1,186 @@
+import { Command as CommanderCommand, CommanderError, Option } from 'commander';
+import { VERSION } from '../version.js';
+import { COMMAND_GROUPS, type Command } from './command.js';
+import type { Context, GlobalOptions, Surroundings } from './context.js';
+import type { ExitKind } from './exit-codes.js';
+import { usageFailure } from './failure.js';
+import {
+  examplesText,
+  PROGRAM_DESCRIPTION,
+  PROGRAM_EXAMPLES,
+  programEpilogue,
+  styleHelp,
+} from './help-text.js';
+import { Output } from './output/output.js';
+import { type Style, styleWith, wantsColors } from './output/style.js';
+import { typed } from './typed-name.js';
+
+/** What words that only hold further commands are about: `posts` of `posts create`. */
+const PARENTS: Readonly<Record<string, string>> = {
+  posts: 'Make and read posts',
+  keys: 'API keys of the backend on this machine',
+};
+
+/**
+ * Runs the command that the arguments name.
+ *
+ * @param home what runs when no command is named
+ * @returns what it ended with
+ * @throws CliFailure and whatever the command throws
+ */
+export async function runProgram(
+  commands: readonly Command[],
+  home: (context: Context) => Promise<void>,
+  args: readonly string[],
+  around: Surroundings & { readonly signal: AbortSignal },
+): Promise<ExitKind> {
+  let ended: ExitKind | undefined;
+  const program = programFor(around);
+  const contextNow = (): Context => contextOf(program, around);
+  program.action(() => home(contextNow()));
+  for (const command of commands) {
+    addCommand(program, command, styleOf(around, args), async (call) => {
+      ended = await command.run(call, contextNow());
+    });
+  }
+  try {
+    await program.parseAsync(helpForm(args), { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return 'ok';
+    throw usageFailureOf(error, args);
+  }
+  return ended ?? 'ok';
+}
+
+/** The options that every command takes, read before anything else: failures are told in the form they ask for. */
+export function readGlobals(args: readonly string[]): Pick<GlobalOptions, 'json' | 'quiet' | 'noColor'> {
+  const end = args.indexOf('--');
+  const before = end < 0 ? args : args.slice(0, end);
+  const has = (...names: string[]): boolean => names.some((name) => before.includes(name));
+  return { json: has('--json'), quiet: has('--quiet', '-q'), noColor: has('--no-color') };
+}
+
+function programFor(around: Surroundings): CommanderCommand {
+  const style = styleWith(
+    wantsColors({ refused: false, isTTY: around.stdout.isTTY === true, env: around.env }),
+  );
+  const program = new CommanderCommand('postrider')
+    .description(PROGRAM_DESCRIPTION)
+    .usage('[command] [options]')
+    .version(VERSION, '-V, --version', 'Print the version')
+    .helpOption('-h, --help', 'Show help, with examples')
+    .helpCommand(false)
+    .option('--api-key <key>', 'API key, instead of POSTRIDER_API_KEY or the stored one')
+    .option('--base-url <url>', 'Where the backend is, instead of POSTRIDER_BASE_URL or the stored one')
+    .option('--json', 'Print JSON and nothing else')
+    .option('-q, --quiet', 'Print ids only, and no notes')
+    .option('--no-color', 'Print no colours')
+    .addHelpText('after', `${examplesText(PROGRAM_EXAMPLES, style)}${programEpilogue(style)}`)
+    .configureOutput({
+      writeOut: (text) => void around.stdout.write(text),
+      writeErr: (text) => void around.stderr.write(text),
+      outputError: () => undefined,
+      getOutHelpWidth: () => around.stdout.columns ?? 100,
+      getOutHasColors: () => style('bold', 'x') !== 'x',
+    })
+    .exitOverride();
+  styleHelp(program, style);
+  for (const group of COMMAND_GROUPS) program.commandsGroup(`${group}:`);
+  return program;
+}
+
+type Run = (call: {
+  arguments: readonly string[];
+  given: Readonly<Record<string, readonly string[]>>;
+}) => Promise<void>;
+
+function addCommand(program: CommanderCommand, command: Command, style: Style, run: Run): void {
+  const words = command.name.split(' ');
+  const last = words.pop() ?? command.name;
+  let parent = program;
+  for (const word of words) {
+    parent =
+      parent.commands.find((known) => known.name() === word) ??
+      parent
+        .command(word)
+        .description(PARENTS[word] ?? word)
+        .helpGroup(`${command.group}:`)
+        .helpCommand(false);
+  }
+  const added = parent.command(last).summary(command.summary).description(fullDescription(command));
+  if (parent === program) added.helpGroup(`${command.group}:`);
+  for (const { name, description } of command.arguments ?? []) added.argument(name, description);
+  const options = Object.entries(command.options).map(([name, spec]) => {
+    const option = new Option(spec.flags, spec.description);
+    if (option.required) option.argParser((value: string, before: string[] = []) => [...before, value]);
+    added.addOption(option);
+    return [name, option.attributeName()] as const;
+  });
+  added.addHelpText('after', examplesText(command.examples, style));
+  added.action(async () => {
+    const values: Readonly<Record<string, unknown>> = added.opts();
+    const given = Object.fromEntries(
+      options.map(([name, attribute]) => [name, valuesTyped(values[attribute])]),
+    );
+    await run({ arguments: added.args, given });
+  });
+}
+
+/** What commander kept of an option: the values typed, or true for a switch. */
+function valuesTyped(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.map(String);
+  return value === true ? [''] : [];
+}
+
+function fullDescription({ summary, details }: Command): string {
+  return details === undefined ? `${summary}.` : `${summary}.\n\n${details}`;
+}
+
+function contextOf(
+  program: CommanderCommand,
+  around: Surroundings & { readonly signal: AbortSignal },
+): Context {
+  const options: Readonly<Record<string, unknown>> = program.opts();
+  const textOf = (name: string): string | undefined => {
+    const value = options[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  const globals: GlobalOptions = {
+    apiKey: textOf('apiKey'),
+    baseUrl: textOf('baseUrl'),
+    json: options['json'] === true,
+    quiet: options['quiet'] === true,
+    noColor: options['color'] === false,
+  };
+  const output = new Output(around.stdout, around.stderr, { ...globals, env: around.env });
+  return { ...around, globals, output };
+}
+
+function styleOf({ stdout, env }: Surroundings, args: readonly string[]): Style {
+  return styleWith(wantsColors({ refused: readGlobals(args).noColor, isTTY: stdout.isTTY === true, env }));
+}
+
+/** `help posts create` is another way to write `posts create --help`. */
+function helpForm(args: readonly string[]): readonly string[] {
+  return args[0] === 'help' ? [...args.slice(1), '--help'] : args;
+}
+
+function usageFailureOf(error: CommanderError, args: readonly string[]): Error {
+  // A word that only holds commands was given alone: its help has been printed already.
+  if (error.code === 'commander.help')
+    return usageFailure(`"postrider ${args.join(' ')}" needs one of these commands.`);
+  const [what = '', suggestion] = error.message.replace(/^error: /, '').split('\n');
+  const sentence = `${what.charAt(0).toUpperCase()}${what.slice(1)}.`;
+  const meant = suggestion?.replace(/^\((.*)\)$/, '$1');
+  return usageFailure(
+    meant === undefined ? sentence : `${sentence} ${meant}`,
+    typed(`${commandWords(args)}--help`),
+  );
+}
+
+/** The words of the command that was meant, as far as they are commands. */
+function commandWords(args: readonly string[]): string {
+  const first = args.find((arg) => !arg.startsWith('-'));
+  return first !== undefined && first in PARENTS ? `${first} ` : '';
+}

@@ -1,0 +1,47 @@
+import type { PostriderClient } from '../client/client.js';
+import { type Context, connectionOf } from './context.js';
+import { CliFailure } from './failure.js';
+import type { ConnectionSettings } from './settings/settings.js';
+import { typed } from './typed-name.js';
+
+/** A client with the settings of this command line; it is closed when `work` has ended. */
+export async function withClient<Result>(
+  context: Context,
+  work: (client: PostriderClient, settings: ConnectionSettings) => Promise<Result>,
+): Promise<Result> {
+  const settings = await connectionOf(context);
+  if (settings.apiKey === null) throw keyMissing(settings);
+  const client = await clientFor(settings);
+  try {
+    return await work(client, settings);
+  } finally {
+    await client.close();
+  }
+}
+
+export async function clientFor(
+  settings: Pick<ConnectionSettings, 'apiKey' | 'baseUrl' | 'allowHttp'>,
+): Promise<PostriderClient> {
+  const { PostriderClient } = await import('../client/client.js');
+  return new PostriderClient({
+    apiKey: settings.apiKey?.value,
+    baseUrl: settings.baseUrl.value,
+    allowHttp: settings.allowHttp.value,
+    userAgent: 'postrider-cli',
+  });
+}
+
+function keyMissing({ baseUrl, storedKeyIsFor }: ConnectionSettings): CliFailure {
+  const stored =
+    storedKeyIsFor === null
+      ? []
+      : [`The stored key belongs to ${storedKeyIsFor} and is not sent to ${baseUrl.value}.`];
+  return new CliFailure('configuration', 'No API key is set.', {
+    lines: stored,
+    changed: 'nothing',
+    next: [
+      `Make one on the backend’s own machine: ${typed('keys create --label "my terminal" --preset full')}`,
+      `Then store it: ${typed('login')} (or set POSTRIDER_API_KEY, or give --api-key)`,
+    ],
+  });
+}

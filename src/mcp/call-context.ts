@@ -1,0 +1,50 @@
+import type { PostriderClient } from '../client/client.js';
+import type { CallOptions } from '../client/options.js';
+import type { Me } from '../contract/me.js';
+import type { Answer, Moment } from './answer.js';
+
+/** When a person is asked before something is done. */
+export const CONFIRM_POLICIES = ['always', 'irreversible', 'never'] as const;
+export type ConfirmPolicy = (typeof CONFIRM_POLICIES)[number];
+
+/** A form that the host can show to the person, and what came of one that was shown. */
+export interface FormDialog {
+  /** What this server gave along with the form; undefined before one was shown. */
+  readonly state: string | undefined;
+  readonly reply: 'none' | 'yes' | 'no' | 'closed';
+}
+
+/** Asks the host to show a form, and to make the call again with the person's reply. */
+export interface FormRequest {
+  readonly form: {
+    readonly message: string;
+    /** What the person ticks to agree: "Publish now". */
+    readonly agree: string;
+  };
+  readonly state: string;
+}
+
+export type Outcome = Answer | FormRequest;
+
+/** What a handler has besides its input. */
+export interface CallContext {
+  readonly client: PostriderClient;
+  readonly policy: ConfirmPolicy;
+  /** Signs what a person was shown. */
+  readonly secret: string;
+  /** Null where the host shows no forms. */
+  readonly form: FormDialog | null;
+  /** Settings for one request: it ends with the call, and with the time that a call may take. */
+  request(): CallOptions;
+  /** Milliseconds that are left of the time that a call may take. */
+  remainingMs(): number;
+  /** The key, its workspace and the server's time, asked for once per call. */
+  me(): Promise<Me>;
+  /** Tells the host how far the call is, where it wants to know. */
+  progress(done: number, total: number, message: string): Promise<void>;
+}
+
+/** The time that answers carry. */
+export function momentOf({ time }: Me): Moment {
+  return { now: { utc: time.utc, local: time.local }, timezone: time.timezone };
+}

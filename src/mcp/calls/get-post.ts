@@ -1,0 +1,65 @@
+import { SETTLED_POST_STATUSES } from '../../contract/post-status.js';
+import type { Post } from '../../contract/posts.js';
+import type { Answer } from '../answer.js';
+import type { CallContext } from '../call-context.js';
+import { handle } from '../handler.js';
+import { getPost } from '../tools/get-post.js';
+import { postDetails, postFacts, postUntrusted } from './post-facts.js';
+import { nextStep, statusSentence } from './post-words.js';
+
+/** How long one read is held, in seconds: progress is told at least as often. */
+const HOLD_SECONDS = 5;
+
+/** What the last read and the answer need of the time that a call may take, in ms. */
+const MARGIN_MS = 3_000;
+
+export const callGetPost = handle(getPost, async ({ id, waitSeconds, response_format }, call) => {
+  const now = Date.parse((await call.me()).time.utc);
+  const post = await readPost(id, waitSeconds ?? 0, now, call);
+  return postAnswer(post, response_format === 'detailed');
+});
+
+/** The answer that is a post as it stands. */
+export function postAnswer(post: Post, detailed: boolean, message = statusSentence(post)): Answer {
+  return {
+    message,
+    facts: postFacts(post),
+    details: detailed ? postDetails(post) : [],
+    untrusted: postUntrusted(post),
+    next: nextStep(post),
+  };
+}
+
+/** The post that the request with this key made; undefined where there is none. */
+export async function findByKey(idempotencyKey: string, call: CallContext): Promise<Post | undefined> {
+  const page = await call.client.posts.list({ idempotencyKey, limit: 1 }, call.request());
+  return page.data[0];
+}
+
+/**
+ * Reads a post, and again until publishing has ended or the time is over.
+ *
+ * @param now the server's time, epoch milliseconds
+ */
+async function readPost(id: string, waitSeconds: number, now: number, call: CallContext): Promise<Post> {
+  const started = performance.now();
+  const end = started + Math.min(waitSeconds * 1000, call.remainingMs() - MARGIN_MS);
+  let post = await call.client.posts.get(id, {}, call.request());
+  while (performance.now() < end && mayChange(post, now + waitSeconds * 1000)) {
+    const elapsed = Math.floor((performance.now() - started) / 1000);
+    await call.progress(elapsed, waitSeconds, post.status);
+    const left = Math.ceil((end - performance.now()) / 1000);
+    post = await call.client.posts.get(
+      id,
+      { wait: Math.max(1, Math.min(HOLD_SECONDS, left)) },
+      call.request(),
+    );
+  }
+  return post;
+}
+
+/** Whether waiting may show more: something is being published, or is due before the time is over. */
+function mayChange({ status, scheduledAt }: Post, end: number): boolean {
+  if (SETTLED_POST_STATUSES.includes(status)) return false;
+  return status !== 'scheduled' || (scheduledAt !== null && Date.parse(scheduledAt) <= end);
+}

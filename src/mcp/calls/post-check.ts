@@ -1,0 +1,88 @@
+import type { Issue } from '../../contract/errors.js';
+import type { PostValidation, TargetPreview } from '../../contract/posts.js';
+import type { Detail } from '../answer.js';
+import { issueFacts } from '../issue-facts.js';
+import type { Facts } from '../render-text.js';
+import { handleFact, type Untrusted, withheldHandles } from '../untrusted.js';
+import { whenFacts } from './post-facts.js';
+
+/** Whether nothing but a duplicate stands in the way of this post. Drafts may break the networks' rules. */
+export function wouldBeTaken({ errors, scheduleMode, targets }: PostValidation): boolean {
+  return errors.length === 0 && (scheduleMode === 'draft' || targets.every(({ ok }) => ok));
+}
+
+/** Everything that stands in the way, one line each; the same fault on several accounts once. */
+export function faultsOf(check: PostValidation): Facts[] {
+  return merged([
+    ...check.errors.map((issue) => ({ on: undefined, issue })),
+    ...check.targets.flatMap(({ platform, errors }) => errors.map((issue) => ({ on: platform, issue }))),
+  ]);
+}
+
+function warningsOf(check: PostValidation): Facts[] {
+  return merged([
+    ...check.warnings.map((issue) => ({ on: undefined, issue })),
+    ...check.targets.flatMap(({ platform, warnings }) => warnings.map((issue) => ({ on: platform, issue }))),
+  ]);
+}
+
+interface Placed {
+  readonly on: string | undefined;
+  readonly issue: Issue;
+}
+
+function merged(all: readonly Placed[]): Facts[] {
+  const byContent = new Map<string, { issue: Issue; on: string[] }>();
+  for (const { on, issue } of all) {
+    const key = JSON.stringify([issue.code, issue.message, issue.pointer]);
+    const known = byContent.get(key) ?? { issue, on: [] };
+    if (on !== undefined) known.on.push(on);
+    byContent.set(key, known);
+  }
+  return [...byContent.values()].map(({ issue, on }) => ({
+    on: on.length > 0 ? on.join(', ') : undefined,
+    ...issueFacts(issue),
+  }));
+}
+
+/** Where and when it would go, and the room that is left. */
+export function previewFacts(check: PostValidation): Facts {
+  const warnings = warningsOf(check);
+  return {
+    when: whenFacts(check.when),
+    targets: check.targets.map(targetPreview),
+    warnings: warnings.length > 0 ? warnings : undefined,
+  };
+}
+
+function targetPreview({ accountId, platform, handle, ok, counts }: TargetPreview): Facts {
+  return {
+    accountId,
+    platform,
+    handle: handleFact(handle),
+    ok,
+    ...Object.fromEntries(
+      counts.map(({ field, used, max, unit, room }) => [
+        field,
+        `${used} of ${max} ${unit}, ${room < 0 ? `${-room} too many` : `${room} left`}`,
+      ]),
+    ),
+  };
+}
+
+/** The text of each target, where it is not the one that was given. */
+export function previewDetails(check: PostValidation, given: string | undefined): Detail[] {
+  const changed = check.targets.filter(({ text }) => text !== (given ?? ''));
+  if (changed.length === 0) return [];
+  return [
+    {
+      name: 'textAsItAppears',
+      value: changed.map(({ accountId, platform, text }) => ({ accountId, platform, text })),
+      otherwise: 'too long for one answer; check fewer targets at once',
+    },
+  ];
+}
+
+export function previewUntrusted(check: PostValidation): readonly Untrusted[] {
+  return withheldHandles(check.targets);
+}

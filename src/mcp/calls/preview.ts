@@ -1,0 +1,75 @@
+import { PLATFORM_NAMES } from '../../contract/platforms.js';
+import type { CreatePost } from '../../contract/post-content.js';
+import type { PostValidation, TargetPreview } from '../../contract/posts.js';
+import type { Preview } from '../confirmation.js';
+import { handleFact } from '../untrusted.js';
+import { previewFacts, previewUntrusted } from './post-check.js';
+
+const MOST_LINKS = 5;
+
+/** Characters of one text that a preview shows. */
+const LONGEST_TEXT = 3_000;
+
+const ADDRESS = /https?:\/\/[^\s<>"]+/g;
+
+/** What a person needs to see of a post before it goes out: accounts, text, media, links, time. */
+export function postPreview(check: PostValidation, body: CreatePost): Preview {
+  const verb = { now: 'Publish now', schedule: 'Schedule', draft: 'Save as draft' }[check.scheduleMode];
+  const headline = `${verb} on ${check.targets.map(nameOf).join(', ')}`;
+  const lines = [
+    `${headline}:`,
+    ...textLines(check.targets),
+    ...mediaLines(body),
+    ...linkLines(check.targets, body),
+    ...timeLines(check),
+    ...warningLines(check),
+  ];
+  return {
+    headline,
+    text: lines.join('\n'),
+    agree: verb,
+    facts: previewFacts(check),
+    untrusted: previewUntrusted(check),
+  };
+}
+
+function nameOf({ platform, handle, accountId }: TargetPreview): string {
+  return `${PLATFORM_NAMES[platform]} ${handleFact(handle) ?? accountId}`;
+}
+
+function timeLines({ scheduleMode, when }: PostValidation): string[] {
+  if (scheduleMode === 'now') return ['When: now'];
+  return when === null ? [] : [`When: ${when.local}, ${when.timezone}, ${when.relative}`];
+}
+
+/** The text once where it is the same everywhere, else per account. */
+function textLines(targets: readonly TargetPreview[]): string[] {
+  const texts = new Set(targets.map(({ text }) => text));
+  if (texts.size === 1) return [...texts].map((text) => (text === '' ? 'No text' : shown(text)));
+  return targets.map((target) => `${nameOf(target)}: ${shown(target.text)}`);
+}
+
+function shown(text: string): string {
+  if (text.length <= LONGEST_TEXT) return `"${text}"`;
+  return `"${text.slice(0, LONGEST_TEXT)}…" (the first ${LONGEST_TEXT} of ${text.length} characters)`;
+}
+
+function mediaLines({ mediaUrls, overrides }: CreatePost): string[] {
+  const files = new Set([...(mediaUrls ?? []), ...(overrides ?? []).flatMap((one) => one.mediaUrls ?? [])]);
+  return files.size === 0 ? [] : [`Media: ${[...files].join(', ')}`];
+}
+
+function linkLines(targets: readonly TargetPreview[], { overrides }: CreatePost): string[] {
+  const inTexts = targets.flatMap(({ text }) => text.match(ADDRESS) ?? []);
+  const links = new Set([...inTexts, ...(overrides ?? []).flatMap(({ link }) => link ?? [])]);
+  if (links.size === 0) return [];
+  const more = links.size > MOST_LINKS ? ` and ${links.size - MOST_LINKS} more` : '';
+  return [`Links: ${[...links].slice(0, MOST_LINKS).join(' ')}${more}`];
+}
+
+function warningLines({ warnings, targets }: PostValidation): string[] {
+  const messages = new Set(
+    [...warnings, ...targets.flatMap((target) => target.warnings)].map(({ message }) => message),
+  );
+  return [...messages].map((message) => `Note: ${message}`);
+}

@@ -1,0 +1,126 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** How long a person has to say yes, in ms. */
+export const CONFIRM_MS = 10 * 60_000;
+
+/** What a person is asked to agree to. */
+export interface Act {
+  readonly tool: string;
+  /** The key and the workspace on whose behalf it would be done. */
+  readonly keyId: string;
+  readonly workspaceId: string;
+  /** All that decides what will happen, under the names of the arguments that say it, after they were resolved. */
+  readonly parts: Readonly<Record<string, unknown>>;
+  /** Epoch milliseconds at which it takes effect; null for at once or never. */
+  readonly instant: number | null;
+  /** The time as it was written, such as "in 3 hours": the same words mean the same instant when they are repeated. */
+  readonly timeText: string | null;
+}
+
+/** What a token says by itself, before it was held against the present arguments. */
+export interface TokenClaims {
+  readonly nonce: string;
+  /** Epoch milliseconds by the server's clock. */
+  readonly expiresAt: number;
+  readonly instant: number | null;
+  readonly timeDigest: string;
+  readonly digests: string;
+  readonly signature: string;
+}
+
+export type TokenFinding =
+  | { readonly result: 'valid'; readonly nonce: string }
+  | { readonly result: 'expired' }
+  | { readonly result: 'mismatch'; readonly fields: readonly string[] };
+
+const DIGEST_LENGTH = 4;
+
+/** A name for one act, and its idempotency key. */
+export function newNonce(): string {
+  return `confirm-${randomBytes(9).toString('base64url')}`;
+}
+
+/**
+ * The token that stands for an act which was shown to somebody. It carries no more than is needed to
+ * recognise the same act again: the act itself is in the signature.
+ *
+ * @param secret what only this server and its restarts know
+ * @param now the server's time, epoch milliseconds
+ */
+export function sealAct(act: Act, nonce: string, secret: string, now: number): string {
+  const expiresAt = now + CONFIRM_MS;
+  return [
+    Buffer.from(nonce).toString('base64url'),
+    expiresAt.toString(36),
+    act.instant === null ? '' : act.instant.toString(36),
+    digest(act.timeText) + digestsOf(act),
+    sign(act, nonce, expiresAt, secret),
+  ].join('.');
+}
+
+/** Reads what a token says; undefined for what is no token. */
+export function readToken(token: string): TokenClaims | undefined {
+  const [nonce, expires, instant, digests, signature, ...rest] = token.trim().split('.');
+  if (!nonce || !expires || instant === undefined || !digests || !signature || rest.length > 0)
+    return undefined;
+  return {
+    nonce: Buffer.from(nonce, 'base64url').toString(),
+    expiresAt: Number.parseInt(expires, 36),
+    instant: instant === '' ? null : Number.parseInt(instant, 36),
+    timeDigest: digests.slice(0, DIGEST_LENGTH),
+    digests: digests.slice(DIGEST_LENGTH),
+    signature,
+  };
+}
+
+/** The instant that the token holds for this wording of a time, whose own meaning moves with the clock. */
+export function heldInstant(claims: TokenClaims | undefined, timeText: string | null): number | undefined {
+  if (claims === undefined || claims.instant === null || timeText === null) return undefined;
+  return claims.timeDigest === digest(timeText) ? claims.instant : undefined;
+}
+
+/** Whether the token was made for this act, and is still good. */
+export function checkToken(claims: TokenClaims, act: Act, secret: string, now: number): TokenFinding {
+  if (!sameText(claims.signature, sign(act, claims.nonce, claims.expiresAt, secret))) {
+    return { result: 'mismatch', fields: differingFields(claims, act) };
+  }
+  return now > claims.expiresAt ? { result: 'expired' } : { result: 'valid', nonce: claims.nonce };
+}
+
+/** The arguments that differ from those shown; none where the token itself is not ours. */
+function differingFields({ digests }: TokenClaims, act: Act): string[] {
+  const present = digestsOf(act);
+  if (present.length !== digests.length) return [];
+  return Object.keys(act.parts).filter((_name, index) => {
+    const from = index * DIGEST_LENGTH;
+    return present.slice(from, from + DIGEST_LENGTH) !== digests.slice(from, from + DIGEST_LENGTH);
+  });
+}
+
+function digestsOf({ parts }: Act): string {
+  return Object.values(parts).map(digest).join('');
+}
+
+/** Tells values apart for a message; what protects is the signature. */
+function digest(value: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify(value ?? null))
+    .digest('base64url')
+    .slice(0, DIGEST_LENGTH);
+}
+
+function sign(
+  { tool, keyId, workspaceId, parts, instant }: Act,
+  nonce: string,
+  expiresAt: number,
+  secret: string,
+): string {
+  const key = createHash('sha256').update('postrider confirmation\0').update(secret).digest();
+  const message = JSON.stringify([tool, keyId, workspaceId, parts, instant, nonce, expiresAt]);
+  return createHmac('sha256', key).update(message).digest().subarray(0, 16).toString('base64url');
+}
+
+function sameText(a: string, b: string): boolean {
+  const [first, second] = [Buffer.from(a), Buffer.from(b)];
+  return first.length === second.length && timingSafeEqual(first, second);
+}

@@ -1,0 +1,18 @@
+import type { CallContext, Outcome } from './call-context.js';
+import type { Fields, InputOf, ToolDefinition } from './definition.js';
+import { inputRefused } from './errors-for-model.js';
+import { readInput } from './lenient-input.js';
+
+/** A tool's handler behind the reading of its arguments. */
+export type CallHandler = (args: unknown, call: CallContext) => Promise<Outcome>;
+
+/** Joins a definition and what carries it out: the handler sees input that was read and checked. */
+export function handle<All extends Fields>(
+  definition: Omit<ToolDefinition, 'input'> & { readonly input: All },
+  carryOut: (input: InputOf<All>, call: CallContext) => Promise<Outcome>,
+): CallHandler {
+  return async (args, call) => {
+    const reading = readInput(definition.input, args);
+    return reading.ok ? carryOut(reading.input, call) : inputRefused(definition, reading.faults);
+  };
+}

@@ -1,0 +1,33 @@
+const YES = new Set(['true', 'yes', 'y', '1', 'on']);
+const NO = new Set(['false', 'no', 'n', '0', 'off']);
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The list or object that a text holds as JSON; undefined for any other text. */
+export function parsedJson(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** The whole number that a number or a text of digits means. */
+export function coerceInteger(value: unknown): number | undefined {
+  const single: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
+  const number = typeof single === 'string' && single.trim() !== '' ? Number(single) : single;
+  return typeof number === 'number' && Number.isInteger(number) ? number : undefined;
+}
+
+/** The truth value that `true`, `"yes"` or `1` means. */
+export function coerceBoolean(value: unknown): boolean | undefined {
+  if (typeof value === 'boolean') return value;
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const word = String(value).trim().toLowerCase();
+  if (YES.has(word)) return true;
+  return NO.has(word) ? false : undefined;
+}

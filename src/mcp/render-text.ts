@@ -1,0 +1,72 @@
+/** A value of an answer. `undefined` and `null` are left out. */
+export type Fact =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | readonly Fact[]
+  | { readonly [name: string]: Fact };
+export type Facts = Readonly<Record<string, Fact>>;
+
+/** Texts of these characters stand as they are; all others are quoted, so that they end where they end. */
+const PLAIN = /^[\p{L}\p{N}@][\p{L}\p{N} @._:/+()?&=%#~’'-]*$/u;
+
+/** Longer list entries get a line of their own. */
+const LONG_ENTRY = 60;
+
+/**
+ * Facts as lines that a model reads with few tokens: `name: value`, records on one line, lists of records one
+ * line each, texts of several lines indented behind a bar.
+ */
+export function renderFacts(facts: Facts): string {
+  return present(facts)
+    .map(([name, value]) => `${name}: ${block(value)}`)
+    .join('\n');
+}
+
+function block(value: Fact): string {
+  if (typeof value === 'string' && value.includes('\n'))
+    return value.replace(/^/gm, '\n| ').replaceAll('\n\n|', '\n|');
+  if (isList(value) && value.some(needsLine)) return value.map((item) => `\n- ${inner(item)}`).join('');
+  return isFacts(value) ? pairs(value) : inner(value);
+}
+
+function needsLine(item: Fact): boolean {
+  return typeof item === 'object' || (typeof item === 'string' && item.length > LONG_ENTRY);
+}
+
+function inner(value: Fact): string {
+  if (typeof value === 'string') return PLAIN.test(value) ? value : JSON.stringify(value);
+  if (isList(value)) return `[${value.map(nested).join(', ')}]`;
+  return isFacts(value) ? pairs(value) : String(value);
+}
+
+function nested(value: Fact): string {
+  return isFacts(value) ? `{${pairs(value)}}` : inner(value);
+}
+
+function pairs(facts: Facts): string {
+  return present(facts)
+    .map(([name, value]) => `${name}: ${nested(value)}`)
+    .join(', ');
+}
+
+function present(facts: Facts): [name: string, value: Fact][] {
+  return Object.entries(facts).filter(
+    ([, value]) => value !== undefined && value !== null && !isEmpty(value),
+  );
+}
+
+/** An empty list or record says nothing. */
+function isEmpty(value: Fact): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}
+
+function isList(value: Fact): value is readonly Fact[] {
+  return Array.isArray(value);
+}
+
+function isFacts(value: Fact): value is Facts {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

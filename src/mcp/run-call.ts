@@ -1,0 +1,98 @@
+import { type CallToolResult, type InputRequiredResult, inputRequired } from '@modelcontextprotocol/server';
+import type { PostriderClient } from '../client/client.js';
+import type { Me } from '../contract/me.js';
+import { type Answer, type Moment, writeAnswer } from './answer.js';
+import { type CallContext, type ConfirmPolicy, type FormDialog, momentOf } from './call-context.js';
+import { HANDLERS } from './calls/registry.js';
+import type { Launch } from './configuration-help.js';
+import { errorAnswer } from './errors-for-model.js';
+import type { ToolName } from './tools/registry.js';
+
+/** No call takes longer, in ms: hosts give up at 60 s. */
+const CALL_MS = 44_000;
+
+/** The least time that a request is given, in ms. */
+const SHORTEST_REQUEST_MS = 1_000;
+
+/** One tool call as the server hands it over. */
+export interface ToolCall {
+  readonly tool: ToolName;
+  readonly args: unknown;
+  readonly client: PostriderClient;
+  readonly policy: ConfirmPolicy;
+  readonly secret: string;
+  readonly launch: Launch;
+  readonly form: FormDialog | null;
+  readonly signal: AbortSignal;
+  readonly progress: CallContext['progress'];
+}
+
+/**
+ * Carries out one call. Whatever fails becomes an answer that the model can act on.
+ *
+ * @throws only where the host gave the call up
+ */
+export async function runCall(call: ToolCall): Promise<CallToolResult | InputRequiredResult> {
+  const context = new Context(call);
+  try {
+    const outcome = await HANDLERS[call.tool](call.args, context);
+    return 'form' in outcome ? showForm(outcome.form, outcome.state) : writeAnswer(outcome, context.moment);
+  } catch (error) {
+    if (call.signal.aborted) throw error;
+    const answer: Answer = errorAnswer(error, call.launch);
+    return writeAnswer(answer, context.moment);
+  }
+}
+
+class Context implements CallContext {
+  readonly client: PostriderClient;
+  readonly policy: ConfirmPolicy;
+  readonly secret: string;
+  readonly form: FormDialog | null;
+  readonly progress: CallContext['progress'];
+  /** The server's time, once it is known. */
+  moment: Moment | undefined;
+  readonly #signal: AbortSignal;
+  readonly #deadline = performance.now() + CALL_MS;
+  #me: Promise<Me> | undefined;
+
+  constructor({ client, policy, secret, form, progress, signal }: ToolCall) {
+    this.client = client;
+    this.policy = policy;
+    this.secret = secret;
+    this.form = form;
+    this.progress = progress;
+    this.#signal = signal;
+  }
+
+  request(): { signal: AbortSignal; timeoutMs: number } {
+    return { signal: this.#signal, timeoutMs: Math.max(SHORTEST_REQUEST_MS, this.remainingMs()) };
+  }
+
+  remainingMs(): number {
+    return this.#deadline - performance.now();
+  }
+
+  me(): Promise<Me> {
+    this.#me ??= this.client.me.get(this.request()).then((me) => {
+      this.moment = momentOf(me);
+      return me;
+    });
+    return this.#me;
+  }
+}
+
+function showForm(
+  { message, agree }: { message: string; agree: string },
+  state: string,
+): InputRequiredResult {
+  const requestedSchema = {
+    type: 'object' as const,
+    properties: { confirm: { type: 'boolean' as const, title: agree } },
+    required: ['confirm'],
+  };
+  return inputRequired({
+    inputRequests: { confirm: inputRequired.elicit({ message, requestedSchema }) },
+    requestState: state,
+  });
+}

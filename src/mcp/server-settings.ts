@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util';
+import { settingOf } from '../client/settings.js';
+import { CONFIRM_POLICIES, type ConfirmPolicy } from './call-context.js';
+import { TOOLSETS, type Toolset } from './definition.js';
+
+/** What the command line and the environment say about a tool server. */
+export interface StdioSettings {
+  readonly confirm: ConfirmPolicy;
+  readonly toolsets: readonly Toolset[] | undefined;
+  readonly readOnly: boolean;
+}
+
+/** An argument that cannot be used. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/**
+ * Reads `--confirm`, `--toolsets` and `--read-only`, and `POSTRIDER_CONFIRM` behind the first.
+ *
+ * @throws UsageError
+ */
+export function readStdioSettings(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): StdioSettings {
+  const { confirm, toolsets, 'read-only': readOnly } = parsed(args);
+  return {
+    confirm: confirmPolicy(confirm ?? settingOf(env['POSTRIDER_CONFIRM'])),
+    toolsets: toolsets === undefined ? undefined : toolsets.split(',').map(toolsetNamed),
+    readOnly: readOnly ?? false,
+  };
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        confirm: { type: 'string' },
+        toolsets: { type: 'string' },
+        'read-only': { type: 'boolean' },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+function confirmPolicy(given: string | undefined): ConfirmPolicy {
+  if (given === undefined) return 'irreversible';
+  const policy = CONFIRM_POLICIES.find((one) => one === given.toLowerCase());
+  if (policy === undefined) {
+    throw new UsageError(`--confirm (POSTRIDER_CONFIRM) is ${CONFIRM_POLICIES.join(', ')}, not "${given}".`);
+  }
+  return policy;
+}
+
+function toolsetNamed(given: string): Toolset {
+  const toolset = TOOLSETS.find((one) => one === given.trim().toLowerCase());
+  if (toolset === undefined)
+    throw new UsageError(`--toolsets takes ${TOOLSETS.join(', ')}; there is no "${given.trim()}".`);
+  return toolset;
+}

@@ -1,0 +1,149 @@
+import {
+  type CallToolResult,
+  type InputRequiredResult,
+  type McpRequestContext,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext,
+  type ServerOptions,
+  type Tool,
+} from '@modelcontextprotocol/server';
+import type { PostriderClient } from '../client/client.js';
+import { VERSION } from '../version.js';
+import type { ConfirmPolicy } from './call-context.js';
+import type { Launch } from './configuration-help.js';
+import { formDialogOf } from './form-dialog.js';
+import { ICONS } from './icons.js';
+import { INSTRUCTIONS } from './instructions.js';
+import { publishSchema } from './publish-schema.js';
+import { selectTools, TOOLS, type ToolName, type ToolSelection } from './tools/registry.js';
+
+/** What a tool server is made of; the same for stdio and for HTTP. */
+export interface ServerSettings extends ToolSelection {
+  /** The client that calls go through; asked for by the first call. */
+  readonly openClient: () => Promise<PostriderClient>;
+  readonly confirm: ConfirmPolicy;
+  /** Signs previews. The same for every process that may see the answer to one, and known to no model. */
+  readonly secret: string;
+  /** How this server was started, for what it says about its configuration. */
+  readonly launch: Launch;
+  /** Told of every call under way, so that a process can wait for them before it ends. */
+  readonly onCall?: (call: Promise<unknown>) => void;
+}
+
+/** How long hosts may keep the list of tools, in ms: it changes with the program alone. */
+const LIST_TTL_MS = 3_600_000;
+
+/** How long a person may take over a form in the older protocol, in ms: as long as the preview is good. */
+const FORM_MS = 600_000;
+
+/**
+ * One server for one connection (stdio) or request (HTTP). It is cheap and does nothing by itself: a host may
+ * have it made twice.
+ */
+export function createServer(settings: ServerSettings, { era }: Pick<McpRequestContext, 'era'>): Server {
+  const info = { name: 'postrider', title: 'Postrider', version: VERSION };
+  // The newer protocol repeats the server's description in every result: no icons there.
+  const server = new Server(era === 'legacy' ? { ...info, icons: ICONS } : info, {
+    capabilities: { tools: {} },
+    instructions: INSTRUCTIONS,
+    jsonSchemaValidator: NO_VALIDATOR,
+    inputRequired: { roundTimeoutMs: FORM_MS },
+    cacheHints: {
+      'tools/list': { ttlMs: LIST_TTL_MS, cacheScope: 'public' },
+      'server/discover': { ttlMs: LIST_TTL_MS, cacheScope: 'public' },
+    },
+  });
+  const shown = selectTools(settings);
+  const tools = shown.map(publishTool);
+  let client: Promise<PostriderClient> | undefined;
+
+  server.setRequestHandler('tools/list', () => ({ tools }));
+  server.setRequestHandler('tools/call', ({ params }, context) => {
+    const tool = shown.find(({ name }) => name === params.name);
+    if (tool === undefined) return notShown(params.name);
+    client ??= settings.openClient();
+    const call = callTool({ server, settings, client, tool: tool.name, args: params.arguments, context });
+    settings.onCall?.(call);
+    return call;
+  });
+  return server;
+}
+
+interface Incoming {
+  readonly server: Server;
+  readonly settings: ServerSettings;
+  readonly client: Promise<PostriderClient>;
+  readonly tool: ToolName;
+  readonly args: unknown;
+  readonly context: ServerContext;
+}
+
+async function callTool({
+  server,
+  settings,
+  client,
+  tool,
+  args,
+  context,
+}: Incoming): Promise<CallToolResult | InputRequiredResult> {
+  const { runCall } = await import('./run-call.js');
+  const { mcpReq } = context;
+  return runCall({
+    tool,
+    args,
+    client: await client,
+    policy: settings.confirm,
+    secret: settings.secret,
+    launch: settings.launch,
+    form: formDialogOf(server, context),
+    signal: mcpReq.signal,
+    async progress(progress, total, message) {
+      const progressToken = mcpReq._meta?.progressToken;
+      if (progressToken === undefined) return;
+      await mcpReq.notify({
+        method: 'notifications/progress',
+        params: { progressToken, progress, total, message },
+      });
+    },
+  });
+}
+
+/** A tool as hosts see it. */
+export function publishTool({
+  name,
+  title,
+  description,
+  input,
+  readOnly,
+  hints,
+}: (typeof TOOLS)[number]): Tool {
+  return {
+    name,
+    title,
+    description,
+    inputSchema: publishSchema(input),
+    annotations: { readOnlyHint: readOnly, ...hints },
+  };
+}
+
+/** The answer for a tool that this server does not show: a known one is explained, an unknown one is a fault. */
+function notShown(name: string): CallToolResult {
+  if (TOOLS.some((tool) => tool.name === name)) {
+    const text = `${name} is switched off for this server (--read-only or --toolsets). Nothing was done. A person can change that in the server's mcpServers entry.`;
+    return {
+      content: [{ type: 'text', text }],
+      structuredContent: { message: text, error: 'tool_switched_off' },
+      isError: true,
+    };
+  }
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name}`);
+}
+
+/** Output schemas and form replies are checked here without JSON Schema, so that no validator is loaded. */
+const NO_VALIDATOR: NonNullable<ServerOptions['jsonSchemaValidator']> = {
+  getValidator: () => {
+    throw new Error('This server validates without JSON Schema.');
+  },
+};

@@ -3,7 +3,7 @@ import { type DestinationStream, type Level, type Logger, pino, stdSerializers }
 /** Structured log lines: an object of fields, then a message. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
-export type LogLevel = Level | 'silent';
+type LogLevel = Level | 'silent';
 
 export interface LogOptions {
   /** `info` unless told. */

@@ -69,7 +69,10 @@ export const Issue = z
       }),
     accountId: z.string().optional().meta({ description: 'The account whose rule it is.' }),
     platform: z.string().optional().meta({ description: 'The network whose rule it is.' }),
-    field: z.string().optional().meta({ description: 'The field as the network names it.' }),
+    field: z
+      .string()
+      .optional()
+      .meta({ description: 'The field as the network names it, or the path or query parameter.' }),
     actual: z.union([z.number(), z.string()]).optional().meta({ description: 'What was found.' }),
     limit: z.union([z.number(), z.string()]).optional().meta({ description: 'What is allowed.' }),
     unit: z

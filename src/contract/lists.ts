@@ -34,7 +34,12 @@ export function commaSeparated<Value extends string>(values: readonly Value[], d
         .map((piece) => piece.trim())
         .filter(Boolean)) {
         if (known.has(part)) found.push(part as Value);
-        else context.addIssue({ code: 'custom', message: `"${part}" is not one of ${values.join(', ')}` });
+        else
+          context.addIssue({
+            code: 'custom',
+            message: `"${part}" is not one of ${values.join(', ')}`,
+            params: { allowed: values },
+          });
       }
       return found;
     })

@@ -116,7 +116,7 @@ function securityOf({ access }: Operation): Json[] {
 }
 
 /** The codes that an operation can be refused with, by status. */
-export function errorsByStatus(operation: Operation): Map<number, ApiErrorCode[]> {
+function errorsByStatus(operation: Operation): Map<number, ApiErrorCode[]> {
   const hasParts = operation.params ?? operation.query ?? operation.body;
   const common = COMMON_ERRORS.filter((code) => {
     if (code === 'validation_failed') return hasParts !== undefined;

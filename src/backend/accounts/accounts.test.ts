@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ServedEngine, serveEngine } from '../../../test/support/serve-engine.js';
 import type { Account, AccountPage } from '../../contract/accounts.js';
 import { PLATFORMS } from '../../contract/platforms.js';
 import { getMe } from '../access/me.js';
 import { createWorkspace, findWorkspace } from '../access/workspaces.js';
 import { systemClock } from '../clock.js';
-import { type ServedEngine, serveEngine } from '../http/testing/serve-engine.js';
 import { randomIds } from '../ids.js';
 import { connectDemoAccounts } from './demo.js';
 import { accountHandlers } from './handlers.js';

@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type HonoRequest } from 'hono';
 import { OPERATION_IDS, OPERATIONS } from '../../contract/operations.js';
 import type { Clock } from '../clock.js';
 import type { IdSource } from '../ids.js';
@@ -18,6 +18,9 @@ export interface AppOptions {
   readonly log: Log;
 }
 
+/** A path that no route took is logged up to this many characters. */
+const LOGGED_PATH_MAX = 200;
+
 /** The whole HTTP surface: the operations of the contract, made from their table, and what `addPages` adds. */
 export function createApp(options: AppOptions, addPages: (app: Hono<HttpEnv>) => void): Hono<HttpEnv> {
   const { engine, guard, open, log } = options;
@@ -36,7 +39,7 @@ export function createApp(options: AppOptions, addPages: (app: Hono<HttpEnv>) =>
       exchange.open.end();
     }
     if (open.closing) c.res.headers.set('Connection', 'close');
-    logRequest(log, c.req.method, c.res.status, exchange, clock);
+    logRequest(log, c.req, c.res.status, exchange, clock);
   });
 
   for (const id of OPERATION_IDS) {
@@ -90,8 +93,9 @@ function isDatabaseBusy(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 }
 
-function logRequest(log: Log, method: string, status: number, exchange: Exchange, clock: Clock): void {
+function logRequest(log: Log, sent: HonoRequest, status: number, exchange: Exchange, clock: Clock): void {
   const ms = Math.round((clock.monotonic() - exchange.startedAt) * 10) / 10;
-  const { requestId, route, keyPrefix } = exchange;
-  log.info({ method, route, status, ms, requestId, keyPrefix }, 'request');
+  const { requestId, keyPrefix } = exchange;
+  const route = exchange.route ?? `none: ${sent.path.slice(0, LOGGED_PATH_MAX)}`;
+  log.info({ method: sent.method, route, status, ms, requestId, keyPrefix }, 'request');
 }

@@ -13,6 +13,9 @@ export type Part = 'path' | 'query' | 'body';
 /** A found value is quoted up to this many characters. */
 const QUOTED_MAX = 100;
 
+/** Most faults of one part that are told: nobody mends more at once, and finding near names takes time. */
+const FAULTS_MAX = 100;
+
 /** What zod found wrong with one part of a request, in words for whoever wrote it. */
 export function faultsIn(
   part: Part,
@@ -20,11 +23,15 @@ export function faultsIn(
   value: unknown,
   issues: readonly ZodIssue[],
 ): Issue[] {
-  return issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => unknownField(part, issue.path, key, fieldNamesAt(schema, issue.path)))
-      : [faultAt(part, issue, valueAt(value, issue.path))],
-  );
+  return issues
+    .slice(0, FAULTS_MAX)
+    .flatMap((issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys
+            .slice(0, FAULTS_MAX)
+            .map((key) => unknownField(part, issue.path, key, fieldNamesAt(schema, issue.path)))
+        : [faultAt(part, issue, valueAt(value, issue.path))],
+    );
 }
 
 function unknownField(part: Part, path: Path, key: string, known: readonly string[]): Issue {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ServedEngine, serveEngine, standInPost } from '../../../test/support/serve-engine.js';
 import { systemClock } from '../clock.js';
 import type { Call } from './call.js';
 import { sweepAnswers } from './idempotency-records.js';
 import { RequestRefused } from './refusal.js';
-import { type ServedEngine, serveEngine, standInPost } from './testing/serve-engine.js';
 
 let engine: ServedEngine;
 let key: string;

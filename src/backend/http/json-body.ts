@@ -2,7 +2,7 @@ import { findJsonFault } from './json-fault.js';
 import { RequestRefused } from './refusal.js';
 
 /** Largest JSON body, in bytes. */
-export const JSON_BODY_MAX_BYTES = 1024 * 1024;
+const JSON_BODY_MAX_BYTES = 1024 * 1024;
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json$/i;
 

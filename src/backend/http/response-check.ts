@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 
 /** An answer that the contract does not describe. */
-export class AnswerOffContract extends Error {
+class AnswerOffContract extends Error {
   override readonly name = 'AnswerOffContract';
 }
 

@@ -96,7 +96,7 @@ interface MessagesAdapter {
   send(connection: Connection, networkConversationId: string, text: string): Promise<NetworkMessage>;
 }
 
-export interface TokenHealth {
+interface TokenHealth {
   readonly status: AccountHealthStatus;
   readonly reason: string | null;
   readonly action: string | null;

@@ -13,7 +13,7 @@ export interface ListedPost {
  * How far a network's clock may be behind ours. Both follow NTP; the post itself was made after the attempt
  * began by our clock, so a few seconds cover the rest.
  */
-const CLOCK_SKEW_MS = 5000;
+export const CLOCK_SKEW_MS = 5000;
 
 /** Enough for whatever was posted between the first attempt and the look-up. */
 export const PAGES_AT_MOST = 5;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { losingAnswer, needsMedia, Scene } from '../../../test/support/network-scene.js';
 import { PLATFORMS, type Platform } from '../../contract/platforms.js';
 import { RULES } from '../../networks/rules.js';
 import { NetworkRefusal } from './adapter.js';
 import { DEMO_ACCOUNTS } from './demo-accounts.js';
 import { renderNetworkPost } from './pages.js';
-import { losingAnswer, needsMedia, Scene } from './simulation/scene-for-tests.js';
 import type { WireRequest } from './wire.js';
 
 /** The request of each network that publishes. */
@@ -34,8 +34,10 @@ const ID_SHAPES: Readonly<Record<Platform, RegExp>> = {
   facebook: /^\d+_\d{15}$/,
 };
 
-const TEXT = 'New beans from Huehuetenango.\n\nTaste them on Saturday, 3 < 4 & more: https://fernhill.example/menu?a=1&b=2 #coffee';
-const SAFE_TEXT = 'New beans from Huehuetenango. Taste them on Saturday: https://fernhill.example/menu?a=1&b=2 #coffee';
+const TEXT =
+  'New beans from Huehuetenango.\n\nTaste them on Saturday, 3 < 4 & more: https://fernhill.example/menu?a=1&b=2 #coffee';
+const SAFE_TEXT =
+  'New beans from Huehuetenango. Taste them on Saturday: https://fernhill.example/menu?a=1&b=2 #coffee';
 
 /** YouTube takes no angle brackets. */
 const textFor = (platform: Platform) => (platform === 'youtube' ? SAFE_TEXT : TEXT);
@@ -85,7 +87,11 @@ describe.each(PLATFORMS)('%s', (platform) => {
       adapter.recovery === 'lookup'
         ? await adapter.find?.(connection, post, prepared)
         : await adapter.create(connection, post, prepared);
-    expect(found).toMatchObject({ networkPostId: made?.networkPostId, url: `${scene.webUrl}${made?.path}`, adopted: true });
+    expect(found).toMatchObject({
+      networkPostId: made?.networkPostId,
+      url: `${scene.webUrl}${made?.path}`,
+      adopted: true,
+    });
     expect(scene.memory.posts).toHaveLength(1);
   });
 

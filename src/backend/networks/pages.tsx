@@ -42,7 +42,7 @@ export function renderNetworkPost(shown: NetworkPost): Promise<string> {
   const base = baseOf(webUrl);
   const { Post } = page;
   return written(
-    <Shell platform={platform} page={page} base={base} title={titleOf(shown)}>
+    <Shell platform={platform} page={page} base={base} title={titleOf(shown)} heading="Post">
       <Post account={account} post={post} base={base} now={now} alone={true} />
     </Shell>,
   );
@@ -64,6 +64,7 @@ export function renderNetworkTimeline({
       platform={platform}
       page={page}
       base={base}
+      heading={account.displayName}
       title={`${account.displayName} (@${account.handle}) on ${PLATFORM_NAMES[platform]}`}
     >
       <Profile account={account} count={posts.length} />
@@ -110,7 +111,13 @@ export function renderNetworkNotFound({ platform, webUrl, account }: MissingPost
   const page = PAGES[platform];
   const base = baseOf(webUrl);
   return written(
-    <Shell platform={platform} page={page} base={base} title={`Not found on ${PLATFORM_NAMES[platform]}`}>
+    <Shell
+      platform={platform}
+      page={page}
+      base={base}
+      heading="Not found"
+      title={`Not found on ${PLATFORM_NAMES[platform]}`}
+    >
       <div class="empty">
         <h1>This page isn’t available</h1>
         <p>The simulated {PLATFORM_NAMES[platform]} has no such post or account.</p>

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PLATFORMS } from '../../contract/platforms.js';
+import { SOURCES } from '../../networks/sources.js';
 import { NetworkRefusal, OutcomeInDoubt } from './adapter.js';
+import { ERROR_SOURCES } from './error-sources.js';
 import { type ErrorRow, readFailure, readRefusal } from './read-refusal.js';
 import { NETWORKS } from './registry.js';
 import { json } from './simulation/answers.js';
@@ -21,16 +23,26 @@ describe('every row of every error table', () => {
     const { errors } = NETWORKS[platform];
     const refusal =
       row.status === 200
-        ? readFailure(errors, { code: row.code ?? 'any', subcode: row.subcode ?? null, message: row.words }, NOW)
+        ? readFailure(
+            errors,
+            { code: row.code ?? 'any', subcode: row.subcode ?? null, message: row.words },
+            NOW,
+          )
         : readRefusal(errors, errors.answer(row), NOW, false);
     expect(refusal).toBeInstanceOf(NetworkRefusal);
     expect(refusal).toMatchObject({ code: row.means });
     expect(refusal.answer.message).toBe(row.words);
     expect(refusal.message).not.toBe('');
+    expect({ ...SOURCES, ...ERROR_SOURCES }).toHaveProperty([row.source]);
   });
 });
 
-const refusalOf = (platform: keyof typeof NETWORKS, status: number, headers: Record<string, string>, body: unknown) => {
+const refusalOf = (
+  platform: keyof typeof NETWORKS,
+  status: number,
+  headers: Record<string, string>,
+  body: unknown,
+) => {
   const refusal = readRefusal(NETWORKS[platform].errors, json(status, body, headers), NOW, true);
   if (refusal instanceof NetworkRefusal) return refusal;
   throw new Error('It was left in doubt.');
@@ -80,7 +92,9 @@ describe('an answer that no row knows', () => {
   it.each(PLATFORMS)('leaves %s in doubt when it is a 5xx after the publishing call', (platform) => {
     const { errors } = NETWORKS[platform];
     expect(readRefusal(errors, json(503, '<html>'), NOW, true)).toBeInstanceOf(OutcomeInDoubt);
-    expect(readRefusal(errors, json(503, '<html>'), NOW, false)).toMatchObject({ code: 'network_unavailable' });
+    expect(readRefusal(errors, json(503, '<html>'), NOW, false)).toMatchObject({
+      code: 'network_unavailable',
+    });
   });
 
   it('never reads a body that is no error as one', () => {

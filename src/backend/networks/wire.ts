@@ -14,6 +14,7 @@ export interface WireResponse {
   readonly status: number;
   /** Header names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
+  /** JSON as objects, with integers beyond 2^53 as text (TikTok's ids); anything else as text. */
   readonly body: unknown;
 }
 

@@ -1,3 +1,4 @@
+import type { Insertable, Selectable } from 'kysely';
 import type { Platform } from '../../contract/platforms.js';
 import type { SimulatedMemory, SimulatedPost } from '../networks/simulator.js';
 import type { NetworkPostRow } from './schema.js';
@@ -69,6 +70,7 @@ export function networkMemory(store: Store, workspaceId: string, platform: Platf
         .where('network_user_id', '=', networkUserId)
         .where('created_at', '>=', since)
         .orderBy('created_at', 'desc')
+        .orderBy('seq', 'desc')
         .limit(limit)
         .execute();
       return rows.map(fromRow);
@@ -116,7 +118,7 @@ export function networkMemory(store: Store, workspaceId: string, platform: Platf
   };
 }
 
-function toRow(workspaceId: string, platform: Platform, post: SimulatedPost): NetworkPostRow {
+function toRow(workspaceId: string, platform: Platform, post: SimulatedPost): Insertable<NetworkPostRow> {
   return {
     workspace_id: workspaceId,
     platform,
@@ -133,7 +135,7 @@ function toRow(workspaceId: string, platform: Platform, post: SimulatedPost): Ne
   };
 }
 
-function fromRow(row: NetworkPostRow): SimulatedPost {
+function fromRow(row: Selectable<NetworkPostRow>): SimulatedPost {
   return {
     networkPostId: row.network_post_id,
     networkUserId: row.network_user_id,

@@ -175,6 +175,8 @@ export interface IdempotencyRow {
 
 /** What a simulated network remembers. Only the networks in `backend/networks` read and write it. */
 export interface NetworkPostRow {
+  /** The order in which they came: some have the same time. */
+  seq: Generated<number>;
   workspace_id: string;
   platform: Platform;
   network_post_id: string;

@@ -9,8 +9,8 @@ export function homePage(publicUrl: string): Promise<string> {
       <h1>The backend is running.</h1>
       <p>
         This is Postrider {VERSION}: it drafts, schedules and publishes posts on {PLATFORMS.length} social
-        networks, for programs and for models. The networks behind it are simulated, so nothing leaves this
-        machine.
+        networks, for programs and for models. The networks behind it are simulated: nothing is sent to the
+        real ones.
       </p>
       <section class="card">
         <p>

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import type { Platform } from '../../../contract/platforms.js';
 import type { PageAccount, PagePost } from '../../networks/post-page/network-page.js';
 import type { NetworkPostRow } from '../../store/schema.js';
@@ -59,7 +60,7 @@ export async function simulatedTimeline(
   };
 }
 
-function toPagePost(row: NetworkPostRow): PagePost {
+function toPagePost(row: Selectable<NetworkPostRow>): PagePost {
   return {
     networkPostId: row.network_post_id,
     path: row.path,

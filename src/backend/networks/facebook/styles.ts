@@ -16,7 +16,7 @@ export const FACEBOOK_STYLES = `
 .facebook .large-words .text { font-size: 24px; line-height: 28px; }
 .facebook .picture { aspect-ratio: 1.2; }
 .facebook .card { margin: 0; border-width: 1px 0; border-radius: 0; background: var(--field); }
-.facebook .card-picture { height: 240px; background: rgb(0 0 0 / .08); }
+.facebook .card-picture { height: 180px; background: rgb(0 0 0 / .08); }
 .facebook .card-host { text-transform: uppercase; font-size: 12.5px; }
 .facebook .card-title { font-size: 16px; }
 .facebook .actions { justify-content: space-around; margin: 0 16px; padding: 4px 0; border-top: 1px solid var(--line); font-weight: 600; }

@@ -9,6 +9,7 @@ import type {
 } from '../adapter.js';
 import { ask, bearer, commit, notSent, required } from '../exchange.js';
 import { textAt, timeAt } from '../json-answer.js';
+import { CLOCK_SKEW_MS } from '../lookup.js';
 import { bytesOf, isImage } from '../media-bytes.js';
 import { poll } from '../polling.js';
 import { mastodonErrors } from './errors.js';
@@ -64,7 +65,8 @@ function delivered(connection: Connection, body: unknown): Delivered | null {
   if (id === null) return null;
   const url = textAt(body, 'url') ?? `${connection.wire.webUrl}/@${connection.account.handle}/${id}`;
   // Under a key that it knows Mastodon answers with the post it has.
-  return { networkPostId: id, url, adopted: (timeAt(body, 'created_at') ?? connection.now) < connection.now };
+  const madeAt = timeAt(body, 'created_at') ?? connection.now;
+  return { networkPostId: id, url, adopted: madeAt < connection.now - CLOCK_SKEW_MS };
 }
 
 /** Mastodon: one server's API. Its `Idempotency-Key` makes the write repeatable for an hour. */

@@ -3,10 +3,10 @@ import type { PageAccount } from './network-page.js';
 
 const TONES = 6;
 
-/** One of a few colours, always the same for the same name. */
-export function toneOf(handle: string): number {
+/** One of a few colours, always the same for the same name: one business looks alike on all networks. */
+export function toneOf({ displayName }: PageAccount): number {
   let sum = 0;
-  for (const letter of handle) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
+  for (const letter of displayName) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
   return sum % TONES;
 }
 
@@ -20,7 +20,7 @@ function initialsOf({ displayName, handle }: PageAccount): string {
 }
 
 export const Avatar: FC<{ readonly account: PageAccount }> = ({ account }) => (
-  <span class={`avatar tone-${toneOf(account.handle)}`} aria-hidden="true">
+  <span class={`avatar tone-${toneOf(account)}`} aria-hidden="true">
     {initialsOf(account)}
   </span>
 );

@@ -27,12 +27,13 @@ ul { list-style: none; }
 .bar .tabs { display: flex; gap: 20px; margin-left: auto; color: var(--soft); }
 main { flex: 1; width: 100%; max-width: var(--width); margin: 0 auto; background: var(--surface); }
 .icon { width: var(--icon); height: var(--icon); flex: none; fill: none; stroke: currentColor; stroke-width: 1.8; stroke-linecap: round; stroke-linejoin: round; }
+.icon-dots { stroke-width: 3; }
 .avatar {
   display: inline-flex; align-items: center; justify-content: center; flex: none;
   width: 40px; height: 40px; border-radius: 50%; color: #fff; font-weight: 600; font-size: 15px; letter-spacing: .02em;
 }
-.tone-0 { background: #7a4a2b; } .tone-1 { background: #2f6b4f; } .tone-2 { background: #31547f; }
-.tone-3 { background: #8a3d52; } .tone-4 { background: #5b4a86; } .tone-5 { background: #8a6a1f; }
+.tone-0 { background: #7a4a2b; } .tone-1 { background: #5b4a86; } .tone-2 { background: #31547f; }
+.tone-3 { background: #8a3d52; } .tone-4 { background: #2f6b4f; } .tone-5 { background: #8a6a1f; }
 .post { position: relative; padding: 16px; }
 .post-head { display: flex; align-items: center; gap: 12px; min-width: 0; }
 .who { display: flex; flex-direction: column; min-width: 0; line-height: 1.3; }
@@ -54,7 +55,7 @@ main { flex: 1; width: 100%; max-width: var(--width); margin: 0 auto; background
 .picture::before { content: ""; position: absolute; inset: 0; background: linear-gradient(160deg, rgb(255 255 255 / .28), rgb(255 255 255 / 0) 55%, rgb(0 0 0 / .25)); }
 .picture.video { aspect-ratio: 16 / 9; }
 .picture .play { position: relative; width: 0; height: 0; border: 22px solid transparent; border-left: 34px solid #fff; border-right: 0; }
-.picture .icon { display: none; }
+.picture .hills { position: absolute; inset: 0; width: 100%; height: 100%; fill: rgb(255 255 255 / .16); }
 .picture .count { position: absolute; top: 12px; right: 12px; padding: 3px 10px; border-radius: 999px; background: rgb(0 0 0 / .6); color: #fff; font-size: 12px; }
 .profile { padding: 24px 16px; display: flex; gap: 16px; align-items: center; border-bottom: 1px solid var(--line); }
 .profile .avatar { width: 72px; height: 72px; font-size: 26px; }

@@ -37,7 +37,7 @@ export type IconName = keyof typeof STROKES;
 
 /** A small line drawing; it says nothing that the words beside it do not say. */
 export const Icon: FC<{ readonly name: IconName }> = ({ name }) => (
-  <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+  <svg class={`icon icon-${name}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     {STROKES[name].map((stroke) => (
       <path d={stroke} />
     ))}

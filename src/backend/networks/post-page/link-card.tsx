@@ -1,5 +1,8 @@
 import type { FC } from 'hono/jsx';
 import { Icon } from './icons.js';
+import { shortAddress } from './rich-text.js';
+
+const ADDRESS_LENGTH = 60;
 
 function hostOf(address: string): string {
   try {
@@ -28,7 +31,7 @@ export const LinkCard: FC<{ readonly link: string | null; readonly title: string
       <span class="card-words">
         <span class="card-host">{host}</span>
         <span class="card-title" dir="auto">
-          {title ?? host}
+          {title ?? shortAddress(link, ADDRESS_LENGTH)}
         </span>
       </span>
     </a>

@@ -30,8 +30,8 @@ export interface NetworkPage {
   readonly styles: string;
   /** It has a dark appearance, shown to those who prefer one. */
   readonly darkAppearance: boolean;
-  /** The bar at the head of every page. */
-  readonly Bar: FC<{ readonly base: string }>;
+  /** The bar at the head of every page; some networks write in it what the page shows. */
+  readonly Bar: FC<{ readonly heading: string }>;
   readonly Post: FC<PostView>;
   /** An account's posts stand in a column, or in a grid of pictures. */
   readonly list: 'column' | 'grid';

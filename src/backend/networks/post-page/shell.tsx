@@ -13,11 +13,13 @@ interface ShellProps {
   readonly page: NetworkPage;
   readonly base: string;
   readonly title: string;
+  /** What the page shows, in a word or two. */
+  readonly heading: string;
   readonly children?: Child;
 }
 
 /** The document around whatever is shown: no script, two style sheets, and a word on what this is. */
-export const Shell: FC<ShellProps> = ({ platform, page, base, title, children }) => {
+export const Shell: FC<ShellProps> = ({ platform, page, base, title, heading, children }) => {
   const assets = `${base.slice(0, base.lastIndexOf('/'))}/assets`;
   const name = PLATFORM_NAMES[platform];
   const { Bar } = page;
@@ -34,7 +36,7 @@ export const Shell: FC<ShellProps> = ({ platform, page, base, title, children })
       </head>
       <body class={platform}>
         <header class="bar">
-          <Bar base={base} />
+          <Bar heading={heading} />
         </header>
         <main>{children}</main>
         <footer class="simulated">Simulated by Postrider — nothing was sent to {name}</footer>

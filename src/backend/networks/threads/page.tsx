@@ -17,12 +17,12 @@ const ACTIONS = [
   { icon: 'send', label: 'Share' },
 ] as const;
 
-const Bar: NetworkPage['Bar'] = () => (
+const Bar: NetworkPage['Bar'] = ({ heading }) => (
   <div class="bar-row">
     <svg class="mark" viewBox="0 0 24 24" role="img" aria-label="Threads">
       <path d="M19 8.5C18 4.8 15.5 3 12 3 7 3 4.5 6.5 4.5 12S7 21 12 21c4 0 7-2.2 7-5.2 0-3.3-3-4.8-6.5-4.8-2.6 0-4.5 1.1-4.5 3 0 1.7 1.5 2.7 3.4 2.7 2.7 0 4.1-1.8 4.1-4.7 0-3-1.5-4.5-3.7-4.5-1.5 0-2.6.6-3.3 1.7" />
     </svg>
-    <h2>Thread</h2>
+    <h2 dir="auto">{heading}</h2>
     <Icon name="menu" />
   </div>
 );

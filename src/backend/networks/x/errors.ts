@@ -90,6 +90,15 @@ export const X_ERRORS = {
     source: 'x-pubcode',
     confidence: 'secondary',
   },
+  textMissing: {
+    status: 400,
+    code: 'invalid-request',
+    says: /text is missing/i,
+    means: 'text_invalid',
+    words: 'The request must include either text or media: text is missing.',
+    source: 'memory',
+    confidence: 'memory',
+  },
   mediaInvalid: {
     status: 400,
     code: 'invalid-request',
@@ -98,15 +107,6 @@ export const X_ERRORS = {
     words: 'Your media IDs are invalid.',
     source: 'x-openapi',
     confidence: 'official',
-  },
-  textMissing: {
-    status: 400,
-    code: 'invalid-request',
-    says: /text.*(missing|empty|blank)|must include.*text/i,
-    means: 'text_invalid',
-    words: 'The request must include either text or media: text is missing.',
-    source: 'memory',
-    confidence: 'memory',
   },
   rateLimited: {
     status: 429,
@@ -151,10 +151,10 @@ const TITLES: Readonly<Record<number, string>> = {
   429: 'Too Many Requests',
 };
 
+/** The particular complaint where there is one; `detail` is general then. */
 function messageOf(body: unknown): string | null {
-  const said = [...listAt(body, 'errors').map((error) => textAt(error, 'message')), textAt(body, 'detail')];
-  const words = said.filter((part) => part !== null);
-  return words.length > 0 ? words.join(' ') : textAt(body, 'title');
+  const particular = listAt(body, 'errors').flatMap((error) => textAt(error, 'message') ?? []);
+  return particular.length > 0 ? particular.join(' ') : (textAt(body, 'detail') ?? textAt(body, 'title'));
 }
 
 export const xErrors: NetworkErrors = {

@@ -21,12 +21,12 @@ const ACTIONS = [
   { icon: 'share', label: 'Share' },
 ] as const;
 
-const Bar: NetworkPage['Bar'] = () => (
+const Bar: NetworkPage['Bar'] = ({ heading }) => (
   <div class="bar-row">
     <svg class="mark" viewBox="0 0 24 24" role="img" aria-label="X">
       <path d="M3.5 3h4.7l12.3 18h-4.7zM4 21l7-8M20 3l-7 7.5" />
     </svg>
-    <h2>Post</h2>
+    <h2 dir="auto">{heading}</h2>
   </div>
 );
 

@@ -72,14 +72,16 @@ create table idempotency (
 create index idempotency_by_expiry on idempotency (expires_at);
 
 create table network_posts (
-  workspace_id text not null, platform text not null, network_post_id text not null,
+  seq integer primary key autoincrement, workspace_id text not null, platform text not null, network_post_id text not null,
   network_user_id text not null, path text not null, text text not null, title text, link text,
   media_ids_json text not null, key text, raw_call_json text not null, created_at integer not null,
-  primary key (workspace_id, platform, network_post_id)
+  unique (workspace_id, platform, network_post_id)
 ) strict;
 create unique index network_posts_by_key on network_posts (workspace_id, platform, network_user_id, key)
   where key is not null;
-create index network_posts_of_user on network_posts (workspace_id, platform, network_user_id, created_at);
+create index network_posts_of_user on network_posts (workspace_id, platform, network_user_id, created_at, seq);
+
+create index network_posts_by_path on network_posts (platform, path);
 
 create table network_uploads (
   workspace_id text not null, platform text not null, upload_id text not null,

@@ -1,22 +1,22 @@
-import { examplePost } from '../../../contract/examples.js';
-import type { Post } from '../../../contract/posts.js';
-import type { Scope, ScopePreset } from '../../../contract/scopes.js';
-import { createApiKey } from '../../access/api-keys.js';
-import { KeyUse } from '../../access/key-use.js';
-import { createWorkspace } from '../../access/workspaces.js';
-import { type Clock, systemClock } from '../../clock.js';
-import { randomIds } from '../../ids.js';
-import { type Log, silentLog } from '../../log.js';
-import { PostChanges } from '../../posts/changes.js';
-import { openStore, type Store } from '../../store/store.js';
-import { Admission } from '../admission.js';
-import { createApp } from '../app.js';
-import type { Handlers } from '../call.js';
-import { HostGuard } from '../host-guard.js';
-import { Idempotency } from '../idempotency.js';
-import { OpenRequests } from '../open-requests.js';
-import { RateLimit } from '../rate-limit.js';
-import { listen } from '../server.js';
+import { createApiKey } from '../../src/backend/access/api-keys.js';
+import { KeyUse } from '../../src/backend/access/key-use.js';
+import { createWorkspace } from '../../src/backend/access/workspaces.js';
+import { type Clock, systemClock } from '../../src/backend/clock.js';
+import { Admission } from '../../src/backend/http/admission.js';
+import { createApp } from '../../src/backend/http/app.js';
+import type { Handlers } from '../../src/backend/http/call.js';
+import { HostGuard } from '../../src/backend/http/host-guard.js';
+import { Idempotency } from '../../src/backend/http/idempotency.js';
+import { OpenRequests } from '../../src/backend/http/open-requests.js';
+import { RateLimit } from '../../src/backend/http/rate-limit.js';
+import { listen } from '../../src/backend/http/server.js';
+import { randomIds } from '../../src/backend/ids.js';
+import { type Log, silentLog } from '../../src/backend/log.js';
+import { PostChanges } from '../../src/backend/posts/changes.js';
+import { openStore, type Store } from '../../src/backend/store/store.js';
+import { examplePost } from '../../src/contract/examples.js';
+import type { Post } from '../../src/contract/posts.js';
+import type { Scope, ScopePreset } from '../../src/contract/scopes.js';
 
 export interface EngineOptions {
   /** What the test is about; every other operation answers that it was not expected. */

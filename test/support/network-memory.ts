@@ -1,4 +1,9 @@
-import type { SimulatedAccount, SimulatedMemory, SimulatedPost, SimulatedUpload } from '../simulator.js';
+import type {
+  SimulatedAccount,
+  SimulatedMemory,
+  SimulatedPost,
+  SimulatedUpload,
+} from '../../src/backend/networks/simulator.js';
 
 /** A simulated network's memory that lasts as long as the test. */
 export class MemoryForTests implements SimulatedMemory {
@@ -35,6 +40,7 @@ export class MemoryForTests implements SimulatedMemory {
   async postsOf(networkUserId: string, since: number, limit: number) {
     return this.posts
       .filter((post) => post.networkUserId === networkUserId && post.createdAt >= since)
+      .reverse()
       .sort((one, other) => other.createdAt - one.createdAt)
       .slice(0, limit);
   }

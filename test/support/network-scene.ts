@@ -1,11 +1,16 @@
-import type { Platform } from '../../../contract/platforms.js';
-import type { TargetContent } from '../../../networks/content.js';
-import type { ConnectedAccount, Connection, OutgoingMedia, OutgoingPost } from '../adapter.js';
-import { DEMO_ACCOUNTS } from '../demo-accounts.js';
-import { NETWORKS } from '../registry.js';
-import { simulatedWire } from '../simulated-wire.js';
-import { ConnectionFailed, type Wire, type WireRequest, type WireResponse } from '../wire.js';
-import { MemoryForTests } from './memory-for-tests.js';
+import type {
+  ConnectedAccount,
+  Connection,
+  OutgoingMedia,
+  OutgoingPost,
+} from '../../src/backend/networks/adapter.js';
+import { DEMO_ACCOUNTS } from '../../src/backend/networks/demo-accounts.js';
+import { NETWORKS } from '../../src/backend/networks/registry.js';
+import { simulatedWire } from '../../src/backend/networks/simulated-wire.js';
+import { ConnectionFailed, type Wire, type WireRequest } from '../../src/backend/networks/wire.js';
+import type { Platform } from '../../src/contract/platforms.js';
+import type { TargetContent } from '../../src/networks/content.js';
+import { MemoryForTests } from './network-memory.js';
 
 /** 2026-12-01T08:00:00Z */
 export const START = 1_796_112_000_000;
@@ -119,9 +124,4 @@ export function losingAnswer(wire: Wire, isIt: (request: WireRequest) => boolean
       return response;
     },
   };
-}
-
-/** A wire that gives one answer to everything. */
-export function answering(webUrl: string, response: WireResponse): Wire {
-  return { webUrl, send: async () => response };
 }

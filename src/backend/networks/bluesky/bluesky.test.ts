@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { medium, Scene } from '../../../../test/support/network-scene.js';
+import { valueAt } from '../json-answer.js';
+import { facetsOf } from './facets.js';
+
+const decoder = new TextDecoder();
+
+/** What a facet covers, read as Bluesky reads it: by UTF-8 bytes. */
+function covered(text: string, { index }: { index: { byteStart: number; byteEnd: number } }): string {
+  return decoder.decode(new TextEncoder().encode(text).slice(index.byteStart, index.byteEnd));
+}
+
+describe('facets', () => {
+  it('cover links, mentions and hashtags by bytes, behind whatever stands before them', () => {
+    const text = '☕️ café: https://fernhill.example/menü. Grüße an @alice.example 🌱 #kaffee';
+    const facets = facetsOf(text, () => 'did:plc:alice');
+    expect(facets.map((facet) => [covered(text, facet), facet.features[0]])).toEqual([
+      [
+        'https://fernhill.example/menü',
+        { $type: 'app.bsky.richtext.facet#link', uri: 'https://fernhill.example/menü' },
+      ],
+      ['@alice.example', { $type: 'app.bsky.richtext.facet#mention', did: 'did:plc:alice' }],
+      ['#kaffee', { $type: 'app.bsky.richtext.facet#tag', tag: 'kaffee' }],
+    ]);
+  });
+
+  it('leave a handle that nobody has as plain text', () => {
+    expect(facetsOf('Hello @nobody.example', () => null)).toEqual([]);
+  });
+});
+
+describe('a post sent twice under its key', () => {
+  it('is answered as done, without a second commit', async () => {
+    const scene = new Scene('bluesky');
+    const post = scene.post('We are open on Sunday.');
+    const first = await scene.publish(post);
+    expect(first.adopted).toBe(false);
+    scene.now += 60_000;
+    expect(await scene.publish(post)).toEqual({ ...first, adopted: true });
+  });
+
+  it('is taken for the same post when only its links came out differently', async () => {
+    const scene = new Scene('bluesky');
+    const post = scene.post('Thanks, @alice.example!');
+    const first = await scene.network.adapter.create(scene.connection(), post, {});
+    const again = await scene.network.adapter.create(scene.connection(), post, {
+      'did:alice.example': 'did:plc:a',
+    });
+    expect(again).toEqual({ ...first, adopted: true });
+    expect(scene.memory.posts).toHaveLength(1);
+  });
+
+  it('never replaces a post with another text', async () => {
+    const scene = new Scene('bluesky');
+    const post = scene.post('The first text.');
+    await scene.publish(post);
+    const other = { ...post, content: { ...post.content, text: 'Another text.' } };
+    await expect(scene.publish(other)).rejects.toMatchObject({ code: 'service_error' });
+    expect(scene.memory.posts.map(({ text }) => text)).toEqual(['The first text.']);
+  });
+});
+
+it('attaches images as blobs, with their descriptions', async () => {
+  const scene = new Scene('bluesky');
+  await scene.publish(scene.post('Look', {}, [medium('image/png', 'one'), medium('image/jpeg', 'two')]));
+  const [stored] = scene.memory.posts;
+  expect(stored?.mediaIds).toHaveLength(2);
+  expect(valueAt(stored?.rawCall, 'record', 'embed', 'images', 0, 'alt')).toBe('A cup of coffee');
+});
+
+it('refuses a video in words, before anything is sent', async () => {
+  const scene = new Scene('bluesky');
+  await expect(scene.publish(scene.post('Look', {}, [medium('video/mp4')]))).rejects.toMatchObject({
+    code: 'media_invalid',
+    answer: { status: null },
+  });
+});

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { medium, Scene } from '../../../../test/support/network-scene.js';
+import { fromLittleText, toLittleText } from './little-text.js';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+describe('little text', () => {
+  it('carries every text whole', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(fromLittleText(toLittleText(text))).toBe(text);
+      }),
+    );
+    const signs = 'a|b {c} @d [e](f) <g> #h #1 \\i *j* _k_ ~l~ #new_beans';
+    expect(fromLittleText(toLittleText(signs))).toBe(signs);
+  });
+
+  it('writes hashtags so that they link', () => {
+    expect(toLittleText('Try #coffee (now)')).toBe('Try {hashtag|\\#|coffee} \\(now\\)');
+  });
+
+  it('is cut by LinkedIn where a reserved character stands bare', () => {
+    expect(fromLittleText('Prices (all of them)')).toBe('Prices ');
+  });
+});
+
+describe('a refused duplicate', () => {
+  it('means that the earlier attempt succeeded when the named post is younger than it', async () => {
+    const scene = new Scene('linkedin');
+    const post = scene.post('We are hiring');
+    const first = await scene.publish(post);
+    scene.now += 60_000;
+    expect(await scene.publish(post)).toEqual({ ...first, adopted: true });
+    expect(scene.memory.posts).toHaveLength(1);
+  });
+
+  it('stays a refusal when the named post is older', async () => {
+    const scene = new Scene('linkedin');
+    const { networkPostId } = await scene.publish(scene.post('We are hiring'));
+    scene.now += 60 * 60 * 1000;
+    await expect(scene.publish(scene.post('We are hiring'))).rejects.toMatchObject({
+      code: 'duplicate_content',
+      answer: { status: 422, code: 'DUPLICATE_POST', message: expect.stringContaining(networkPostId) },
+    });
+    scene.now += DAY;
+    await scene.publish(scene.post('We are hiring'));
+    expect(scene.memory.posts).toHaveLength(2);
+  });
+
+  it('stays a refusal when another target holds the named post', async () => {
+    const scene = new Scene('linkedin');
+    const post = scene.post('We are hiring');
+    const { networkPostId } = await scene.publish(post);
+    const twin = { ...post, knownPostIds: [networkPostId] };
+    await expect(scene.publish(twin)).rejects.toMatchObject({ code: 'duplicate_content' });
+  });
+});
+
+it('sends one image, several images, or an article', async () => {
+  const scene = new Scene('linkedin');
+  await scene.publish(scene.post('One', {}, [medium('image/png')]));
+  await scene.publish(scene.post('Two', {}, [medium('image/png', 'a'), medium('image/png', 'b')]));
+  await scene.publish(scene.post('Link', { link: 'https://fernhill.example/jobs', title: 'Jobs' }));
+  expect(scene.memory.posts.map(({ mediaIds, link, title }) => [mediaIds.length, link, title])).toEqual([
+    [1, null, null],
+    [2, null, null],
+    [0, 'https://fernhill.example/jobs', 'Jobs'],
+  ]);
+});

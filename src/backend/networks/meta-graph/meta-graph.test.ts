@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { medium, Scene } from '../../../../test/support/network-scene.js';
+import { OutcomeInDoubt } from '../adapter.js';
+import { json } from '../simulation/answers.js';
+import { ConnectionFailed, type Wire } from '../wire.js';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+describe.each(['threads', 'instagram'] as const)('containers on %s', (platform) => {
+  it('hold several images as a carousel', async () => {
+    const scene = new Scene(platform);
+    const images = [medium('image/jpeg', 'a'), medium('image/jpeg', 'b')];
+    await scene.publish(scene.post('Two', {}, images));
+    expect(scene.memory.posts).toHaveLength(1);
+    expect(scene.memory.posts[0]).toMatchObject({
+      text: 'Two',
+      mediaIds: [expect.any(String), expect.any(String)],
+    });
+  });
+
+  it('cannot be published after a day, nor twice', async () => {
+    const scene = new Scene(platform);
+    const { adapter } = scene.network;
+    const post = scene.post('Once');
+    const prepared = (await adapter.prepare?.(scene.connection(), post)) ?? {};
+    const stale = (await adapter.prepare?.(scene.connection(), post)) ?? {};
+    await adapter.create(scene.connection(), post, prepared);
+    await expect(adapter.create(scene.connection(), post, prepared)).rejects.toMatchObject({
+      answer: { status: 400 },
+    });
+    scene.now += DAY + 1;
+    await expect(adapter.create(scene.connection(), post, stale)).rejects.toMatchObject({
+      code: 'media_processing_failed',
+    });
+    expect(scene.memory.posts).toHaveLength(1);
+  });
+
+  it('need media that the network can fetch by itself', async () => {
+    const scene = new Scene(platform);
+    const unreachable = { ...medium('image/jpeg'), publicUrl: null };
+    await expect(scene.publish(scene.post('Look', {}, [unreachable]))).rejects.toMatchObject({
+      code: 'media_invalid',
+    });
+  });
+});
+
+/** A wire on which asking for the address of a post that is out already fails. */
+function withoutPermalinks(wire: Wire, failure: 'status' | 'connection'): Wire {
+  return {
+    webUrl: wire.webUrl,
+    async send(request, signal) {
+      if (!/permalink/.test(request.query?.['fields'] ?? '')) return wire.send(request, signal);
+      if (failure === 'connection') throw new ConnectionFailed('refused', false);
+      return json(400, { error: { code: 4, message: '(#4) Application request limit reached' } });
+    },
+  };
+}
+
+describe.each(['threads', 'instagram', 'facebook'] as const)(
+  '%s, when its address cannot be read',
+  (platform) => {
+    it('is in doubt, never refused: the post is out', async () => {
+      const scene = new Scene(platform);
+      const refusing = scene.connection(withoutPermalinks(scene.wire, 'status'));
+      await expect(scene.publish(scene.post('Out'), refusing)).rejects.toBeInstanceOf(OutcomeInDoubt);
+      const failing = scene.connection(withoutPermalinks(scene.wire, 'connection'));
+      await expect(scene.publish(scene.post('Out too'), failing)).rejects.toMatchObject({ sent: true });
+      expect(scene.memory.posts).toHaveLength(2);
+    });
+  },
+);
+
+it('Threads counts different addresses, the attached one with them', async () => {
+  const scene = new Scene('threads');
+  const links = Array.from({ length: 5 }, (_, place) => `https://fernhill.example/${place}`).join(' ');
+  await scene.publish(scene.post(`${links} https://fernhill.example/0`));
+  await expect(
+    scene.publish(scene.post(links, { link: 'https://fernhill.example/6' })),
+  ).rejects.toMatchObject({ code: 'text_invalid', answer: { code: 'THREADS_API__LINK_LIMIT_EXCEEDED' } });
+});
+
+it('Instagram publishes a single video as a reel', async () => {
+  const scene = new Scene('instagram');
+  const { url } = await scene.publish(scene.post('Latte art', {}, [medium('video/mp4')]));
+  expect(url).toMatch(/\/reel\/[\w-]{11,}$/);
+});
+
+it('Facebook refuses the same message twice in a row', async () => {
+  const scene = new Scene('facebook');
+  await scene.publish(scene.post('Open'));
+  await expect(scene.publish(scene.post('Open'))).rejects.toMatchObject({
+    code: 'duplicate_content',
+    answer: { code: '506' },
+  });
+  await scene.publish(scene.post('Closed'));
+  await scene.publish(scene.post('Open'));
+  expect(scene.memory.posts).toHaveLength(3);
+});
+
+it('Facebook attaches photos that were uploaded unpublished, and refuses reels in words', async () => {
+  const scene = new Scene('facebook');
+  await scene.publish(scene.post('Two', {}, [medium('image/png', 'a'), medium('image/png', 'b')]));
+  expect(scene.memory.posts[0]?.mediaIds).toHaveLength(2);
+  await expect(scene.publish(scene.post('Reel', { postType: 'reel' }))).rejects.toMatchObject({
+    code: 'media_invalid',
+  });
+});

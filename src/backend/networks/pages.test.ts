@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { START } from '../../../test/support/network-scene.js';
+import { PLATFORMS, type Platform } from '../../contract/platforms.js';
+import { DEMO_ACCOUNTS } from './demo-accounts.js';
+import { NETWORK_ASSETS, renderNetworkNotFound, renderNetworkPost, renderNetworkTimeline } from './pages.js';
+import type { PagePost } from './post-page/network-page.js';
+
+const HOSTILE = `<script>alert(1)</script> "quotes" 'single' <img src=x onerror=alert(2)> & "><svg onload=alert(3)>
+javascript:alert(4) https://evil.example/"onmouseover="alert(5) مرحبا بالعالم \u202eevil #<b> @<i>`;
+
+function postOf(changes: Partial<PagePost> = {}): PagePost {
+  return {
+    networkPostId: '1',
+    path: '/somewhere/1',
+    text: 'Hello',
+    title: null,
+    link: null,
+    mediaIds: ['one'],
+    createdAt: START - 3_600_000,
+    ...changes,
+  };
+}
+
+function sceneOf(platform: Platform) {
+  const account = DEMO_ACCOUNTS.find((one) => one.platform === platform);
+  if (!account) throw new Error(`There is no demo account on ${platform}.`);
+  return { platform, account, webUrl: `http://127.0.0.1:4747/network/${platform}`, now: START };
+}
+
+/** Tags and attributes that may stand on a page; anything else came out of somebody's text. */
+const TAGS = new Set(
+  'a article body circle div footer h1 h2 head header html li link main meta p path section span svg time title ul'.split(
+    ' ',
+  ),
+);
+
+function expectHarmless(html: string): void {
+  const tags = [...html.matchAll(/<([a-z][a-z0-9]*)((?:"[^"]*"|[^>"])*)>/gi)];
+  for (const [, tag = '', attributes = ''] of tags) {
+    expect(TAGS).toContain(tag.toLowerCase());
+    expect(attributes.replace(/"[^"]*"/g, '')).not.toMatch(/\bon\w+=|\bstyle=/i);
+  }
+  for (const [, address = ''] of html.matchAll(/\shref="([^"]*)"/g)) {
+    expect(address).toMatch(/^(\/network\/|https?:\/\/)/);
+  }
+}
+
+describe.each(PLATFORMS)('pages of %s', (platform) => {
+  it('show hostile text as text', async () => {
+    const scene = sceneOf(platform);
+    const account = { handle: 'a"><b>', displayName: '<i>Name</i>' };
+    const post = postOf({ text: HOSTILE, title: HOSTILE, link: 'javascript:alert(6)' });
+    for (const html of [
+      await renderNetworkPost({ ...scene, account, post }),
+      await renderNetworkTimeline({ ...scene, account, posts: [post] }),
+      await renderNetworkNotFound({ ...scene, account }),
+    ]) {
+      expectHarmless(html);
+      expect(html.startsWith('<!doctype html><html lang="en">')).toBe(true);
+    }
+    const html = await renderNetworkPost({ ...scene, account, post });
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(html).toContain('مرحبا بالعالم');
+  });
+
+  it('link to the style sheets that are served, by path', async () => {
+    const html = await renderNetworkPost({ ...sceneOf(platform), post: postOf() });
+    const sheets = [...html.matchAll(/href="\/network\/assets\/([^"]+)"/g)].map(([, name]) => name);
+    expect(sheets).toEqual(['base.css', `${platform}.css`]);
+    for (const name of sheets) expect(NETWORK_ASSETS[name ?? '']).toContain('{');
+  });
+
+  it('list an account’s posts, each leading to its own page', async () => {
+    const posts = [postOf({ text: 'Newer', path: '/p/2' }), postOf({ text: 'Older', path: '/p/1' })];
+    const html = await renderNetworkTimeline({ ...sceneOf(platform), posts });
+    expect(html).toContain(`href="/network/${platform}/p/2"`);
+    expect(html).toContain(`href="/network/${platform}/p/1"`);
+    expect(await renderNetworkTimeline({ ...sceneOf(platform), posts: [] })).toContain('No posts yet');
+  });
+
+  it('say that nothing was sent', async () => {
+    const html = await renderNetworkNotFound(sceneOf(platform));
+    expect(html).toContain('Simulated by Postrider — nothing was sent to');
+  });
+});

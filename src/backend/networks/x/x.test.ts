@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { medium, Scene } from '../../../../test/support/network-scene.js';
+import { withoutSchemes, writtenText } from './timeline-text.js';
+
+describe('the text of a listed post', () => {
+  it('is what its author wrote: links in full, signs unescaped, media links dropped', () => {
+    const tweet = {
+      text: 'Tea &lt; coffee &amp;amp; more https://t.co/abc https://t.co/pic',
+      entities: {
+        urls: [
+          { url: 'https://t.co/abc', expanded_url: 'https://fernhill.example/?a=1&b=2' },
+          { url: 'https://t.co/pic', expanded_url: 'https://x.com/…/photo/1', media_key: '3_1' },
+        ],
+      },
+    };
+    expect(writtenText(tweet)).toBe('Tea < coffee &amp; more https://fernhill.example/?a=1&b=2 ');
+  });
+
+  it('is the long form where there is one', () => {
+    expect(writtenText({ text: 'Cut…', note_tweet: { text: 'The whole text' } })).toBe('The whole text');
+  });
+
+  it('is compared without the schemes that X adds', () => {
+    expect(withoutSchemes('See http://fernhill.example')).toBe(withoutSchemes('See fernhill.example'));
+  });
+});
+
+describe('the same text again', () => {
+  it('is refused within a day, and taken after it', async () => {
+    const scene = new Scene('x');
+    await scene.publish(scene.post('Open on Sunday'));
+    scene.now += 60_000;
+    await expect(scene.publish(scene.post('Open  on\nSunday'))).rejects.toMatchObject({
+      code: 'duplicate_content',
+      answer: { status: 403, message: 'You are not allowed to create a Tweet with duplicate content.' },
+    });
+    scene.now += 24 * 60 * 60 * 1000;
+    await scene.publish(scene.post('Open on Sunday'));
+    expect(scene.memory.posts).toHaveLength(2);
+  });
+});
+
+describe('the look-up', () => {
+  it('does not take an older post with the same text', async () => {
+    const scene = new Scene('x');
+    await scene.publish(scene.post('Open on Sunday'));
+    scene.now += 25 * 60 * 60 * 1000;
+    expect(
+      await scene.network.adapter.find?.(scene.connection(), scene.post('Open on Sunday'), {}),
+    ).toBeNull();
+  });
+
+  it('does not take a post that another target holds', async () => {
+    const scene = new Scene('x');
+    const post = scene.post('Open on Sunday');
+    const { networkPostId } = await scene.publish(post);
+    const twin = { ...post, knownPostIds: [networkPostId] };
+    expect(await scene.network.adapter.find?.(scene.connection(), twin, {})).toBeNull();
+  });
+
+  it('reads on where the list has several pages', async () => {
+    const scene = new Scene('x');
+    const post = scene.post('The one that is looked for');
+    await scene.publish(post);
+    for (let number = 0; number < 120; number += 1) {
+      scene.now += 1000;
+      await scene.publish(scene.post(`Another one, number ${number}`));
+    }
+    expect(await scene.network.adapter.find?.(scene.connection(), post, {})).toMatchObject({ adopted: true });
+  });
+});
+
+it('allows one cashtag', async () => {
+  const scene = new Scene('x');
+  await scene.publish(scene.post('Long $SBUX'));
+  await expect(scene.publish(scene.post('Long $SBUX and $KO'))).rejects.toMatchObject({
+    code: 'text_invalid',
+  });
+});
+
+it('attaches images that were uploaded before', async () => {
+  const scene = new Scene('x');
+  await scene.publish(scene.post('Look', {}, [medium('image/png')]));
+  expect(scene.memory.posts[0]?.mediaIds).toEqual([expect.stringMatching(/^\d{19}$/)]);
+});

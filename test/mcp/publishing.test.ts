@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BackendUnderTest } from '../support/running-backend.js';
+import { openSession, type Reply, type Session, type SessionOptions, SPEAKERS, YES } from './session.js';
+
+let service: BackendUnderTest;
+let posts = 0;
+
+beforeAll(async () => {
+  service = await BackendUnderTest.start();
+  await service.backend.services.store.db
+    .updateTable('workspaces')
+    .set({ timezone: 'Europe/Berlin' })
+    .execute();
+});
+afterAll(() => service.close());
+
+function open(options: SessionOptions = {}): Promise<Session> {
+  const env = { POSTRIDER_API_KEY: service.key, POSTRIDER_BASE_URL: service.backend.url, ...options.env };
+  return openSession({ ...options, env });
+}
+
+/** A text that no other test publishes. */
+const newText = (): string => `Fresh roast number ${++posts} is ready.`;
+
+async function countOf(text: string): Promise<number> {
+  const { body } = await service.get<{ data: unknown[] }>(`/v1/posts?text=${encodeURIComponent(text)}`);
+  return body.data.length;
+}
+
+const CREATE = 'postrider_create_post';
+
+describe.each(SPEAKERS)('a host that speaks %s', (speaker) => {
+  it('lists the five tools', async () => {
+    const session = await open({ speaker });
+    expect((await session.list()).map(({ name }) => name)).toEqual([
+      'postrider_list_accounts',
+      'postrider_list_posts',
+      'postrider_get_post',
+      'postrider_validate_post',
+      'postrider_create_post',
+    ]);
+  });
+
+  it('publishes after the person said yes in a form, and follows it to the URL', async () => {
+    const shown: string[] = [];
+    const session = await open({
+      speaker,
+      reply: (message) => {
+        shown.push(message);
+        return YES;
+      },
+    });
+    const text = newText();
+    const created = await session.call(CREATE, { platform: 'bluesky', text, scheduleMode: 'now' });
+    expect(shown).toEqual([`Publish now on Bluesky @fernhill.example:\n"${text}"\nWhen: now`]);
+    expect(created.isError).toBe(false);
+    const id = created.structured['id'];
+    expect(created.text).toContain(`next: postrider_get_post {"id": "${id}", "waitSeconds": 30}`);
+
+    const post = await session.call('postrider_get_post', { id, waitSeconds: 30 });
+    expect(post.structured).toMatchObject({
+      status: 'published',
+      targets: [{ platform: 'bluesky', status: 'published' }],
+    });
+    expect(post.text).toMatch(/url: http:\/\/127\.0\.0\.1:\d+\//);
+  });
+
+  it.each<[string, Reply, string]>([
+    ['says no', { action: 'decline' }, 'declined'],
+    ['closes the form', { action: 'cancel' }, 'cancelled'],
+    ['leaves the box unticked', { action: 'accept', content: { confirm: false } }, 'declined'],
+  ])('does nothing when the person %s', async (_what, reply, status) => {
+    const session = await open({ speaker, reply: () => reply });
+    const text = newText();
+    const answer = await session.call(CREATE, { platform: 'bluesky', text, scheduleMode: 'now' });
+    expect(answer).toMatchObject({ isError: false, structured: { status } });
+    expect(answer.text).toContain('Nothing was done.');
+    expect(await countOf(text)).toBe(0);
+  });
+
+  it('without forms gives a preview, and publishes once with its token', async () => {
+    const session = await open({ speaker });
+    const text = newText();
+    const args = { platforms: ['bluesky', 'mastodon'], text, scheduleMode: 'now' };
+    const asked = await session.call(CREATE, args);
+    expect(asked).toMatchObject({ isError: false, structured: { status: 'needs_confirmation' } });
+    expect(await countOf(text)).toBe(0);
+
+    const confirmed = { ...args, confirmToken: asked.structured['confirmToken'] };
+    const created = await session.call(CREATE, confirmed);
+    const again = await session.call(CREATE, confirmed);
+    expect(created.isError).toBe(false);
+    expect(again.structured['id']).toBe(created.structured['id']);
+    expect(await countOf(text)).toBe(1);
+  });
+});
+
+describe('confirmation', () => {
+  it('is not asked for drafts and for what is due later', async () => {
+    const session = await open();
+    const draft = await session.call(CREATE, { platform: 'x', text: newText() });
+    expect(draft.structured['status']).toBe('draft');
+    const later = await session.call(CREATE, {
+      platform: 'x',
+      text: newText(),
+      scheduledAt: 'in 16 minutes',
+    });
+    expect(later.structured['status']).toBe('scheduled');
+  });
+
+  it('is asked for what lands within 15 minutes, and holds to the instant that was shown', async () => {
+    const session = await open();
+    const args = { platform: 'x', text: newText(), scheduledAt: 'in 10 minutes' };
+    const asked = await session.call(CREATE, args);
+    expect(asked.structured['status']).toBe('needs_confirmation');
+    const { utc } = asked.structured['when'] as { utc: string };
+
+    service.clock.advance(60_000);
+    const created = await session.call(CREATE, { ...args, confirmToken: asked.structured['confirmToken'] });
+    expect(created.structured).toMatchObject({ status: 'scheduled', when: { utc } });
+  });
+
+  it('names what differs from what was shown', async () => {
+    const session = await open();
+    const args = { platform: 'x', text: newText(), scheduleMode: 'now' };
+    const { structured } = await session.call(CREATE, args);
+    const text = newText();
+    const other = await session.call(CREATE, {
+      ...args,
+      text,
+      platform: 'threads',
+      confirmToken: structured['confirmToken'],
+    });
+    expect(other).toMatchObject({
+      isError: true,
+      structured: { error: 'confirm_mismatch', fields: ['accounts', 'text'] },
+    });
+    expect(await countOf(text)).toBe(0);
+    const otherKey = await session.call(CREATE, {
+      ...args,
+      idempotencyKey: 'mine',
+      confirmToken: structured['confirmToken'],
+    });
+    expect(otherKey.structured).toMatchObject({ error: 'confirm_mismatch', fields: ['idempotencyKey'] });
+  });
+
+  it('asks anew when the token is older than ten minutes', async () => {
+    const session = await open();
+    const args = { platform: 'x', text: newText(), scheduleMode: 'now' };
+    const first = await session.call(CREATE, args);
+    service.clock.advance(10 * 60_000 + 1);
+    const second = await session.call(CREATE, { ...args, confirmToken: first.structured['confirmToken'] });
+    expect(second.structured['status']).toBe('needs_confirmation');
+    expect(second.structured['confirmToken']).not.toBe(first.structured['confirmToken']);
+    expect(second.text).toContain('older than ten minutes');
+  });
+
+  it('refuses what is no token', async () => {
+    const session = await open();
+    const answer = await session.call(CREATE, {
+      platform: 'x',
+      text: newText(),
+      scheduleMode: 'now',
+      confirmToken: 'yes',
+    });
+    expect(answer).toMatchObject({ isError: true, structured: { error: 'confirm_token_invalid' } });
+  });
+
+  it('keeps to the key: a token of another key is refused', async () => {
+    const args = { platform: 'x', text: newText(), scheduleMode: 'now' };
+    const mine = await open();
+    const { structured } = await mine.call(CREATE, args);
+    const theirs = await open({ env: { POSTRIDER_API_KEY: await service.newKey('full') } });
+    const answer = await theirs.call(CREATE, { ...args, confirmToken: structured['confirmToken'] });
+    expect(answer.structured['error']).toBe('confirm_mismatch');
+  });
+
+  it('takes the caller’s idempotency key for the act', async () => {
+    const session = await open();
+    const args = { platform: 'x', text: newText(), scheduleMode: 'now', idempotencyKey: `own-${posts}` };
+    const { structured } = await session.call(CREATE, args);
+    const created = await session.call(CREATE, { ...args, confirmToken: structured['confirmToken'] });
+    expect(created.structured['idempotencyKey']).toBe(args.idempotencyKey);
+  });
+
+  it('is a policy', async () => {
+    const args = { platform: 'x', text: newText(), scheduleMode: 'now' };
+    const never = await open({ args: ['mcp', '--confirm', 'never'] });
+    expect((await never.call(CREATE, args)).structured['status']).not.toBe('needs_confirmation');
+    const always = await open({ env: { POSTRIDER_CONFIRM: 'always' } });
+    const draft = await always.call(CREATE, { platform: 'x', text: newText() });
+    expect(draft.structured['status']).toBe('needs_confirmation');
+  });
+});
+
+describe('a post twice', () => {
+  it('exists already, which is no failure', async () => {
+    const session = await open();
+    const args = { platform: 'linkedin', text: newText(), scheduledAt: '2026-12-07T09:00' };
+    const created = await session.call(CREATE, args);
+    const again = await session.call(CREATE, args);
+    expect(again.isError).toBe(false);
+    expect(again.text.split('\n')[0]).toBe(
+      'Already exists, scheduled Mon 2026-12-07 09:00; nothing new was created.',
+    );
+    expect(again.structured['id']).toBe(created.structured['id']);
+    expect(await countOf(args.text)).toBe(1);
+  });
+
+  it('with the same key answers with the first, also when its time was relative', async () => {
+    const session = await open();
+    const args = {
+      platform: 'linkedin',
+      text: newText(),
+      scheduledAt: 'in 3 hours',
+      idempotencyKey: `key-${posts}`,
+    };
+    const created = await session.call(CREATE, args);
+    service.clock.advance(5_000);
+    const again = await session.call(CREATE, args);
+    expect(again).toMatchObject({ isError: false, structured: { id: created.structured['id'] } });
+    expect(again.text).toContain('carried out before');
+    const other = await session.call(CREATE, { ...args, text: newText() });
+    expect(other).toMatchObject({ isError: true, structured: { error: 'idempotency_key_reused' } });
+  });
+
+  it('is made when the person wants it twice', async () => {
+    const session = await open();
+    const args = { platform: 'linkedin', text: newText(), scheduledAt: '2026-12-08T09:00' };
+    await session.call(CREATE, args);
+    const second = await session.call(CREATE, { ...args, allowDuplicate: true });
+    expect(second.structured['status']).toBe('scheduled');
+    expect(await countOf(args.text)).toBe(2);
+  });
+});

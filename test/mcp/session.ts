@@ -1,0 +1,125 @@
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport as StdioClientTransportV1 } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { onTestFinished } from 'vitest';
+
+export const LAUNCHER = join(import.meta.dirname, '../../bin/postrider.mjs');
+
+/** Which client speaks which form of the protocol. */
+export const SPEAKERS = ['v2 legacy', 'v2 auto', 'v2 2026-07-28', 'v1'] as const;
+export type Speaker = (typeof SPEAKERS)[number];
+
+export type Reply =
+  | { action: 'accept'; content: { confirm: boolean } }
+  | { action: 'decline' }
+  | { action: 'cancel' };
+
+export const YES: Reply = { action: 'accept', content: { confirm: true } };
+
+export interface SessionOptions {
+  readonly speaker?: Speaker;
+  /** What the person replies to each form; without it the host shows no forms. */
+  readonly reply?: (message: string) => Reply | Promise<Reply>;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly args?: readonly string[];
+}
+
+export interface ToolAnswer {
+  readonly text: string;
+  readonly structured: Readonly<Record<string, unknown>>;
+  readonly isError: boolean;
+}
+
+export interface Session {
+  list(): Promise<readonly { readonly name: string }[]>;
+  call(name: string, args?: Record<string, unknown>, options?: CallOptions): Promise<ToolAnswer>;
+  /** What the program wrote to stderr so far. */
+  errors(): string;
+  close(): Promise<void>;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly onprogress?: (progress: {
+    progress: number;
+    total?: number | undefined;
+    message?: string | undefined;
+  }) => void;
+}
+
+/** Starts the built program as a host does, and connects to it; it is closed with the test. */
+export async function openSession(options: SessionOptions = {}): Promise<Session> {
+  const session = options.speaker === 'v1' ? await openV1(options) : await openV2(options);
+  onTestFinished(() => session.close());
+  return session;
+}
+
+function answerOf({ content, structuredContent, isError }: Readonly<Record<string, unknown>>): ToolAnswer {
+  const [first] = content as { text: string }[];
+  return {
+    text: first?.text ?? '',
+    structured: (structuredContent ?? {}) as Record<string, unknown>,
+    isError: isError === true,
+  };
+}
+
+function launch({ env, args }: SessionOptions) {
+  return {
+    command: process.execPath,
+    args: [LAUNCHER, ...(args ?? [])],
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stderr: 'pipe' as const,
+  };
+}
+
+const info = { name: 'test-host', version: '1.0.0' };
+
+async function openV2(options: SessionOptions): Promise<Session> {
+  const { speaker = 'v2 legacy', reply } = options;
+  const mode = {
+    'v2 legacy': undefined,
+    'v2 auto': 'auto' as const,
+    'v2 2026-07-28': { pin: '2026-07-28' },
+    v1: undefined,
+  }[speaker];
+  const client = new Client(info, {
+    capabilities: reply ? { elicitation: { form: {} } } : {},
+    ...(mode && { versionNegotiation: { mode } }),
+  });
+  if (reply) client.setRequestHandler('elicitation/create', ({ params }) => reply(params.message));
+  const transport = new StdioClientTransport(launch(options));
+  let errors = '';
+  transport.stderr?.on('data', (chunk: Buffer) => {
+    errors += chunk.toString();
+  });
+  await client.connect(transport);
+  return {
+    list: async () => (await client.listTools()).tools,
+    call: async (name, args = {}, how = {}) =>
+      answerOf(await client.callTool({ name, arguments: args }, how)),
+    errors: () => errors,
+    close: () => client.close(),
+  };
+}
+
+async function openV1(options: SessionOptions): Promise<Session> {
+  const { reply } = options;
+  const client = new ClientV1(info, { capabilities: reply ? { elicitation: {} } : {} });
+  if (reply) client.setRequestHandler(ElicitRequestSchema, ({ params }) => reply(params.message));
+  const transport = new StdioClientTransportV1(launch(options));
+  let errors = '';
+  transport.stderr?.on('data', (chunk: Buffer) => {
+    errors += chunk.toString();
+  });
+  await client.connect(transport);
+  return {
+    list: async () => (await client.listTools()).tools,
+    call: async (name, args = {}, how = {}) =>
+      answerOf(await client.callTool({ name, arguments: args }, undefined, how)),
+    errors: () => errors,
+    close: () => client.close(),
+  };
+}

@@ -35,6 +35,8 @@ export class PublishingRoom {
           sandbox: 1,
           timezone: 'UTC',
           grace_ms: GRACE_MS,
+          clock_offset_ms: 0,
+          clock_frozen_at: null,
           created_at: now,
         })
         .execute();
@@ -83,6 +85,8 @@ export class PublishingRoom {
           scheduled_at: due,
           timezone: 'UTC',
           issues_json: '[]',
+          proposed_json: null,
+          review_note: null,
           idempotency_key: null,
           version: 1,
           created_by_key: 'key_1',
@@ -106,8 +110,10 @@ export class PublishingRoom {
           fingerprint: targetId,
           scheduled_at: due,
           due_at: due,
+          latest_at: due + GRACE_MS,
           wake_at: due,
           attempt: 0,
+          attempt_base: 0,
           lease_until: null,
           in_doubt: 0,
           prepared_json: '{}',

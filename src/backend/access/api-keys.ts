@@ -119,15 +119,26 @@ export async function findApiKey(
       'workspace.sandbox',
       'workspace.timezone',
       'workspace.grace_ms',
+      'workspace.clock_offset_ms',
+      'workspace.clock_frozen_at',
       'workspace.created_at as workspace_created_at',
     ])
     .where('key.hash', '=', hashOfKey(text))
     .executeTakeFirst();
   if (!row) return undefined;
-  const { workspace_id: id, workspace_name: name, sandbox, timezone, grace_ms, workspace_created_at } = row;
+  const { sandbox, timezone, grace_ms, clock_offset_ms, clock_frozen_at } = row;
   return {
     key: fromRow(row),
-    workspace: { id, name, sandbox, timezone, grace_ms, created_at: workspace_created_at },
+    workspace: {
+      id: row.workspace_id,
+      name: row.workspace_name,
+      sandbox,
+      timezone,
+      grace_ms,
+      clock_offset_ms,
+      clock_frozen_at,
+      created_at: row.workspace_created_at,
+    },
   };
 }
 

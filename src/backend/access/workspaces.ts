@@ -74,6 +74,8 @@ async function insertWorkspace(
     sandbox: workspace.sandbox ? 1 : 0,
     timezone: workspace.timezone,
     grace_ms: GRACE_MS,
+    clock_offset_ms: 0,
+    clock_frozen_at: null,
     created_at: now,
   };
   await trx.insertInto('workspaces').values(row).execute();

@@ -134,12 +134,13 @@ describe.each(PLATFORMS)('%s', (platform) => {
     expect(scene.memory.posts).toHaveLength(1);
   });
 
-  it.runIf(needsMedia(platform))('demands media in its own words', async () => {
-    const scene = new Scene(platform);
-    const refusal = await refusalOf(scene.publish(scene.post(textFor(platform), {}, [])));
-    expect(refusal.code).toBe('media_required');
-    expect(refusal.answer.message).toBeTruthy();
-  });
+  if (needsMedia(platform))
+    it('demands media in its own words', async () => {
+      const scene = new Scene(platform);
+      const refusal = await refusalOf(scene.publish(scene.post(textFor(platform), {}, [])));
+      expect(refusal.code).toBe('media_required');
+      expect(refusal.answer.message).toBeTruthy();
+    });
 
   it('keeps what was asked as the network received it', async () => {
     const scene = new Scene(platform);

@@ -135,11 +135,8 @@ async function withAccounts(
   attemptIds: readonly string[],
 ): Promise<Claim[]> {
   const accountIds = [...new Set(targets.map((target) => target.account_id))];
-  const workspaceIds = [...new Set(targets.map((target) => target.workspace_id))];
   const accounts = await trx.selectFrom('accounts').selectAll().where('id', 'in', accountIds).execute();
-  const workspaces = await trx.selectFrom('workspaces').selectAll().where('id', 'in', workspaceIds).execute();
   const accountById = new Map(accounts.map((account) => [account.id, account]));
-  const graceById = new Map(workspaces.map((workspace) => [workspace.id, workspace.grace_ms]));
 
   return targets.flatMap((target, index) => {
     const account = accountById.get(target.account_id);
@@ -151,7 +148,7 @@ async function withAccounts(
       attemptId,
       content: JSON.parse(target.content_json),
       prepared: JSON.parse(target.prepared_json),
-      latest: (target.scheduled_at ?? target.updated_at) + (graceById.get(target.workspace_id) ?? 0),
+      latest: target.latest_at ?? target.updated_at,
       inDoubt: target.in_doubt === 1,
     };
   });

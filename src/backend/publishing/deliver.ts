@@ -29,7 +29,7 @@ export interface DeliveryPorts {
 export async function deliver(claim: Claim, ports: DeliveryPorts): Promise<Verdict> {
   const { adapter, lease } = ports;
   const facts = (): AttemptFacts => ({
-    attempt: claim.target.attempt,
+    attempt: claim.target.attempt - claim.target.attempt_base,
     now: ports.now(),
     latest: claim.latest,
     random: ports.random(),

@@ -12,7 +12,7 @@ afterEach(() => store.close());
 const insert = (trx: Write, id: string) =>
   trx
     .insertInto('workspaces')
-    .values({ id, name: id, sandbox: 1, timezone: 'UTC', grace_ms: 0, created_at: 0 })
+    .values({ id, name: id, sandbox: 1, timezone: 'UTC', grace_ms: 0, clock_offset_ms: 0, created_at: 0 })
     .execute();
 
 const names = async () =>

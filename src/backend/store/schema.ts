@@ -15,6 +15,8 @@ export interface Tables {
   accounts: AccountRow;
   posts: PostRow;
   targets: TargetRow;
+  target_parts: TargetPartRow;
+  post_history: HistoryRow;
   attempts: AttemptRow;
   events: EventRow;
   activity: ActivityRow;
@@ -30,6 +32,10 @@ export interface WorkspaceRow {
   timezone: string;
   /** How late a post may go out by itself; later it is `missed`. */
   grace_ms: number;
+  /** Workspace time less system time, while its clock runs. */
+  clock_offset_ms: number;
+  /** Workspace time at which its clock stands still; null: it runs. */
+  clock_frozen_at: number | null;
   created_at: number;
 }
 
@@ -80,6 +86,10 @@ export interface PostRow {
   timezone: string;
   /** What the rules say of a draft. */
   issues_json: string;
+  /** A draft's wish: mode, time and zone that approving would give it. */
+  proposed_json: string | null;
+  /** What was said when a draft was rejected. */
+  review_note: string | null;
   idempotency_key: string | null;
   version: number;
   created_by_key: string;
@@ -107,10 +117,14 @@ export interface TargetRow {
   scheduled_at: number | null;
   /** Workspace time: when it is due, or due again; null while claimed and when finished. */
   due_at: number | null;
+  /** Workspace time after which it may not go out by itself; then it is missed. */
+  latest_at: number | null;
   /** System time: when the publisher must look at it, because it is due or its lease ran out. */
   wake_at: number | null;
   /** Attempts begun so far; with the id it fences completion. */
   attempt: number;
+  /** Attempts that do not count any more, because somebody asked for a retry. */
+  attempt_base: number;
   /** System time: until when the process that claimed it may write. */
   lease_until: number | null;
   /** The irreversible call of an attempt may have left, and its outcome is not known. */
@@ -124,6 +138,35 @@ export interface TargetRow {
   error_json: string | null;
   published_at: number | null;
   updated_at: number;
+}
+
+/** What a target sends after its main post, in their order from 1. The main post is the target itself. */
+export interface TargetPartRow {
+  target_id: string;
+  position: number;
+  kind: 'thread' | 'first_comment';
+  workspace_id: string;
+  text: string;
+  status: 'pending' | 'published' | 'failed' | 'unknown';
+  /** Its irreversible call may have left, and the outcome is not known. */
+  in_doubt: 0 | 1;
+  /** Workspace time. */
+  first_attempt_at: number | null;
+  network_part_id: string | null;
+  url: string | null;
+  error_json: string | null;
+}
+
+/** What was done to a post by a person or a key. */
+export interface HistoryRow {
+  seq: Generated<number>;
+  post_id: string;
+  workspace_id: string;
+  api_key_id: string | null;
+  action: string;
+  changes_json: string;
+  version: number;
+  created_at: number;
 }
 
 export interface AttemptRow {

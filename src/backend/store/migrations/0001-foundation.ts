@@ -2,7 +2,8 @@
 export const foundation = `
 create table workspaces (
   id text primary key, name text not null, sandbox integer not null, timezone text not null,
-  grace_ms integer not null, created_at integer not null
+  grace_ms integer not null, clock_offset_ms integer not null default 0, clock_frozen_at integer,
+  created_at integer not null
 ) strict, without rowid;
 
 create table api_keys (
@@ -24,7 +25,7 @@ create table posts (
   id text primary key, workspace_id text not null references workspaces(id), status text not null,
   text text not null, media_urls_json text not null, alt_texts_json text not null,
   overrides_json text not null, schedule_mode text not null, scheduled_at integer, timezone text not null,
-  issues_json text not null, idempotency_key text, version integer not null, created_by_key text not null,
+  issues_json text not null, proposed_json text, review_note text, idempotency_key text, version integer not null, created_by_key text not null,
   created_at integer not null, updated_at integer not null, effective_at integer not null
 ) strict;
 create index posts_by_time on posts (workspace_id, effective_at, id);
@@ -35,7 +36,8 @@ create table targets (
   id text primary key, workspace_id text not null, post_id text not null references posts(id),
   position integer not null, account_id text not null references accounts(id), platform text not null,
   status text not null, phase text, content_json text not null, fingerprint text not null,
-  scheduled_at integer, due_at integer, wake_at integer, attempt integer not null, lease_until integer,
+  scheduled_at integer, due_at integer, latest_at integer, wake_at integer, attempt integer not null,
+  attempt_base integer not null, lease_until integer,
   in_doubt integer not null, prepared_json text not null, first_attempt_at integer, url text, network_post_id text, error_json text,
   published_at integer, updated_at integer not null
 ) strict;
@@ -43,6 +45,20 @@ create index targets_of_post on targets (post_id, position);
 create index targets_to_wake on targets (wake_at) where wake_at is not null;
 create index targets_published on targets (account_id, published_at) where published_at is not null;
 create index targets_by_fingerprint on targets (account_id, fingerprint);
+
+create table target_parts (
+  target_id text not null references targets(id), position integer not null, kind text not null,
+  workspace_id text not null, text text not null, status text not null, in_doubt integer not null,
+  first_attempt_at integer, network_part_id text, url text, error_json text,
+  primary key (target_id, position)
+) strict, without rowid;
+
+create table post_history (
+  seq integer primary key autoincrement, post_id text not null references posts(id),
+  workspace_id text not null, api_key_id text, action text not null, changes_json text not null,
+  version integer not null, created_at integer not null
+) strict;
+create index history_of_post on post_history (post_id, seq);
 
 create table attempts (
   id text primary key, workspace_id text not null, target_id text not null references targets(id),

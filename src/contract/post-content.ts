@@ -10,6 +10,9 @@ export type Privacy = (typeof PRIVACIES)[number];
 export const POST_TYPES = ['feed', 'reel', 'short', 'story'] as const;
 export type PostType = (typeof POST_TYPES)[number];
 
+export const DISCLOSURES = ['own_brand', 'paid_partnership', 'ai_generated'] as const;
+export type Disclosure = (typeof DISCLOSURES)[number];
+
 /** Longest text that any network takes (Facebook, 63,206) with room to spare; the networks' own rules follow. */
 const TEXT_MAX = 100_000;
 
@@ -49,6 +52,42 @@ const contentFields = {
     .nullable()
     .optional()
     .meta({ description: 'Pinterest board; Pinterest demands one.' }),
+  thread: z
+    .array(text.min(1))
+    .max(100)
+    .nullable()
+    .optional()
+    .meta({
+      description:
+        'Posts that follow the first, each answering the one before (X, Bluesky, Threads, Mastodon).',
+    }),
+  firstComment: text
+    .nullable()
+    .optional()
+    .meta({ description: 'A comment made under the post once it is out.' }),
+  cover: z
+    .string()
+    .max(200)
+    .nullable()
+    .optional()
+    .meta({ description: 'Storage key of the cover image of a video.' }),
+  disclosure: z
+    .array(z.enum(DISCLOSURES))
+    .max(3)
+    .nullable()
+    .optional()
+    .meta({ description: 'What the network has to be told of the content: advertising, AI.' }),
+  options: z
+    .record(
+      z.string(),
+      z.union([z.string().max(500), z.number(), z.boolean(), z.array(z.string().max(500)).max(50)]),
+    )
+    .nullable()
+    .optional()
+    .meta({
+      description: 'Rarer options by their name, as the account’s `capabilities.options` lists them.',
+      examples: [{ replySettings: 'following' }, { contentWarning: 'Food' }],
+    }),
   link: z
     .url()
     .max(2048)

@@ -48,6 +48,22 @@ export interface OutgoingPost {
   readonly knownPostIds?: readonly string[];
 }
 
+/** What follows the main post: the next post of a thread, or a comment under the post. */
+export interface OutgoingPart {
+  readonly kind: 'thread' | 'first_comment';
+  readonly text: string;
+  /** The same on each attempt at the same part. */
+  readonly key: string;
+  /** When its first attempt began, epoch milliseconds. */
+  readonly since: number;
+  /** The main post. */
+  readonly root: { readonly networkPostId: string; readonly url: string };
+  /** What it answers: the part before it in a thread, else the main post. */
+  readonly parent: { readonly networkPostId: string; readonly url: string };
+  /** Posts and comments of this account that are known to be something else. */
+  readonly knownPostIds: readonly string[];
+}
+
 /**
  * What preparing left at the network: ids of uploaded media, containers. Kept while the outcome of a `create`
  * is open; after a refusal the next attempt prepares anew, since containers and uploads go stale.
@@ -131,6 +147,13 @@ export interface NetworkAdapter {
    * @throws OutcomeInDoubt where the network cannot tell
    */
   find?(connection: Connection, post: OutgoingPost, prepared: Prepared): Promise<Delivered | null>;
+  /**
+   * Sends what follows the main post. Irreversible, with the same faults as `create`. Absent where the network
+   * has neither threads nor comments.
+   */
+  createPart?(connection: Connection, part: OutgoingPart): Promise<Delivered>;
+  /** Looks for what an earlier `createPart` may have made. Null: it is surely not there. */
+  findPart?(connection: Connection, part: OutgoingPart): Promise<Delivered | null>;
   checkToken(connection: Connection): Promise<TokenHealth>;
   readonly comments?: CommentsAdapter;
   readonly messages?: MessagesAdapter;

@@ -1,8 +1,10 @@
-import { inspect } from 'node:util';
 import { ApiSurface } from './api.js';
 import { ConfigurationError } from './errors.js';
 import { type ClientOptions, type Configuration, configure } from './options.js';
 import { perform } from './perform.js';
+
+/** Node's `util.inspect.custom`, by its registered name: our types need none of Node's. */
+const INSPECT: unique symbol = Symbol.for('nodejs.util.inspect.custom');
 
 /**
  * The API of a Postrider backend, typed. Its methods are the operations of the contract: `posts.create` is
@@ -49,7 +51,7 @@ export class PostriderClient extends ApiSurface {
     return { baseUrl: this.baseUrl };
   }
 
-  [inspect.custom](): string {
+  [INSPECT](): string {
     return `PostriderClient { baseUrl: ${JSON.stringify(this.baseUrl)} }`;
   }
 }

@@ -5,7 +5,7 @@ import type { Transport, TransportRequest, TransportResponse } from './transport
 import { exchange } from './undici-exchange.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
-type Undici = typeof import('undici');
+type Undici = typeof import('./undici.js');
 
 /** How long making a connection may take, in ms; the call's own time limits hold besides. */
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -28,7 +28,7 @@ export class UndiciTransport implements Transport {
   }
 
   async send(request: TransportRequest): Promise<TransportResponse> {
-    return exchange(this.#dispatcherFor(new URL(request.url), await import('undici')), request);
+    return exchange(this.#dispatcherFor(new URL(request.url), await import('./undici.js')), request);
   }
 
   async close(): Promise<void> {

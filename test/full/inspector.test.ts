@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/backend/clock.js';
+import { TOOLS } from '../../src/mcp/tools/registry.js';
+import { BackendUnderTest } from '../support/running-backend.js';
+
+const LAUNCHER = join(import.meta.dirname, '../../bin/postrider.mjs');
+
+/** The Inspector needs a newer Node than ours: npm brings one. The server under it runs on this one. */
+const INSPECTOR = ['--yes', '-p', 'node@24', '-p', '@modelcontextprotocol/inspector@2.12', 'mcp-inspector'];
+
+const ERAS = ['legacy', 'auto', 'modern'] as const;
+
+type Era = (typeof ERAS)[number];
+type Json = Record<string, unknown>;
+
+let backend: BackendUnderTest<typeof systemClock>;
+
+beforeAll(async () => {
+  backend = await BackendUnderTest.startOn(systemClock);
+});
+
+afterAll(() => backend.close());
+
+async function inspect<Result>(era: Era, args: readonly string[]): Promise<Result> {
+  const environment = [
+    '-e',
+    `POSTRIDER_API_KEY=${backend.key}`,
+    '-e',
+    `POSTRIDER_BASE_URL=${backend.backend.url}`,
+  ];
+  const server = [process.execPath, LAUNCHER, 'mcp'];
+  const command = [
+    ...INSPECTOR,
+    '--cli',
+    '--protocol-era',
+    era,
+    '--format',
+    'json',
+    '-q',
+    ...environment,
+    ...server,
+  ];
+  const { stdout } = await promisify(execFile)('npx', [...command, ...args], { maxBuffer: 1e7 });
+  const { result }: { result: Result } = JSON.parse(stdout);
+  return result;
+}
+
+const call = (era: Era, tool: string, args: Json) =>
+  inspect<{ isError?: boolean; structuredContent: Json }>(era, [
+    ...['--method', 'tools/call', '--tool-name', tool],
+    ...['--tool-args-json', JSON.stringify(args)],
+  ]);
+
+describe.each(ERAS)('the MCP Inspector’s command line, %s protocol', (era) => {
+  it('lists every tool and finds no fault in their schemas', async () => {
+    const { tools } = await inspect<{ tools: { name: string }[] }>(era, [
+      '--method',
+      'tools/list',
+      '--strict',
+    ]);
+    expect(tools.map((tool) => tool.name).sort()).toEqual(TOOLS.map((tool) => tool.name).sort());
+  });
+
+  it('calls every tool', async () => {
+    const post = { platform: 'mastodon', text: `Said over the ${era} protocol`, scheduleMode: 'now' };
+    const accounts = await call(era, 'postrider_list_accounts', {});
+    expect(accounts.structuredContent['accounts']).toHaveLength(10);
+    const tried = await call(era, 'postrider_validate_post', post);
+    expect(tried.structuredContent['ok']).toBe(true);
+    const asked = await call(era, 'postrider_create_post', post);
+    expect(asked.structuredContent['status']).toBe('needs_confirmation');
+    const { confirmToken } = asked.structuredContent;
+    const created = await call(era, 'postrider_create_post', { ...post, confirmToken });
+    const id = created.structuredContent['id'];
+    const got = await call(era, 'postrider_get_post', { id, waitSeconds: 20 });
+    expect(got.structuredContent['status']).toBe('published');
+    const listed = await call(era, 'postrider_list_posts', { status: 'published', limit: 1 });
+    expect(JSON.stringify(listed.structuredContent)).toContain(String(id));
+  });
+});

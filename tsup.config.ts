@@ -1,29 +1,56 @@
-import { existsSync } from 'node:fs';
-import { defineConfig } from 'tsup';
+import { defineConfig, type Options } from 'tsup';
+import { keepApart } from './build/keep-apart.js';
 import { mcpStartup } from './build/mcp-startup.js';
+import { nodeRequire } from './build/node-require.js';
+import { thirdPartyLicences } from './build/third-party-licences.js';
 
-const entries = {
-  mcp: 'src/mcp/stdio.ts',
-  'stdout-guard': 'src/mcp/stdout-guard.ts',
-  cli: 'src/cli/main.ts',
-  index: 'src/index.ts',
-  backend: 'src/backend/start.ts',
-};
+const LICENCES = 'dist/THIRD-PARTY-LICENCES.txt';
 
-export default defineConfig({
-  entry: Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(file))),
+/** What every bundle is: one kind of module, for the oldest Node, with all of its dependencies inside. */
+const bundle: Options = {
   outDir: 'dist',
   format: ['esm'],
   platform: 'node',
   target: 'node20',
   minify: true,
-  splitting: true,
   treeshake: false,
   sourcemap: false,
   dts: false,
-  metafile: true,
-  clean: true,
   noExternal: [/.*/],
+  // A compiled module: its binary comes from npm.
   external: ['libsql'],
-  esbuildPlugins: [mcpStartup()],
-});
+  plugins: [nodeRequire()],
+};
+
+export default defineConfig([
+  {
+    // What a host waits for, in a single file: each further one costs a millisecond at start-up. What only a
+    // call needs is loaded from the other bundles by the first call.
+    ...bundle,
+    entry: { mcp: 'src/mcp/stdio.ts' },
+    splitting: false,
+    esbuildPlugins: [
+      keepApart({ 'src/mcp/run-call.ts': './calls.js', 'src/client/client.ts': './client.js' }),
+      mcpStartup(),
+      thirdPartyLicences(LICENCES),
+    ],
+  },
+  {
+    ...bundle,
+    entry: {
+      calls: 'src/mcp/run-call.ts',
+      client: 'src/client/client.ts',
+      cli: 'src/cli/main.ts',
+      backend: 'src/backend/start.ts',
+      index: 'src/index.ts',
+    },
+    splitting: true,
+    // Both are built at once: this one tidies up and leaves the other's file alone.
+    clean: ['!mcp.js'],
+    esbuildPlugins: [
+      keepApart({ 'src/mcp/stdio.ts': './mcp.js' }),
+      mcpStartup(),
+      thirdPartyLicences(LICENCES),
+    ],
+  },
+]);

@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['test/full/**'],
+    globalSetup: ['test/support/build-once.ts'],
     testTimeout: 20_000,
     hookTimeout: 30_000,
     pool: 'forks',

@@ -27,8 +27,11 @@ function start() {
   if (module.enableCompileCache && !process.env.NODE_DISABLE_COMPILE_CACHE) module.enableCompileCache();
   const args = process.argv.slice(2);
   if (wantsTools(args)) {
+    // A tool server's stdout carries protocol bytes alone: whatever else writes to it goes to stderr.
+    const write = process.stdout.write.bind(process.stdout);
+    process.stdout.write = process.stderr.write.bind(process.stderr);
     return import('../dist/mcp.js').then(function serve(mcp) {
-      mcp.runStdio(args.slice(1), process.env, fileURLToPath(import.meta.url));
+      mcp.runStdio(args.slice(1), process.env, fileURLToPath(import.meta.url), write);
     });
   }
   return import('../dist/cli.js').then(function run(cli) {

@@ -44,11 +44,11 @@ describe('an answer', () => {
       count: 3
       ready: false
       when: local: Wed 2026-12-02 09:00 (UTC+01:00), relative: in 24 h
-      targets: 
+      targets:
       - accountId: acc_1, status: failed, action: "Shorten the text, then retry."
       - accountId: acc_2, status: published, url: http://127.0.0.1:4747/x/1?a=b&c=%20#d
       networks: [x, bluesky]
-      preview: 
+      preview:
       | Publish now:
       | "Hi"
       | When: now

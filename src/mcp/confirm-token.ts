@@ -81,10 +81,12 @@ export function heldInstant(claims: TokenClaims | undefined, timeText: string | 
 
 /** Whether the token was made for this act, and is still good. */
 export function checkToken(claims: TokenClaims, act: Act, secret: string, now: number): TokenFinding {
+  // Before the signature: a time like "in 3 hours" means another instant once the token no longer holds it.
+  if (now > claims.expiresAt) return { result: 'expired' };
   if (!sameText(claims.signature, sign(act, claims.nonce, claims.expiresAt, secret))) {
     return { result: 'mismatch', fields: differingFields(claims, act) };
   }
-  return now > claims.expiresAt ? { result: 'expired' } : { result: 'valid', nonce: claims.nonce };
+  return { result: 'valid', nonce: claims.nonce };
 }
 
 /** The arguments that differ from those shown; none where the token itself is not ours. */

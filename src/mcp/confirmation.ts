@@ -6,9 +6,7 @@ import type { Untrusted } from './untrusted.js';
 
 /** What a person has to see in order to decide. */
 export interface Preview {
-  /** "Publish now to bluesky @northwind.example" */
-  readonly headline: string;
-  /** The whole preview, headline included, as a person reads it. */
+  /** The preview as a person reads it. */
   readonly text: string;
   /** What agreeing does, in two or three words: the form's checkbox. */
   readonly agree: string;

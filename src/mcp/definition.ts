@@ -37,13 +37,13 @@ export interface TextField extends Described {
   readonly severalAs?: string;
 }
 
-export interface IntegerField extends Described {
+interface IntegerField extends Described {
   readonly type: 'integer';
   readonly minimum: number;
   readonly maximum: number;
 }
 
-export interface BooleanField extends Described {
+interface BooleanField extends Described {
   readonly type: 'boolean';
 }
 
@@ -60,10 +60,15 @@ export interface RecordField extends Described {
   readonly fields: Fields;
   /** Only these are published: another tool describes the rest. */
   readonly publishOnly?: readonly string[];
+  /** Other names are taken too, with simple values; the fields are the ones best known. */
+  readonly open?: true;
 }
 
 export type Field = TextField | IntegerField | BooleanField | ListField | RecordField;
 export type Fields = Readonly<Record<string, Field>>;
+
+/** What an open record may hold. */
+type SimpleValue = string | number | boolean | string[];
 
 type ValueOf<F> = F extends { readonly values: readonly (infer Value)[] }
   ? Value
@@ -73,11 +78,13 @@ type ValueOf<F> = F extends { readonly values: readonly (infer Value)[] }
       ? number
       : F extends { readonly type: 'boolean' }
         ? boolean
-        : F extends { readonly type: 'array'; readonly items: infer Item }
-          ? readonly ValueOf<Item>[]
-          : F extends { readonly type: 'object'; readonly fields: infer Inner }
-            ? InputOf<Inner>
-            : never;
+        : F extends { readonly open: true }
+          ? Readonly<Record<string, SimpleValue>>
+          : F extends { readonly type: 'array'; readonly items: infer Item }
+            ? readonly ValueOf<Item>[]
+            : F extends { readonly type: 'object'; readonly fields: infer Inner }
+              ? InputOf<Inner>
+              : never;
 
 type OrNull<F> = F extends { readonly nullable: true } ? ValueOf<F> | null : ValueOf<F>;
 

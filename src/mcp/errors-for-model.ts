@@ -45,23 +45,26 @@ export function inputRefused({ name }: Pick<ToolDefinition, 'name'>, faults: rea
   });
 }
 
+/** The call that failed. */
+interface Failing {
+  readonly launch: Launch;
+  /** Its tool does something, so that the model has to be told whether it did. */
+  readonly acts: boolean;
+}
+
 /**
  * The answer to a call that failed: what happened, whether anything changed, what to do next, and the id
  * under which the service knows the request.
  */
-export function errorAnswer(error: unknown, launch: Launch): Answer {
+export function errorAnswer(error: unknown, { launch, acts }: Failing): Answer {
   if (error instanceof OutcomeUnknownError) return outcomeUnknown(error);
   if (error instanceof ConfigurationError) return settingsRefused(error, launch);
-  if (error instanceof ApiError) return apiRefused(error, launch);
+  if (error instanceof ApiError) return apiRefused(error, launch, acts);
   if (error instanceof ConnectionError) return unreachable(error, launch);
   if (error instanceof PostriderError) return failed(error);
   return {
     message: 'The tool server failed in itself. Whether anything was done is not known.',
-    facts: {
-      error: 'internal_error',
-      changed: 'unknown',
-      detail: error instanceof Error ? error.message : String(error),
-    },
+    facts: { error: 'internal_error', changed: 'unknown' },
     next: 'Look with postrider_list_posts before you repeat the call.',
     isError: true,
   };
@@ -98,12 +101,11 @@ function settingsRefused({ reason, message }: ConfigurationError, launch: Launch
   });
 }
 
-function apiRefused(error: ApiError, launch: Launch): Answer {
+function apiRefused(error: ApiError, launch: Launch, acts: boolean): Answer {
   const { code, detail, requestId, problem, retryAfterSeconds } = error;
-  const unsure = error.status >= 500;
   const issues = error.errors.map(issueFacts);
   return {
-    message: unsure ? `The service failed: ${detail}` : `${detail} Nothing was done.`,
+    message: acts ? `${detail} Nothing was done.` : detail,
     facts: {
       error: code,
       issues: issues.length > 0 ? issues : undefined,

@@ -66,6 +66,11 @@ describe('arguments are read generously in their form', () => {
       },
     ],
     [
+      'options of any name',
+      { overrides: [{ target: 'x', options: { replySettings: 'following', quiet: true } }] },
+      { overrides: [{ target: 'x', options: { replySettings: 'following', quiet: true } }] },
+    ],
+    [
       'null where it resets',
       { overrides: [{ target: 'x', text: null }] },
       { overrides: [{ target: 'x', text: null }] },

@@ -1,5 +1,5 @@
 import type { Field, Fields, InputOf, ListField, RecordField, TextField } from './definition.js';
-import { coerceBoolean, coerceInteger, isRecord, parsedJson } from './loose-values.js';
+import { coerceBoolean, coerceInteger, isRecord, isSimple, parsedJson } from './loose-values.js';
 import { nearest, sameName } from './name-matching.js';
 
 /** One argument that could not be read. */
@@ -169,9 +169,34 @@ function readList(field: ListField, value: unknown, at: string, faults: InputFau
 
 function readObject(field: RecordField, value: unknown, at: string, faults: InputFault[]): unknown {
   const record = typeof value === 'string' ? parsedJson(value) : value;
-  if (isRecord(record)) return readRecord(field.fields, record, `${at}.`, faults);
+  if (isRecord(record)) {
+    return field.open
+      ? readOpenRecord(field, record, at, faults)
+      : readRecord(field.fields, record, `${at}.`, faults);
+  }
   faults.push(fault(at, field, `must be an object, not ${shown(value)}`));
   return undefined;
+}
+
+/** A record that takes any name with a simple value. */
+function readOpenRecord(
+  field: RecordField,
+  record: Readonly<Record<string, unknown>>,
+  at: string,
+  faults: InputFault[],
+): Record<string, unknown> {
+  const given = Object.entries(record).filter(([, value]) => value !== null && value !== undefined);
+  for (const [name, value] of given) {
+    if (isSimple(value)) continue;
+    faults.push(
+      fault(
+        `${at}.${name}`,
+        field,
+        `must be a text, a number, true, false or a list of texts, not ${shown(value)}`,
+      ),
+    );
+  }
+  return Object.fromEntries(given);
 }
 
 /** A list as it is, in a JSON string, as words between commas (where its items are words), or of one value. */

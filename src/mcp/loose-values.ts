@@ -5,6 +5,12 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Whether it is a text, a number, a truth value or a list of texts. */
+export function isSimple(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every((item) => typeof item === 'string');
+  return ['string', 'number', 'boolean'].includes(typeof value);
+}
+
 /** The list or object that a text holds as JSON; undefined for any other text. */
 export function parsedJson(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined;

@@ -7,7 +7,7 @@ export type PublishedSchema = {
   required?: string[];
 };
 
-export type PublishedField = {
+type PublishedField = {
   type: Field['type'];
   description?: string;
   enum?: string[];

@@ -21,7 +21,10 @@ const LONG_ENTRY = 60;
  */
 export function renderFacts(facts: Facts): string {
   return present(facts)
-    .map(([name, value]) => `${name}: ${block(value)}`)
+    .map(([name, value]) => {
+      const said = block(value);
+      return said.startsWith('\n') ? `${name}:${said}` : `${name}: ${said}`;
+    })
     .join('\n');
 }
 

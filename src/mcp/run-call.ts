@@ -1,12 +1,14 @@
-import { type CallToolResult, type InputRequiredResult, inputRequired } from '@modelcontextprotocol/server';
+import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server';
 import type { PostriderClient } from '../client/client.js';
+import { PostriderError } from '../client/errors.js';
 import type { Me } from '../contract/me.js';
-import { type Answer, type Moment, writeAnswer } from './answer.js';
+import { type Moment, writeAnswer } from './answer.js';
 import { type CallContext, type ConfirmPolicy, type FormDialog, momentOf } from './call-context.js';
 import { HANDLERS } from './calls/registry.js';
 import type { Launch } from './configuration-help.js';
 import { errorAnswer } from './errors-for-model.js';
-import type { ToolName } from './tools/registry.js';
+import { askWithForm } from './form-request.js';
+import { TOOLS, type ToolName } from './tools/registry.js';
 
 /** No call takes longer, in ms: hosts give up at 60 s. */
 const CALL_MS = 44_000;
@@ -25,6 +27,8 @@ export interface ToolCall {
   readonly form: FormDialog | null;
   readonly signal: AbortSignal;
   readonly progress: CallContext['progress'];
+  /** Told of failures that are this program's own. */
+  readonly onFault?: ((error: unknown) => void) | undefined;
 }
 
 /**
@@ -36,11 +40,12 @@ export async function runCall(call: ToolCall): Promise<CallToolResult | InputReq
   const context = new Context(call);
   try {
     const outcome = await HANDLERS[call.tool](call.args, context);
-    return 'form' in outcome ? showForm(outcome.form, outcome.state) : writeAnswer(outcome, context.moment);
+    return 'form' in outcome ? askWithForm(outcome) : writeAnswer(outcome, context.moment);
   } catch (error) {
     if (call.signal.aborted) throw error;
-    const answer: Answer = errorAnswer(error, call.launch);
-    return writeAnswer(answer, context.moment);
+    if (!(error instanceof PostriderError)) call.onFault?.(error);
+    const acts = TOOLS.some(({ name, readOnly }) => name === call.tool && !readOnly);
+    return writeAnswer(errorAnswer(error, { launch: call.launch, acts }), context.moment);
   }
 }
 
@@ -80,19 +85,4 @@ class Context implements CallContext {
     });
     return this.#me;
   }
-}
-
-function showForm(
-  { message, agree }: { message: string; agree: string },
-  state: string,
-): InputRequiredResult {
-  const requestedSchema = {
-    type: 'object' as const,
-    properties: { confirm: { type: 'boolean' as const, title: agree } },
-    required: ['confirm'],
-  };
-  return inputRequired({
-    inputRequests: { confirm: inputRequired.elicit({ message, requestedSchema }) },
-    requestState: state,
-  });
 }

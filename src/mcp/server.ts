@@ -7,7 +7,6 @@ import {
   Server,
   type ServerContext,
   type ServerOptions,
-  type Tool,
 } from '@modelcontextprotocol/server';
 import type { PostriderClient } from '../client/client.js';
 import { VERSION } from '../version.js';
@@ -16,8 +15,9 @@ import type { Launch } from './configuration-help.js';
 import { formDialogOf } from './form-dialog.js';
 import { ICONS } from './icons.js';
 import { INSTRUCTIONS } from './instructions.js';
-import { publishSchema } from './publish-schema.js';
+import { publishTool } from './publish-tool.js';
 import { selectTools, TOOLS, type ToolName, type ToolSelection } from './tools/registry.js';
+
 
 /** What a tool server is made of; the same for stdio and for HTTP. */
 export interface ServerSettings extends ToolSelection {
@@ -28,6 +28,8 @@ export interface ServerSettings extends ToolSelection {
   readonly secret: string;
   /** How this server was started, for what it says about its configuration. */
   readonly launch: Launch;
+  /** Told of failures that are this program's own, which a model can do nothing about. */
+  readonly onFault?: (error: unknown) => void;
   /** Told of every call under way, so that a process can wait for them before it ends. */
   readonly onCall?: (call: Promise<unknown>) => void;
 }
@@ -99,6 +101,7 @@ async function callTool({
     launch: settings.launch,
     form: formDialogOf(server, context),
     signal: mcpReq.signal,
+    onFault: settings.onFault,
     async progress(progress, total, message) {
       const progressToken = mcpReq._meta?.progressToken;
       if (progressToken === undefined) return;
@@ -108,24 +111,6 @@ async function callTool({
       });
     },
   });
-}
-
-/** A tool as hosts see it. */
-export function publishTool({
-  name,
-  title,
-  description,
-  input,
-  readOnly,
-  hints,
-}: (typeof TOOLS)[number]): Tool {
-  return {
-    name,
-    title,
-    description,
-    inputSchema: publishSchema(input),
-    annotations: { readOnlyHint: readOnly, ...hints },
-  };
 }
 
 /** The answer for a tool that this server does not show: a known one is explained, an unknown one is a fault. */

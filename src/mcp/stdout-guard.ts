@@ -1,16 +1,31 @@
-// The first import of a tool server's entry: from here on stdout carries protocol bytes alone. Whatever else
-// writes to it, console.log included, goes to stderr.
 import { Writable } from 'node:stream';
 
-const { stdout, stderr } = process;
-const write = stdout.write.bind(stdout);
+/** A way to write to stdout, as a stream's `write` is. */
+export type Write = (
+  chunk: string | Uint8Array,
+  encoding: BufferEncoding,
+  done: (error?: Error | null) => void,
+) => boolean;
 
-/** The way to stdout, for the protocol's transport and nothing else. */
-export const wire = new Writable({
-  decodeStrings: false,
-  write: (chunk: string | Uint8Array, encoding, done) => {
-    write(chunk, encoding, done);
-  },
-});
+/**
+ * From here on stdout carries protocol bytes alone: whatever else writes to it, `console.log` included, goes to
+ * stderr. The launcher does the same before it loads anything.
+ *
+ * @returns the way to stdout, for the protocol's transport and nothing else
+ */
+export function divertStdout(): Write {
+  const { stdout, stderr } = process;
+  const write = stdout.write.bind(stdout);
+  stdout.write = stderr.write.bind(stderr);
+  return write;
+}
 
-stdout.write = stderr.write.bind(stderr);
+/** The stream that the transport writes to. */
+export function wireOver(write: Write): Writable {
+  return new Writable({
+    decodeStrings: false,
+    write: (chunk: string | Uint8Array, encoding, done) => {
+      write(chunk, encoding, done);
+    },
+  });
+}

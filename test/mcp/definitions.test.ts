@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PLATFORMS } from '../../src/contract/platforms.js';
 import {
   CreatePost,
+  DISCLOSURES,
   Override,
   POST_TYPES,
   PostDraft,
@@ -10,12 +11,12 @@ import {
   SCHEDULE_MODES,
 } from '../../src/contract/post-content.js';
 import { PostListQuery, WAIT_MAX_SECONDS } from '../../src/contract/posts.js';
-import { publishTool } from '../../src/mcp/server.js';
+import { publishTool } from '../../src/mcp/publish-tool.js';
 import { selectTools, TOOLS } from '../../src/mcp/tools/registry.js';
 
 /** Of all tools together, when all are there: 18 KB and 4,500 tokens for 23. These five hold the largest. */
-const MOST_BYTES = 6_400;
-const MOST_TOKENS = 1_500;
+const MOST_BYTES = 6_800;
+const MOST_TOKENS = 1_600;
 
 const LONGEST_DESCRIPTION = 300;
 const LONGEST_FIELD_DESCRIPTION = 100;
@@ -139,6 +140,7 @@ describe('the definitions agree with the contract', () => {
     expect(createPost.input.platform.values).toEqual(PLATFORMS);
     expect(createPost.input.scheduleMode.values).toEqual(SCHEDULE_MODES);
     expect(fields.privacy.values).toEqual(PRIVACIES);
+    expect(fields.disclosure.items.values).toEqual(DISCLOSURES);
     expect(fields.postType.values).toEqual(POST_TYPES);
     expect(getPost.input.waitSeconds.maximum).toBe(WAIT_MAX_SECONDS);
   });

@@ -155,6 +155,15 @@ describe('confirmation', () => {
     expect(second.text).toContain('older than ten minutes');
   });
 
+  it('reads a relative time anew when the token is too old', async () => {
+    const session = await open();
+    const args = { platform: 'x', text: newText(), scheduledAt: 'in 5 minutes' };
+    const first = await session.call(CREATE, args);
+    service.clock.advance(11 * 60_000);
+    const second = await session.call(CREATE, { ...args, confirmToken: first.structured['confirmToken'] });
+    expect(second.structured).toMatchObject({ status: 'needs_confirmation', when: { relative: 'in 5 min' } });
+  });
+
   it('refuses what is no token', async () => {
     const session = await open();
     const answer = await session.call(CREATE, {
@@ -205,6 +214,14 @@ describe('a post twice', () => {
     );
     expect(again.structured['id']).toBe(created.structured['id']);
     expect(await countOf(args.text)).toBe(1);
+  });
+
+  it('names the accounts that the first one does not cover', async () => {
+    const session = await open();
+    const args = { platform: 'linkedin', text: newText(), scheduledAt: '2026-12-09T09:00' };
+    await session.call(CREATE, args);
+    const wider = await session.call(CREATE, { ...args, platform: 'linkedin, threads' });
+    expect(wider.text).toMatch(/It does not cover acc_\w+: call again with these accountIds alone\./);
   });
 
   it('with the same key answers with the first, also when its time was relative', async () => {

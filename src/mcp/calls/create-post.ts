@@ -1,4 +1,4 @@
-import { ConflictError } from '../../client/api-errors.js';
+import { ApiError } from '../../client/api-errors.js';
 import type { Me } from '../../contract/me.js';
 import type { CreatePost } from '../../contract/post-content.js';
 import type { CreatedPost, Post, PostValidation } from '../../contract/posts.js';
@@ -28,16 +28,17 @@ export const callCreatePost = handle(createPost, async (input, call) => {
   ]);
   if (earlier !== undefined) return repeated(earlier, input.text, detailed);
 
+  const now = Date.parse(me.time.utc);
   const claims = presented(call.form, confirmToken);
-  const request = postRequest(input, me, claims);
+  const held = claims !== undefined && now <= claims.expiresAt ? claims : undefined;
+  const request = postRequest(input, me, held);
   if (!request.ok) return request.refused;
   const check = await call.client.posts.validate(request.body, call.request());
   const body = bodyFor(request.body, check, input.allowDuplicate);
-  const now = Date.parse(me.time.utc);
   const act = actOf(body, check, request.instant, request.timeText, me);
 
-  const mayRepeat = claims !== undefined && now <= claims.expiresAt && check.targets.length > 0;
-  if (!mayRepeat) {
+  // With a good token the API decides: it answers a repeat with the first result.
+  if (held === undefined || check.targets.length === 0) {
     const stopped = await stopBefore(check, body, me, call);
     if (stopped !== undefined) return stopped;
   }
@@ -106,7 +107,7 @@ async function stopBefore(
 ): Promise<Outcome | undefined> {
   if (!wouldBeTaken(check)) return faulty(check);
   const { duplicateOf } = check;
-  if (duplicateOf !== null && body.allowDuplicate !== true) return exists(duplicateOf.postId, call);
+  if (duplicateOf !== null && body.allowDuplicate !== true) return exists(duplicateOf.postId, body, call);
   if (check.scheduleMode !== 'draft' && !me.key.scopes.includes('posts:publish')) {
     return refusal({
       code: 'scope_missing',
@@ -120,8 +121,9 @@ async function stopBefore(
 
 function faulty(check: PostValidation): Outcome {
   const faults = faultsOf(check);
+  const [only] = check.errors;
   return refusal({
-    code: 'rules_violated',
+    code: only && faults.length === 1 ? only.code : 'rules_violated',
     message: `${faults.length === 1 ? 'One thing stands' : `${faults.length} things stand`} in the way. Nothing was created.`,
     facts: { faults, when: previewFacts(check)['when'] },
     next: 'Mend every fault, then call again.',
@@ -150,12 +152,9 @@ async function create(
       ...(idempotencyKey && { idempotencyKey }),
     });
   } catch (error) {
-    const existing =
-      error instanceof ConflictError && error.code === 'duplicate_post'
-        ? error.problem.existingPostId
-        : undefined;
-    if (existing === undefined) throw error;
-    return exists(existing, call);
+    const answer = await answerFromEarlier(error, body, idempotencyKey, detailed, call);
+    if (answer === undefined) throw error;
+    return answer;
   }
   const answer = postAnswer(post, detailed);
   const warnings = [...post.warnings, ...post.issues].map(issueFacts);
@@ -165,12 +164,37 @@ async function create(
   };
 }
 
+/** The answer where the refusal means that what was wanted is there already; undefined for other failures. */
+async function answerFromEarlier(
+  error: unknown,
+  body: CreatePost,
+  idempotencyKey: string | undefined,
+  detailed: boolean,
+  call: CallContext,
+): Promise<Outcome | undefined> {
+  if (!(error instanceof ApiError)) return undefined;
+  const { existingPostId } = error.problem;
+  if (error.code === 'duplicate_post' && existingPostId !== undefined)
+    return exists(existingPostId, body, call);
+  // A time like "in 3 hours" makes another request of the same call.
+  if (error.code !== 'idempotency_key_reused' || idempotencyKey === undefined) return undefined;
+  const earlier = await findByKey(idempotencyKey, call);
+  return earlier && repeated(earlier, body.text, detailed);
+}
+
 /** The answer to a post that is there already: no failure, for what was wanted is so. */
-async function exists(postId: string, call: CallContext): Promise<Outcome> {
+async function exists(postId: string, { accountIds }: CreatePost, call: CallContext): Promise<Outcome> {
   const post = await call.client.posts.get(postId, {}, call.request());
   const answer = postAnswer(post, false, `Already exists, ${standing(post)}; nothing new was created.`);
-  const again = 'If the person wants it a second time: the same call with allowDuplicate true';
-  return { ...answer, next: answer.next === undefined ? again : `${answer.next} ${again}` };
+  const missing = (accountIds ?? []).filter((id) => post.targets.every(({ accountId }) => accountId !== id));
+  const steps = [
+    answer.next,
+    missing.length > 0
+      ? `It does not cover ${missing.join(', ')}: call again with these accountIds alone.`
+      : undefined,
+    'If the person wants it a second time: the same call with allowDuplicate true.',
+  ];
+  return { ...answer, next: steps.filter((step) => step !== undefined).join(' ') };
 }
 
 /** The answer to a call whose key has acted before. */

@@ -3,6 +3,7 @@ import { fittingRows } from '../answer.js';
 import { handle } from '../handler.js';
 import type { Facts } from '../render-text.js';
 import { listAccounts } from '../tools/list-accounts.js';
+import { unitWord } from '../unit-words.js';
 import { handleFact, type Untrusted, withheldHandles } from '../untrusted.js';
 
 /** No workspace is known to have more; the API gives at most so many at once. */
@@ -10,7 +11,7 @@ const MOST_ACCOUNTS = 100;
 
 export const callListAccounts = handle(listAccounts, async ({ platform, response_format }, call) => {
   const query = { limit: MOST_ACCOUNTS, ...(platform && { platform: [platform] }) };
-  const [{ data: accounts }] = await Promise.all([
+  const [{ data: accounts, nextCursor }] = await Promise.all([
     call.client.accounts.list(query, call.request()),
     call.me(),
   ]);
@@ -22,10 +23,8 @@ export const callListAccounts = handle(listAccounts, async ({ platform, response
     message: summary(accounts.length, unwell, platform),
     facts: {
       accounts: rows.slice(0, shown),
-      ...(shown < rows.length && {
-        omitted: [
-          `${rows.length - shown} accounts: ask for one network with platform, or for the concise format`,
-        ],
+      ...((shown < rows.length || nextCursor !== null) && {
+        omitted: [`all but the first ${shown} accounts: ask for one network with platform`],
       }),
     },
     untrusted: [
@@ -58,7 +57,7 @@ function accountFacts(account: Account, detailed: boolean): Facts {
     reason: health.reason,
     action: health.action,
     actionUrl: health.actionUrl,
-    textLimit: `${limits.text.max} ${limits.text.unit}`,
+    textLimit: `${limits.text.max} ${unitWord(limits.text.unit)}`,
     postsToday: limits.postsPerDay ? `${limits.postsPerDay.used} of ${limits.postsPerDay.max}` : undefined,
     mediaRequired: capabilities.mediaRequired || undefined,
     demands: Object.fromEntries(demanded.map(([name, { values }]) => [name, values ?? 'free text'])),

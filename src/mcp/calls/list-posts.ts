@@ -56,7 +56,7 @@ function conciseRow(post: Post): Facts {
     status: post.status,
     when: post.when ? `${spokenTime(post.when)}, ${post.when.relative}` : undefined,
     networks: post.targets.map(({ platform, status }) =>
-      status === post.status ? platform : `${platform} ${status}`,
+      status === post.status || status === 'pending' ? platform : `${platform} ${status}`,
     ),
     url: only && others.length === 0 ? only.url : undefined,
     failed: [...new Set(post.targets.flatMap(({ error }) => error?.code ?? []))].join(', ') || undefined,

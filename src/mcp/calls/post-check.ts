@@ -3,6 +3,7 @@ import type { PostValidation, TargetPreview } from '../../contract/posts.js';
 import type { Detail } from '../answer.js';
 import { issueFacts } from '../issue-facts.js';
 import type { Facts } from '../render-text.js';
+import { unitWord } from '../unit-words.js';
 import { handleFact, type Untrusted, withheldHandles } from '../untrusted.js';
 import { whenFacts } from './post-facts.js';
 
@@ -49,7 +50,7 @@ function merged(all: readonly Placed[]): Facts[] {
 export function previewFacts(check: PostValidation): Facts {
   const warnings = warningsOf(check);
   return {
-    when: whenFacts(check.when),
+    when: check.scheduleMode === 'now' ? undefined : whenFacts(check.when),
     targets: check.targets.map(targetPreview),
     warnings: warnings.length > 0 ? warnings : undefined,
   };
@@ -61,13 +62,25 @@ function targetPreview({ accountId, platform, handle, ok, counts }: TargetPrevie
     platform,
     handle: handleFact(handle),
     ok,
-    ...Object.fromEntries(
-      counts.map(({ field, used, max, unit, room }) => [
-        field,
-        `${used} of ${max} ${unit}, ${room < 0 ? `${-room} too many` : `${room} left`}`,
-      ]),
-    ),
+    ...Object.fromEntries(tightest(counts).map((count) => [count.field, roomIn(count)])),
   };
+}
+
+type Count = TargetPreview['counts'][number];
+
+/** Where a network measures one field in two ways, the one that leaves less. */
+function tightest(counts: readonly Count[]): readonly Count[] {
+  const byField = new Map<string, Count>();
+  for (const count of counts) {
+    const known = byField.get(count.field);
+    if (known === undefined || count.room / count.max < known.room / known.max)
+      byField.set(count.field, count);
+  }
+  return [...byField.values()];
+}
+
+function roomIn({ used, max, unit, room }: Count): string {
+  return `${used} of ${max} ${unitWord(unit)}, ${room < 0 ? `${-room} too many` : `${room} left`}`;
 }
 
 /** The text of each target, where it is not the one that was given. */

@@ -22,9 +22,7 @@ export function postFacts(post: Post): Facts {
 }
 
 export function whenFacts(when: TimeForms | null): Facts | undefined {
-  return when === null
-    ? undefined
-    : { local: when.local, relative: when.relative, utc: when.utc, timezone: when.timezone };
+  return when === null ? undefined : { local: when.local, relative: when.relative, utc: when.utc };
 }
 
 function targetFacts({

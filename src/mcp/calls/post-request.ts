@@ -58,7 +58,7 @@ export function postRequest(input: PostInput, me: Me, shown: TokenClaims | undef
 function timeRefused({ code, message, fix }: { code: string; message: string; fix: string }): Answer {
   return refusal({
     code,
-    message: `scheduledAt cannot be used: ${message}`,
+    message: code === 'zone_unknown' ? message : `scheduledAt cannot be used: ${message}`,
     next: fix === '' ? undefined : fix,
   });
 }
@@ -80,10 +80,13 @@ function contentOf(input: PostInput): CreatePost {
 type OverrideInput = NonNullable<PostInput['overrides']>[number];
 type Override = NonNullable<CreatePost['overrides']>[number];
 
-function overrideOf({ mediaUrls, altTexts, ...rest }: OverrideInput): Override {
+function overrideOf({ mediaUrls, altTexts, thread, disclosure, options, ...rest }: OverrideInput): Override {
   return {
     ...rest,
     ...(mediaUrls !== undefined && { mediaUrls: mediaUrls && [...mediaUrls] }),
     ...(altTexts !== undefined && { altTexts: altTexts && [...altTexts] }),
+    ...(thread !== undefined && { thread: thread && [...thread] }),
+    ...(disclosure !== undefined && { disclosure: disclosure && [...disclosure] }),
+    ...(options !== undefined && { options: options && { ...options } }),
   };
 }

@@ -7,26 +7,31 @@ import { previewFacts, previewUntrusted } from './post-check.js';
 
 const MOST_LINKS = 5;
 
-/** Characters of one text that a preview shows. */
-const LONGEST_TEXT = 3_000;
+/** Characters of texts that a preview shows, all texts together. */
+const LONGEST_TEXTS = 3_000;
+
+/** Characters of one option. */
+const LONGEST_OPTION = 300;
+
+/** Characters of the whole preview. */
+const LONGEST_PREVIEW = 6_000;
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/g;
 
 /** What a person needs to see of a post before it goes out: accounts, text, media, links, time. */
 export function postPreview(check: PostValidation, body: CreatePost): Preview {
   const verb = { now: 'Publish now', schedule: 'Schedule', draft: 'Save as draft' }[check.scheduleMode];
-  const headline = `${verb} on ${check.targets.map(nameOf).join(', ')}`;
   const lines = [
-    `${headline}:`,
+    `${verb} on ${check.targets.map(nameOf).join(', ')}:`,
     ...textLines(check.targets),
     ...mediaLines(body),
     ...linkLines(check.targets, body),
+    ...optionLines(body),
     ...timeLines(check),
     ...warningLines(check),
   ];
   return {
-    headline,
-    text: lines.join('\n'),
+    text: shortened(lines.join('\n'), LONGEST_PREVIEW),
     agree: verb,
     facts: previewFacts(check),
     untrusted: previewUntrusted(check),
@@ -45,13 +50,21 @@ function timeLines({ scheduleMode, when }: PostValidation): string[] {
 /** The text once where it is the same everywhere, else per account. */
 function textLines(targets: readonly TargetPreview[]): string[] {
   const texts = new Set(targets.map(({ text }) => text));
-  if (texts.size === 1) return [...texts].map((text) => (text === '' ? 'No text' : shown(text)));
-  return targets.map((target) => `${nameOf(target)}: ${shown(target.text)}`);
+  if (texts.size === 1)
+    return [...texts].map((text) => (text === '' ? 'No text' : quoted(text, LONGEST_TEXTS)));
+  const each = Math.floor(LONGEST_TEXTS / targets.length);
+  return targets.map((target) => `${nameOf(target)}: ${quoted(target.text, each)}`);
 }
 
-function shown(text: string): string {
-  if (text.length <= LONGEST_TEXT) return `"${text}"`;
-  return `"${text.slice(0, LONGEST_TEXT)}…" (the first ${LONGEST_TEXT} of ${text.length} characters)`;
+function quoted(text: string, longest: number): string {
+  return text.length <= longest ? `"${text}"` : shortened(`"${text}"`, longest);
+}
+
+/** The beginning of a text that is too long to show, which says so. */
+function shortened(text: string, longest: number): string {
+  return text.length <= longest
+    ? text
+    : `${text.slice(0, longest)}… (the first ${longest} of ${text.length} characters)`;
 }
 
 function mediaLines({ mediaUrls, overrides }: CreatePost): string[] {
@@ -65,6 +78,18 @@ function linkLines(targets: readonly TargetPreview[], { overrides }: CreatePost)
   if (links.size === 0) return [];
   const more = links.size > MOST_LINKS ? ` and ${links.size - MOST_LINKS} more` : '';
   return [`Links: ${[...links].slice(0, MOST_LINKS).join(' ')}${more}`];
+}
+
+/** What else differs per target: a thread, a first comment, who may see it. */
+function optionLines({ overrides }: CreatePost): string[] {
+  return (overrides ?? []).flatMap(({ target, text: _text, mediaUrls: _media, link: _link, ...rest }) => {
+    const said = Object.entries(rest).flatMap(([name, value]) =>
+      value === undefined || value === null
+        ? []
+        : [`${name} ${shortened(JSON.stringify(value), LONGEST_OPTION)}`],
+    );
+    return said.length === 0 ? [] : [`For ${target}: ${said.join(', ')}`];
+  });
 }
 
 function warningLines({ warnings, targets }: PostValidation): string[] {

@@ -1,11 +1,18 @@
 import { PLATFORM_ALIASES, PLATFORMS } from '../../contract/platforms.js';
-import type { POST_TYPES, PRIVACIES, SCHEDULE_MODES, ScheduleMode } from '../../contract/post-content.js';
+import type {
+  DISCLOSURES,
+  POST_TYPES,
+  PRIVACIES,
+  SCHEDULE_MODES,
+  ScheduleMode,
+} from '../../contract/post-content.js';
 import type { Fields, TextField } from '../definition.js';
 
 // These lists live in the contract beside schemas that would have to be built before a host may see the
 // tools, so they are written out here: their types hold them to the contract's, value for value.
 const MODES: typeof SCHEDULE_MODES = ['now', 'schedule', 'draft'];
 const PRIVACY: typeof PRIVACIES = ['public', 'unlisted', 'private', 'followers', 'friends'];
+const DISCLOSED: typeof DISCLOSURES = ['own_brand', 'paid_partnership', 'ai_generated'];
 const FORMS: typeof POST_TYPES = ['feed', 'reel', 'short', 'story'];
 
 const MODE_SYNONYMS = {
@@ -59,6 +66,29 @@ const overrideFields = {
   postType: { type: 'string', nullable: true, values: FORMS, example: 'reel' },
   madeForKids: { type: 'boolean', nullable: true, description: 'Demanded by youtube' },
   boardId: { type: 'string', nullable: true, description: 'Demanded by pinterest' },
+  thread: {
+    type: 'array',
+    items: { type: 'string' },
+    nullable: true,
+    maxItems: 100,
+    description: 'Posts that follow the first (x, bluesky, threads, mastodon)',
+  },
+  firstComment: { type: 'string', nullable: true },
+  cover: { type: 'string', nullable: true, description: 'Storage key of a video cover' },
+  disclosure: {
+    type: 'array',
+    items: { type: 'string', values: DISCLOSED },
+    nullable: true,
+    example: ['ai_generated'],
+  },
+  options: {
+    type: 'object',
+    nullable: true,
+    open: true,
+    fields: { replySettings: { type: 'string' }, contentWarning: { type: 'string' } },
+    example: { replySettings: 'following' },
+    description: 'Rarer options that postrider_list_accounts (detailed) names',
+  },
   link: { type: 'string', nullable: true, example: 'https://example.com/' },
 } as const satisfies Fields;
 

@@ -37,8 +37,8 @@ export async function createPosts(): Promise<Figure[]> {
       '--json',
       '--log-level',
       'silent',
-      '--rate-limit',
-      'off',
+      '--requests-per-minute',
+      '1000000000',
     ]);
     const listening = performance.now() - begun;
     stop.push(backend.stop);

@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 import { ID_PREFIXES, type Id, type IdKind } from '../contract/ids.js';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_LENGTH = 10;
+const RANDOM_LENGTH = 16;
 
 /** Makes ids. Tests give one that counts. */
 export interface IdSource {
@@ -24,8 +25,17 @@ function base32Time(now: number): string {
   return text;
 }
 
+/** Random bytes are fetched many at a time: asking for them costs more than making them. */
+const pool = Buffer.alloc(4096);
+let used = pool.length;
+
 function base32Random(): string {
+  if (used + RANDOM_LENGTH > pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
   let text = '';
-  for (const byte of randomBytes(16)) text += ALPHABET.charAt(byte & 31);
+  for (const byte of pool.subarray(used, used + RANDOM_LENGTH)) text += ALPHABET.charAt(byte & 31);
+  used += RANDOM_LENGTH;
   return text;
 }

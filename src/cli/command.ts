@@ -75,8 +75,8 @@ export interface Example {
   readonly does: string;
 }
 
-export const COMMAND_GROUPS = ['Begin', 'Publish', 'For agents', 'The backend'] as const;
-export type CommandGroup = (typeof COMMAND_GROUPS)[number];
+/** Headings under which help lists commands. */
+type CommandGroup = 'Begin' | 'Publish' | 'For agents';
 
 interface Described {
   /** `posts create`: the words after `postrider`. */
@@ -97,7 +97,7 @@ export interface Command extends Described {
 }
 
 /** What was typed after the command's name. */
-export interface CommandCall {
+interface CommandCall {
   readonly arguments: readonly string[];
   /** The values typed of each option; absent where it was not given. */
   readonly given: Readonly<Record<string, readonly string[]>>;

@@ -66,10 +66,20 @@ function clientFacts({
   return { error: name, operation, idempotencyKey, attempts, sent };
 }
 
+/** What the service words in fields of a request, in words of this command line. */
+const OWN_WORDS: Readonly<Partial<Record<ApiErrorCode, string>>> = {
+  target_required:
+    'Say where to publish: --to <networks> or --account <ids>. Nothing is published everywhere by default.',
+  duplicate_post: 'The same text and media went to the same account within 24 hours.',
+};
+
 function refusedByService(error: ApiError): CliFailure {
   const { problem, detail, requestId, errors } = error;
-  return new CliFailure(serviceKind(error), detail, {
-    lines: [...errors.map(issueLine), ...choiceLines(error)],
+  const message = OWN_WORDS[error.code] ?? detail;
+  const lines =
+    errors.length === 1 && message.includes(errors[0]?.message ?? '') ? [] : errors.map(issueLine);
+  return new CliFailure(serviceKind(error), message, {
+    lines: [...lines, ...choiceLines(error)],
     changed: error instanceof ServerError ? 'unknown' : 'nothing',
     next: nextOf(error),
     ...(requestId === '' ? {} : { requestId }),

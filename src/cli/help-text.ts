@@ -52,6 +52,7 @@ export function programEpilogue(style: Style): string {
 /** Colours the parts of help that commander writes. */
 export function styleHelp(command: CommanderCommand, style: Style): void {
   command.configureHelp({
+    showGlobalOptions: true,
     styleTitle: (title) => style('bold', title),
     styleCommandText: (text) => style('cyan', text),
     styleSubcommandText: (text) => style('cyan', text),

@@ -9,6 +9,9 @@ import { failureJson, failureText } from './output/failure-text.js';
 import { Output } from './output/output.js';
 import { readGlobals, runProgram } from './program.js';
 
+/** How a person, a service manager and a closing terminal end a process. */
+const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /**
  * Runs the command line of this process.
  *
@@ -19,14 +22,12 @@ export async function main(argv: readonly string[]): Promise<number> {
   const giveUp = new AbortController();
   const onSignal = (): void => giveUp.abort();
   // The first Ctrl-C ends what is under way and says what became of it; the second ends the process.
-  process.once('SIGINT', onSignal);
-  process.once('SIGTERM', onSignal);
+  for (const name of ENDING) process.once(name, onSignal);
   process.stdout.on('error', onBrokenPipe);
   try {
     return await run(argv, { ...processSurroundings(), signal: giveUp.signal });
   } finally {
-    process.off('SIGINT', onSignal);
-    process.off('SIGTERM', onSignal);
+    for (const name of ENDING) process.off(name, onSignal);
   }
 }
 
@@ -53,7 +54,7 @@ async function homeOrTools(context: Context): Promise<void> {
 function tell(failure: CliFailure, argv: readonly string[], around: Surroundings): void {
   const globals = readGlobals(argv);
   const output = new Output(around.stdout, around.stderr, { ...globals, env: around.env });
-  output.insist((room) => (globals.json ? failureJson(failure) : failureText(failure, room)));
+  output.insist((room) => (globals.json ? failureJson(failure, room) : failureText(failure, room)));
 }
 
 function processSurroundings(): Surroundings {

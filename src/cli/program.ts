@@ -1,6 +1,6 @@
 import { Command as CommanderCommand, CommanderError, Option } from 'commander';
 import { VERSION } from '../version.js';
-import { COMMAND_GROUPS, type Command } from './command.js';
+import type { Command } from './command.js';
 import type { Context, GlobalOptions, Surroundings } from './context.js';
 import type { ExitKind } from './exit-codes.js';
 import { usageFailure } from './failure.js';
@@ -37,14 +37,15 @@ export async function runProgram(
   let ended: ExitKind | undefined;
   const program = programFor(around);
   const contextNow = (): Context => contextOf(program, around);
-  program.action(() => home(contextNow()));
   for (const command of commands) {
     addCommand(program, command, styleOf(around, args), async (call) => {
       ended = await command.run(call, contextNow());
     });
   }
   try {
-    await program.parseAsync(helpForm(args), { from: 'user' });
+    const { operands, unknown } = program.parseOptions([...args]);
+    if (operands.length === 0 && unknown.length === 0) await home(contextNow());
+    else await program.parseAsync(helpForm(args), { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return 'ok';
@@ -81,12 +82,11 @@ function programFor(around: Surroundings): CommanderCommand {
       writeOut: (text) => void around.stdout.write(text),
       writeErr: (text) => void around.stderr.write(text),
       outputError: () => undefined,
-      getOutHelpWidth: () => around.stdout.columns ?? 100,
+      getOutHelpWidth: () => around.stdout.columns || 100,
       getOutHasColors: () => style('bold', 'x') !== 'x',
     })
     .exitOverride();
   styleHelp(program, style);
-  for (const group of COMMAND_GROUPS) program.commandsGroup(`${group}:`);
   return program;
 }
 
@@ -170,7 +170,10 @@ function usageFailureOf(error: CommanderError, args: readonly string[]): Error {
   // A word that only holds commands was given alone: its help has been printed already.
   if (error.code === 'commander.help')
     return usageFailure(`"postrider ${args.join(' ')}" needs one of these commands.`);
-  const [what = '', suggestion] = error.message.replace(/^error: /, '').split('\n');
+  const [what = '', suggestion] = error.message
+    .replace(/^error: /, '')
+    .replace(/\.$/, '')
+    .split('\n');
   const sentence = `${what.charAt(0).toUpperCase()}${what.slice(1)}.`;
   const meant = suggestion?.replace(/^\((.*)\)$/, '$1');
   return usageFailure(

@@ -4,7 +4,7 @@ import { basename, relative } from 'node:path';
  * How this program was called, so that commands which are printed can be typed as they stand: `postrider`
  * where it is installed, `node bin/postrider.mjs` in a clone.
  */
-export function programWords(): string {
+function programWords(): string {
   const script = process.argv[1];
   if (script === undefined || basename(script) !== 'postrider.mjs') return 'postrider';
   const near = relative(process.cwd(), script);

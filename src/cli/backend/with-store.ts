@@ -7,6 +7,7 @@ import { CliFailure } from '../failure.js';
 import type { Setting } from '../settings/settings.js';
 import { sourceWords } from '../settings/settings.js';
 import { typed } from '../typed-name.js';
+import { folderFailure } from './folder-failure.js';
 
 /** A backend's data, opened beside whatever process serves it. */
 export interface OpenData {
@@ -35,7 +36,7 @@ export async function withStore<Result>(
     import('../../backend/ids.js'),
   ]);
   const making: Making = { clock: systemClock, ids: randomIds };
-  const store = openStore(folder.value);
+  const store = opened(folder.value, openStore);
   try {
     const workspace = await ensureFirstWorkspace(store, making);
     return await work({ store, workspace, making });
@@ -49,4 +50,12 @@ function noData({ value, source }: Setting<string>): CliFailure {
     changed: 'nothing',
     next: [`Start a backend there: ${typed('serve')}`, 'Or name its folder: --data <folder>'],
   });
+}
+
+function opened(folder: string, open: (folder: string) => Store): Store {
+  try {
+    return open(folder);
+  } catch (error) {
+    throw folderFailure(error, folder);
+  }
 }

@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<Account>[] = [
     value: ({ health }) => health.status,
     format: ({ health }) => (health.status === 'healthy' ? 'green' : 'red'),
   },
-  { title: 'TEXT', value: ({ limits }) => `${limits.text.max} ${limits.text.unit}`, cutTo: 6 },
+  { title: 'LIMIT', value: ({ limits }) => String(limits.text.max) },
   { title: 'DEMANDS', value: demands, cutTo: 7 },
   { title: 'ID', value: ({ id }) => id },
 ];

@@ -26,7 +26,7 @@ const UNIT_MS: Readonly<Record<string, number>> = {
 
 export const keysCreate = defineCommand({
   name: 'keys create',
-  group: 'The backend',
+  group: 'Begin',
   summary: 'Make an API key for the backend on this machine',
   details: [
     'The key is shown once: only its hash is kept. It works at once, also beside a running server.',

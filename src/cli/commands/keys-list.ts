@@ -9,7 +9,7 @@ import { typed } from '../typed-name.js';
 
 export const keysList = defineCommand({
   name: 'keys list',
-  group: 'The backend',
+  group: 'Begin',
   summary: 'List the API keys of the backend on this machine',
   options: { data: text('--data <folder>', 'The backend’s data folder') },
   examples: [

@@ -10,7 +10,7 @@ import { withInstants } from './keys-list.js';
 
 export const keysRevoke = defineCommand({
   name: 'keys revoke',
-  group: 'The backend',
+  group: 'Begin',
   summary: 'Revoke an API key at once',
   details: 'Requests with it are refused from the next one on. This cannot be undone.',
   arguments: [

@@ -1,4 +1,5 @@
 import type { PostriderClient } from '../../client/client.js';
+import { PostriderError } from '../../client/errors.js';
 import type { CreatePost } from '../../contract/post-content.js';
 import { SETTLED_POST_STATUSES } from '../../contract/post-status.js';
 import type { Post } from '../../contract/posts.js';
@@ -11,6 +12,7 @@ import { readStdin, readTextFrom, withoutFinalBreak } from '../input/read-text.j
 import { type ChosenTime, timeOf } from '../posting/chosen-time.js';
 import { confirmPublishing } from '../posting/confirm-publishing.js';
 import { postText } from '../present/post-text.js';
+import { typed } from '../typed-name.js';
 import { withClient } from '../with-client.js';
 
 /** Seconds that `--now` waits for the networks: every one of them has answered well within it. */
@@ -59,7 +61,7 @@ export const postsCreate = defineCommand({
         ...(options.account.length === 0 ? {} : { accountIds: [...options.account] }),
         text: await textOf(options, context),
         scheduleMode: mode,
-        ...(time === null ? {} : { scheduledAt: time.utc, timezone: time.timezone }),
+        ...(time === null ? {} : { scheduledAt: time.scheduledAt, timezone: time.timezone }),
       };
       if (mode === 'now' || time?.soon === true)
         await confirmPublishing(content, options.yes, client, context);
@@ -112,19 +114,30 @@ async function textOf(
   return text;
 }
 
-/** The post once nothing more happens to it by itself, or as it is when the time is over. */
+/**
+ * The post once nothing more happens to it by itself, or as it is when the time is over. It exists by now: what
+ * goes wrong while waiting is told, and does not hide it.
+ */
 async function settled(
   post: Post,
   seconds: number,
   client: PostriderClient,
-  { signal }: Context,
+  context: Context,
 ): Promise<Post> {
   const until = performance.now() + seconds * 1000;
   let latest = post;
-  while (!SETTLED_POST_STATUSES.includes(latest.status)) {
-    const left = Math.ceil((until - performance.now()) / 1000);
-    if (left <= 0) break;
-    latest = await client.posts.get(post.id, { wait: Math.min(left, 20) }, { signal });
+  try {
+    while (!SETTLED_POST_STATUSES.includes(latest.status)) {
+      const left = Math.ceil((until - performance.now()) / 1000);
+      if (left <= 0) break;
+      latest = await client.posts.get(post.id, { wait: Math.min(left, 20) }, { signal: context.signal });
+    }
+  } catch (error) {
+    if (!(error instanceof PostriderError)) throw error;
+    const later = typed(`posts get ${post.id}`);
+    context.output.note(
+      `The post was created; its outcome was not waited for: ${error.message} See it later: ${later}`,
+    );
   }
   return latest;
 }

@@ -1,4 +1,5 @@
 import type { BackendOptions, RunningBackend } from '../../backend/start.js';
+import { folderFailure } from '../backend/folder-failure.js';
 import { findRunning, noteRunning, removeNote } from '../backend/running-backend.js';
 import { choice, defineCommand, flag, list, text, whole } from '../command.js';
 import type { Context } from '../context.js';
@@ -15,7 +16,7 @@ const PORT = 4747;
 
 export const serve = defineCommand({
   name: 'serve',
-  group: 'The backend',
+  group: 'Begin',
   summary: 'Start the backend, with demo accounts on simulated networks',
   details:
     'It keeps its data in a folder and runs until Ctrl-C. Nothing leaves this machine: the networks are simulated, and every published post has a page of its own.',
@@ -30,6 +31,10 @@ export const serve = defineCommand({
     data: text('--data <folder>', 'Where the data is kept (default: this user’s data folder)'),
     publicUrl: text('--public-url <url>', 'Where people reach it: what the addresses in answers begin with'),
     demo: flag('--no-demo', 'Connect no demo accounts'),
+    requestsPerMinute: whole('--requests-per-minute <number>', 'What one key may ask for (default 600)', {
+      min: 1,
+      max: 1_000_000_000,
+    }),
     logLevel: choice('--log-level <level>', 'What is told on standard error; warn unless told', LOG_LEVELS),
   },
   examples: [
@@ -54,6 +59,7 @@ export const serve = defineCommand({
       allowedHosts: options.allowedHosts,
       log: createLog({ level: options.logLevel ?? 'warn' }),
       ...(options.host === undefined ? {} : { host: options.host }),
+      ...(options.requestsPerMinute === undefined ? {} : { requestsPerMinute: options.requestsPerMinute }),
       ...(options.publicUrl === undefined ? {} : { publicUrl: options.publicUrl }),
     };
     const backend = await startBackend(wanted).catch((error: unknown) => {
@@ -152,7 +158,9 @@ function ended(signal: AbortSignal): Promise<void> {
 }
 
 function notStarted(error: unknown, folder: string): unknown {
-  if (!(error instanceof Error) || error.name !== 'BackendNotStarted' || !('reason' in error)) return error;
+  if (!(error instanceof Error) || error.name !== 'BackendNotStarted' || !('reason' in error)) {
+    return folderFailure(error, folder);
+  }
   const running = findRunning(folder);
   const next: Readonly<Record<string, readonly string[]>> = {
     port_in_use: [

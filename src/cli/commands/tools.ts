@@ -21,7 +21,7 @@ export const tools = defineCommand({
   run: async ({ arguments: [name] }, { output }) => {
     const [{ TOOLS }, { publishTool }] = await Promise.all([
       import('../../mcp/tools/registry.js'),
-      import('../../mcp/server.js'),
+      import('../../mcp/publish-tool.js'),
     ]);
     const shown = name === undefined ? TOOLS : [toolNamed(name, TOOLS)];
     const [only] = shown;

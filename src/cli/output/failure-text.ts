@@ -30,8 +30,8 @@ export function failureText(failure: CliFailure, { width, style }: Room): string
 }
 
 /** The same for a script that asked for JSON. */
-export function failureJson(failure: CliFailure): string {
+export function failureJson(failure: CliFailure, { width }: Room): string {
   const { kind, message, lines, changed, next, requestId, data } = failure;
   const error = { kind, exitCode: exitCodeOf(kind), message, lines, changed, next, requestId, ...data };
-  return redact(plainJson({ error }));
+  return redact(plainJson({ error }, width === null ? 'line' : 'indented'));
 }

@@ -46,7 +46,8 @@ export class Output {
 
   /** Writes the result of the command to standard output. */
   result({ data, brief, text }: Result): void {
-    if (this.json) this.#stdout.write(`${plainJson(data)}\n`);
+    if (this.json)
+      this.#stdout.write(`${plainJson(data, this.#room.width === null ? 'line' : 'indented')}\n`);
     else if (this.quiet) this.#stdout.write(brief.map((line) => `${line}\n`).join(''));
     else this.#stdout.write(`${text(this.#room)}\n`);
   }
@@ -79,7 +80,8 @@ export class Output {
 function roomOf(sink: Sink, { noColor, env }: OutputOptions): Room {
   const isTTY = sink.isTTY === true;
   return {
-    width: isTTY ? (sink.columns ?? 80) : null,
+    // Terminals that do not know their width say 0.
+    width: isTTY ? sink.columns || 80 : null,
     style: styleWith(wantsColors({ refused: noColor, isTTY, env })),
   };
 }

@@ -17,9 +17,13 @@ export function plainLine(text: string): string {
   return plainLines(text).replace(/\s+/g, ' ').trim();
 }
 
-/** JSON that a terminal cannot take for commands: what `JSON.stringify` leaves of controls is escaped too. */
-export function plainJson(value: unknown): string {
-  return JSON.stringify(value, null, 2).replace(
+/**
+ * JSON that a terminal cannot take for commands: what `JSON.stringify` leaves of controls is escaped too.
+ *
+ * @param form `indented` for a person, `line` for a program
+ */
+export function plainJson(value: unknown, form: 'indented' | 'line' = 'indented'): string {
+  return JSON.stringify(value, null, form === 'indented' ? 2 : 0).replace(
     /[\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

@@ -1,13 +1,24 @@
-import { styleText } from 'node:util';
+/** How a terminal is told (SGR, ECMA-48 8.3.117): the code that begins a format, and the one that ends it. */
+const FORMATS = {
+  bold: [1, 22],
+  dim: [2, 22],
+  red: [31, 39],
+  green: [32, 39],
+  yellow: [33, 39],
+  cyan: [36, 39],
+} as const;
 
-const FORMATS = ['bold', 'dim', 'red', 'green', 'yellow', 'cyan'] as const;
-export type Format = (typeof FORMATS)[number];
+export type Format = keyof typeof FORMATS;
 
 /** Colours a text, or leaves it as it is where colours are not wanted. */
 export type Style = (format: Format, text: string) => string;
 
 export function styleWith(colors: boolean): Style {
-  return (format, text) => (colors && text !== '' ? styleText(format, text) : text);
+  return (format, text) => {
+    if (!colors || text === '') return text;
+    const [begin, end] = FORMATS[format];
+    return `\u001b[${begin}m${text}\u001b[${end}m`;
+  };
 }
 
 export interface ColorQuestion {

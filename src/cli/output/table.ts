@@ -28,7 +28,7 @@ export function table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
     Math.max(widthOf(title), ...cells.map((line) => widthOf(line[index] ?? ''))),
   );
   const widths = fitted(columns, natural, room.width);
-  if (widths === undefined) return twoLines(columns, rows, cells, room);
+  if (widths === undefined) return twoLines(columns, rows, cells, natural, room);
   const heading = lineOf(
     columns.map(({ title }, index) => room.style('dim', padTo(title, widths[index] ?? 0))),
   );
@@ -81,22 +81,24 @@ function twoLines<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
   cells: readonly (readonly string[])[],
+  natural: readonly number[],
   { width, style }: Room,
 ): string {
   const indent = '    ';
   const room = (width ?? Number.POSITIVE_INFINITY) - indent.length;
   const lines = rows.flatMap((row, index) => {
     const line = cells[index] ?? [];
-    const shown = columns
-      .map((column, at) => ({ column, text: line[at] ?? '' }))
-      .filter(({ text }) => text !== '');
+    const shown = columns.map((column, at) => ({ column, at, text: line[at] ?? '' }));
     const head = shown
       .filter(({ column }) => column.cutTo === undefined)
-      .map(({ column, text }) => {
+      .map(({ column, text, at }) => {
         const format = column.format?.(row);
-        return format === undefined ? text : style(format, text);
+        const padded = padTo(text, natural[at] ?? 0);
+        return format === undefined ? padded : style(format, padded);
       });
-    const rest = shown.filter(({ column }) => column.cutTo !== undefined).map(({ text }) => text);
+    const rest = shown
+      .filter(({ column, text }) => column.cutTo !== undefined && text !== '')
+      .map(({ text }) => text);
     return [
       lineOf(head),
       ...(rest.length === 0 ? [] : [indent + style('dim', fitTo(rest.join(' · '), room))]),

@@ -7,7 +7,8 @@ const SOON_MS = 15 * 60 * 1000;
 
 /** The time that a person named, settled. */
 export interface ChosenTime {
-  readonly utc: string;
+  /** ISO 8601 with the offset of `timezone`, as the service takes it. */
+  readonly scheduledAt: string;
   readonly timezone: string;
   /** It is so near that nobody could still stop it. */
   readonly soon: boolean;
@@ -27,8 +28,10 @@ export async function timeOf(
   client: PostriderClient,
   { signal }: Context,
 ): Promise<ChosenTime> {
-  const [{ readHumanTime }, me] = await Promise.all([
+  const [{ readHumanTime }, { isoWithOffset }, { BundledZone }, me] = await Promise.all([
     import('../../time/human-times.js'),
+    import('../../time/time-reading.js'),
+    import('../../time/zone.js'),
     client.me.get({ signal }),
   ]);
   const now = Date.parse(me.time.utc);
@@ -36,12 +39,12 @@ export async function timeOf(
   if (!read.ok) {
     throw new CliFailure('refused', read.message, {
       changed: 'nothing',
-      next: [read.fix],
+      next: [read.code === 'time_in_past' ? 'Give a later time, or publish with --now.' : read.fix],
       data: { code: read.code, serverTime: me.time.utc },
     });
   }
   return {
-    utc: new Date(read.instant).toISOString(),
+    scheduledAt: isoWithOffset(read.instant, BundledZone.named(read.timezone)),
     timezone: read.timezone,
     soon: read.instant - now <= SOON_MS,
     decided: [...read.assumed, ...read.warnings.map(({ message }) => message)],

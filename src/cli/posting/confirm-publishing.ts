@@ -38,7 +38,7 @@ export async function confirmPublishing(
   throw new CliFailure('not_confirmed', 'Not published.', { changed: 'nothing' });
 }
 
-function preview({ targets, when }: PostValidation, { style }: Room): string {
+function preview({ targets, when, scheduleMode }: PostValidation, { style }: Room): string {
   const lines = targets.flatMap(({ platform, handle, text, counts }) => {
     const room = counts.map(({ used, max, unit }) => `${used} of ${max} ${unit}`).join(', ');
     return [
@@ -48,7 +48,10 @@ function preview({ targets, when }: PostValidation, { style }: Room): string {
         .map((line) => `  │ ${line}`),
     ];
   });
-  return [...lines, when === null ? 'Published now.' : `Published ${when.local}, ${when.relative}.`].join(
-    '\n',
-  );
+  return [
+    ...lines,
+    scheduleMode === 'now' || when === null
+      ? 'It goes out now.'
+      : `It goes out ${when.relative}: ${when.local}.`,
+  ].join('\n');
 }

@@ -1,0 +1,56 @@
+/**
+ * `npm start`: a backend with simulated networks, and an AI agent's session with it through the tool server,
+ * started as an MCP host would start it. `npm start -- --once` ends afterwards instead of staying.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { playAgentSession } from './play/agent-session.js';
+import { DemoBackend } from './play/demo-backend.js';
+import { Stage } from './play/stage.js';
+
+const ROOT = join(import.meta.dirname, '..');
+
+const once = process.argv.includes('--once');
+const stage = new Stage(process.stdout, process.env);
+const interrupted = new Promise<void>((resolve) => {
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => resolve());
+});
+
+mkdirSync(join(ROOT, '.demo'), { recursive: true });
+const dataFolder = mkdtempSync(join(ROOT, '.demo', 'run-'));
+const backend = new DemoBackend(join(ROOT, 'bin', 'postrider.mjs'), dataFolder);
+try {
+  process.exitCode = await play();
+} catch (error) {
+  stage.problem(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+} finally {
+  await backend.stop();
+  rmSync(dataFolder, { recursive: true, force: true });
+}
+
+async function play(): Promise<number> {
+  stage.title('Postrider: one post, from an AI agent to three networks');
+  stage.say('A backend starts on this machine. Its networks are simulated: nothing leaves it.');
+  const { url, portNote } = await backend.start();
+  stage.fact('Backend', portNote === null ? url : `${url} (${portNote})`);
+  stage.fact('Data', `${dataFolder} (fresh for this run, and removed at its end)`);
+
+  const { entry, prefix } = await backend.makeKey('npm start');
+  stage.fact('API key', `${prefix}… (postrider keys create)`);
+  const outcome = await Promise.race([playAgentSession(entry, stage), interrupted]);
+  if (outcome === undefined) return 130;
+
+  stage.title('Open what was published');
+  for (const { platform, url: address } of outcome.pages) stage.fact(platform, address);
+  for (const problem of outcome.problems) stage.problem(problem);
+  const failed = outcome.problems.length > 0 ? 1 : 0;
+  if (once) return failed;
+
+  stage.title('Give it to your own agent');
+  stage.say('Paste this into the settings of Claude Desktop, Cursor or another MCP host:');
+  stage.block(JSON.stringify(entry, null, 2));
+  stage.say('The backend keeps running, and this key works as long as it does. Ctrl-C ends both.');
+  await Promise.race([interrupted, backend.ended]);
+  return failed;
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import type { Command } from '../../src/cli/command.js';
+import { COMMANDS } from '../../src/cli/command-table.js';
+import { EXIT_CODES } from '../../src/cli/exit-codes.js';
+import { runProgram } from '../../src/cli/program.js';
+import { VERSION } from '../../src/version.js';
+import { Machine } from './support/program.js';
+import { atTerminal } from './support/terminal.js';
+
+describe('postrider without a command', () => {
+  it('teaches a person at a terminal: what it is, what to do first, the entry to paste', async () => {
+    const { code, stdout } = await atTerminal([]);
+    expect(code).toBe(0);
+    expect(stdout).toContain('publishes to ten social networks');
+    expect(stdout).toContain('serve');
+    const entry = JSON.parse(stdout.slice(stdout.indexOf('{'), stdout.lastIndexOf('}') + 1));
+    expect(entry.mcpServers.postrider.command).toBe('node');
+    expect(entry.mcpServers.postrider.args[0]).toMatch(/^\/.*\/bin\/postrider\.mjs$/);
+    expect(entry.mcpServers.postrider.env).toEqual({ POSTRIDER_API_KEY: '<API_KEY>' });
+  });
+
+  it('serves the tools where its input is no terminal', async () => {
+    const machine = new Machine();
+    const hello = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
+      params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 't', version: '1' } },
+    };
+    const { stdout } = await machine.run([], { input: `${JSON.stringify(hello)}\n` });
+    expect(JSON.parse(stdout).result.serverInfo.name).toBe('postrider');
+    await machine.remove();
+  });
+});
+
+describe('help', () => {
+  it('names every command, the environment and every exit code', async () => {
+    const { code, stdout } = await atTerminal(['--help']);
+    expect(code).toBe(0);
+    for (const { name } of COMMANDS) expect(stdout).toContain(name.split(' ')[0]);
+    expect(stdout).toContain('POSTRIDER_API_KEY');
+    for (const { code: exitCode, meaning } of Object.values(EXIT_CODES)) {
+      expect(stdout).toContain(`${exitCode}`.padEnd(5) + meaning);
+    }
+  });
+
+  it.each(COMMANDS.map(({ name }) => name))('of %s shows examples', async (name) => {
+    const { code, stdout } = await atTerminal([...name.split(' '), '--help']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Examples:');
+    expect(stdout).toContain(`postrider ${name}`);
+    expect(stdout).toContain('--json');
+  });
+
+  it('is also reached by writing help first', async () => {
+    const [one, other] = await Promise.all([
+      atTerminal(['help', 'posts', 'create']),
+      atTerminal(['posts', 'create', '--help']),
+    ]);
+    expect(one.stdout).toBe(other.stdout);
+  });
+
+  it('tells the version', async () => {
+    expect((await atTerminal(['--version'])).stdout).toBe(`${VERSION}\n`);
+  });
+
+  it.each(COMMANDS.flatMap(({ examples }) => examples.map(({ type }) => type)))(
+    'can be typed: %s',
+    async (example) => {
+      const run: string[] = [];
+      const recording = COMMANDS.map(
+        (command): Command => ({
+          ...command,
+          run: async (call, context) => {
+            run.push(command.name);
+            // Options are read as for a real run, up to where the command would begin.
+            for (const [name, option] of Object.entries(command.options)) option.read(call.given[name] ?? []);
+            expect(context.globals.apiKey).toBeUndefined();
+            return undefined;
+          },
+        }),
+      );
+      await runProgram(recording, async () => undefined, wordsOf(example), {
+        env: {},
+        stdin: process.stdin,
+        stdout: process.stdout,
+        stderr: process.stderr,
+        signal: new AbortController().signal,
+      });
+      expect(run).toHaveLength(1);
+      expect(example.startsWith(run[0] ?? '?')).toBe(true);
+    },
+  );
+});
+
+describe('a slip of the pen', () => {
+  it.each([
+    [['pots'], 'Did you mean posts?'],
+    [['posts', 'crate'], 'Did you mean create?'],
+    [['posts', 'create', '--txt', 'x'], 'Did you mean --text?'],
+    [['tools', 'create_pots'], 'Did you mean create_post?'],
+    [['accounts', '--platform', 'blusky', '--api-key', 'k'], 'Did you mean bluesky?'],
+    [['keys', 'create', '--label', 'x', '--scopes', 'post:read'], 'Did you mean posts:read?'],
+  ])('%j is answered with what was probably meant', async (args, suggestion) => {
+    const { code, stdout, stderr } = await atTerminal(args);
+    expect(stderr).toContain(suggestion);
+    expect(stderr).toContain('Nothing was changed.');
+    expect(stdout).toBe('');
+    expect([EXIT_CODES.usage.code, EXIT_CODES.not_found.code]).toContain(code);
+  });
+
+  it('in a number or a choice names what is allowed', async () => {
+    expect((await atTerminal(['posts', 'list', '--limit', '1000'])).stderr).toContain('from 1 to 100');
+    expect((await atTerminal(['serve', '--log-level', 'loud'])).stderr).toContain('debug, info, warn');
+    expect((await atTerminal(['posts', 'create', '--now', '--draft', '--api-key', 'k'])).stderr).toContain(
+      'one of --now, --at and --draft',
+    );
+  });
+});
+
+/** The words of an example as a shell would hand them over, up to a pipe or a redirection. */
+function wordsOf(line: string): string[] {
+  const [command = ''] = line.split(/ [|<] /);
+  return [...command.matchAll(/(?:[^\s"']+|"[^"]*"|'[^']*')+/g)].map(([word]) =>
+    word.replace(/"([^"]*)"|'([^']*)'/g, (_whole, double, single) => double ?? single),
+  );
+}

@@ -1,0 +1,70 @@
+import { PassThrough } from 'node:stream';
+import { run } from '../../../src/cli/main.js';
+
+export interface TerminalOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Lines that the person types, each as the answer to one question. */
+  readonly answers?: readonly string[];
+  readonly columns?: number;
+}
+
+export interface TerminalRun {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a command in this process as at a terminal: with questions that are answered. */
+export function atTerminal(
+  args: readonly string[],
+  { env = {}, answers = [], columns = 100 }: TerminalOptions = {},
+): Promise<TerminalRun> {
+  return inProcess(args, env, answers, { isTTY: true, columns });
+}
+
+/** Runs a command in this process as in a pipe, with nothing on standard input. */
+export function inPipe(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<TerminalRun> {
+  return inProcess(args, env, null, { isTTY: false });
+}
+
+interface Screen {
+  readonly isTTY: boolean;
+  readonly columns?: number;
+}
+
+async function inProcess(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  answers: readonly string[] | null,
+  screen: Screen,
+): Promise<TerminalRun> {
+  const stdin = Object.assign(new PassThrough(), { isTTY: screen.isTTY });
+  if (answers === null) stdin.end();
+  const stdout = collector(screen);
+  const stderr = collector(screen);
+  const left = [...(answers ?? [])];
+  stderr.on('data', (chunk: Buffer) => {
+    // A question ends without a line break.
+    if (/[\])]:? $/.test(chunk.toString()) && left.length > 0) stdin.write(`${left.shift()}\n`);
+  });
+  const code = await run(args, {
+    env: { NO_COLOR: '1', ...env },
+    stdin: stdin as unknown as NodeJS.ReadStream,
+    stdout,
+    stderr,
+    signal: new AbortController().signal,
+  });
+  return { code, stdout: stdout.text(), stderr: stderr.text() };
+}
+
+function collector(screen: Screen) {
+  let written = '';
+  const stream = new PassThrough();
+  stream.on('data', (chunk: Buffer) => {
+    written += chunk.toString();
+  });
+  return Object.assign(stream, { ...screen, text: () => written });
+}

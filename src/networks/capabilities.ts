@@ -3,6 +3,7 @@ import type { Platform } from '../contract/platforms.js';
 import { POST_TYPES } from '../contract/post-content.js';
 import type { OptionRules } from './network-rules.js';
 import { allowedValues } from './preflight/options.js';
+import { valuesOfRareOption } from './rare-options.js';
 import { RULES } from './rules.js';
 
 const OPTION_NAMES = [
@@ -10,12 +11,14 @@ const OPTION_NAMES = [
   'privacy',
   'madeForKids',
   'boardId',
+  'cover',
   'link',
 ] as const satisfies (keyof OptionRules)[];
 
 /** What an account of a network can do and what its posts may say besides text and media. */
 export function capabilitiesOf(platform: Platform): AccountCapabilities {
-  const { forms, options, inbox } = RULES[platform];
+  const { forms, options, inbox, thread, firstComment, disclosures, rareOptions } = RULES[platform];
+  const free = { required: false, values: null };
   const offered = OPTION_NAMES.flatMap((name) => {
     const rule = options[name];
     return rule
@@ -25,7 +28,20 @@ export function capabilitiesOf(platform: Platform): AccountCapabilities {
   return {
     postTypes: POST_TYPES.filter((type) => forms[type]),
     mediaRequired: forms.feed.mediaRequired.value,
-    options: Object.fromEntries(offered),
+    options: {
+      ...Object.fromEntries(offered),
+      ...(thread && { thread: free }),
+      ...(firstComment && { firstComment: free }),
+      ...(Object.keys(disclosures).length > 0 && {
+        disclosure: { required: false, values: Object.keys(disclosures) },
+      }),
+      ...Object.fromEntries(
+        Object.entries(rareOptions).map(([name, option]) => [
+          name,
+          { required: false, values: valuesOfRareOption(option) },
+        ]),
+      ),
+    },
     comments: inbox?.comments ?? false,
     messages: inbox?.messages ?? false,
   };

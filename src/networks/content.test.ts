@@ -17,6 +17,11 @@ describe('what an account publishes', () => {
       madeForKids: null,
       boardId: null,
       link: null,
+      thread: [],
+      firstComment: null,
+      cover: null,
+      disclosure: [],
+      options: {},
     });
   });
 

@@ -1,5 +1,5 @@
 import type { Platform } from '../contract/platforms.js';
-import type { Override, PostDraft, PostType, Privacy } from '../contract/post-content.js';
+import type { Disclosure, Override, PostDraft, PostType, Privacy } from '../contract/post-content.js';
 
 /** The parts of a post that decide what each target publishes. */
 export type PostBody = Pick<PostDraft, 'text' | 'mediaUrls' | 'altTexts' | 'overrides'>;
@@ -9,6 +9,9 @@ export interface TargetAccount {
   readonly id: string;
   readonly platform: Platform;
 }
+
+/** What a rarer option may hold. */
+export type OptionValue = NonNullable<Override['options']>[string];
 
 /** What one account is to publish: overrides applied, nothing left to inherit. */
 export interface TargetContent {
@@ -21,6 +24,14 @@ export interface TargetContent {
   readonly madeForKids: boolean | null;
   readonly boardId: string | null;
   readonly link: string | null;
+  /** Posts that follow the first, in their order. */
+  readonly thread: readonly string[];
+  readonly firstComment: string | null;
+  /** Storage key of a video's cover image. */
+  readonly cover: string | null;
+  readonly disclosure: readonly Disclosure[];
+  /** Rarer options by our name of them. */
+  readonly options: Readonly<Record<string, OptionValue>>;
 }
 
 export type ContentField = keyof TargetContent;
@@ -69,6 +80,11 @@ export function traceContent(post: PostBody, account: TargetAccount): TracedCont
   const madeForKids = said('madeForKids');
   const boardId = said('boardId');
   const link = said('link');
+  const thread = said('thread');
+  const firstComment = said('firstComment');
+  const cover = said('cover');
+  const disclosure = said('disclosure');
+  const options = said('options');
 
   const media = mediaUrls.value ?? [];
   const described = said('mediaUrls', altTexts.rank + 1).value ?? [];
@@ -85,6 +101,11 @@ export function traceContent(post: PostBody, account: TargetAccount): TracedCont
       madeForKids: madeForKids.value ?? null,
       boardId: boardId.value || null,
       link: link.value || null,
+      thread: thread.value ?? [],
+      firstComment: firstComment.value || null,
+      cover: cover.value || null,
+      disclosure: disclosure.value ?? [],
+      options: options.value ?? {},
     },
     pointers: {
       text: text.pointer,
@@ -96,6 +117,11 @@ export function traceContent(post: PostBody, account: TargetAccount): TracedCont
       madeForKids: madeForKids.pointer,
       boardId: boardId.pointer,
       link: link.pointer,
+      thread: thread.pointer,
+      firstComment: firstComment.pointer,
+      cover: cover.pointer,
+      disclosure: disclosure.pointer,
+      options: options.pointer,
     },
   };
 }
@@ -108,7 +134,7 @@ interface Said<T> {
 }
 
 interface Layer {
-  readonly fields: Omit<Override, 'target'>;
+  readonly fields: Pick<Override, ContentField>;
   /** Where the layer stands in the request body. */
   readonly pointer: string;
 }

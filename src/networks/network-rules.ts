@@ -1,7 +1,8 @@
 import type { Platform } from '../contract/platforms.js';
-import type { PostType, Privacy } from '../contract/post-content.js';
+import type { Disclosure, PostType, Privacy } from '../contract/post-content.js';
 import type { CountUnit } from './count/count.js';
 import type { Figure, Range } from './figure.js';
+import type { RareOptions } from './rare-options.js';
 import type { SERVICE_LIMITS } from './service-limits.js';
 
 /** How long a field may be. */
@@ -25,6 +26,8 @@ interface TextRules extends LengthRule {
   readonly refused?: Figure<readonly string[]>;
   /** Forms of post that show no text. */
   readonly hiddenOn?: Figure<readonly PostType[]>;
+  /** The content warning counts too: the limit is on both together. */
+  readonly withWarning?: Figure<'contentWarning'>;
   /** Photo posts have a field of their own, with its own limit. */
   readonly withImages?: LengthRule & { readonly field: string };
 }
@@ -107,7 +110,28 @@ interface BoardRule extends OptionRule {
   readonly pattern: Figure<string>;
 }
 
+interface CoverRule extends OptionRule {
+  /** Forms of post whose cover may be chosen. */
+  readonly onlyOn: readonly PostType[];
+}
+
+/** A comment under the post, made by a second call. */
+interface FirstCommentRule extends LengthRule {
+  readonly field: string;
+  /** Forms of post that take no comments. */
+  readonly notOn?: Figure<readonly PostType[]>;
+  /** Videos made for children take no comments. */
+  readonly notForKids?: Figure<true>;
+}
+
+interface DisclosureRule {
+  readonly field: string;
+  readonly offered: Figure<true>;
+  readonly onlyWith?: readonly ('none' | 'images' | 'videos')[];
+}
+
 export interface OptionRules {
+  readonly cover?: CoverRule;
   readonly privacy?: PrivacyRule;
   readonly title?: TitleRule;
   readonly madeForKids?: OptionRule;
@@ -135,6 +159,12 @@ export interface NetworkRules {
   /** A feed post of a single video is published in this form. */
   readonly singleVideoForm?: Figure<PostType>;
   readonly options: OptionRules;
+  readonly rareOptions: RareOptions;
+  /** Posts may follow the first, each answering the one before; absent: not. */
+  readonly thread?: { readonly field: string; readonly offered: Figure<true> };
+  readonly firstComment?: FirstCommentRule;
+  /** What the network can be told of the content; the others have no field for it. */
+  readonly disclosures: Readonly<Partial<Record<Disclosure, DisclosureRule>>>;
   /** Whether the service reads and answers comments and direct messages there; absent: neither. */
   readonly inbox?: { readonly comments: boolean; readonly messages: boolean };
   /** Posts that one account may publish in 24 hours; null: no such limit is known. */

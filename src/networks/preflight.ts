@@ -4,8 +4,11 @@ import type { ScheduleMode } from '../contract/post-content.js';
 import { type PostBody, type TargetAccount, type TargetContent, traceContent } from './content.js';
 import type { MediaFacts } from './media-facts.js';
 import { accountIssues } from './preflight/account.js';
+import { disclosureIssues } from './preflight/disclosure.js';
 import { mediaIssues } from './preflight/media.js';
 import { optionCounts, optionIssues } from './preflight/options.js';
+import { partCounts, partIssues } from './preflight/parts.js';
+import { rareOptionIssues } from './preflight/rare-options.js';
 import type { PreflightAccount, PreflightTarget } from './preflight/target.js';
 import { type FieldCount, showsText, textCounts, textIssues } from './preflight/text.js';
 import { RULES } from './rules.js';
@@ -84,7 +87,10 @@ function reportOn(target: PreflightTarget): TargetReport {
   const issues = [
     ...accountIssues(target),
     ...textIssues(target, counts),
+    ...partIssues(target),
     ...optionIssues(target),
+    ...rareOptionIssues(target),
+    ...disclosureIssues(target),
     ...mediaIssues(target),
   ];
   return {
@@ -92,7 +98,7 @@ function reportOn(target: PreflightTarget): TargetReport {
     platform: target.account.platform,
     content: target.content,
     text: showsText(target) ? target.content.text : '',
-    counts: [...counts, ...optionCounts(target)],
+    counts: [...counts, ...partCounts(target), ...optionCounts(target)],
     errors: issues.filter((issue) => issue.severity === 'error'),
     warnings: issues.filter((issue) => issue.severity === 'warning'),
   };

@@ -50,7 +50,19 @@ describe('an account’s capabilities', () => {
       options: { boardId: { required: true, values: null } },
     });
     expect(capabilitiesOf('tiktok')).toMatchObject({ options: { privacy: { required: true } } });
-    expect(capabilitiesOf('x').options).toEqual({});
+  });
+
+  it('list threads, first comments, disclosures and the rarer options', () => {
+    expect(capabilitiesOf('x').options).toEqual({
+      thread: { required: false, values: null },
+      disclosure: { required: false, values: ['paid_partnership', 'ai_generated'] },
+      replySettings: { required: false, values: ['following', 'mentionedUsers', 'subscribers', 'verified'] },
+      communityId: { required: false, values: null },
+    });
+    const offering = (name: string) => PLATFORMS.filter((platform) => capabilitiesOf(platform).options[name]);
+    expect(offering('thread')).toEqual(['x', 'threads', 'bluesky', 'mastodon']);
+    expect(offering('firstComment')).toEqual(['linkedin', 'instagram', 'youtube', 'facebook']);
+    expect(offering('disclosure')).toEqual(['x', 'instagram', 'tiktok', 'youtube']);
   });
 
   it('offer comments and messages on Instagram and Facebook', () => {

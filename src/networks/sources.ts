@@ -285,6 +285,16 @@ export const SOURCES = {
     where: 'error strings in several public X publishers',
     asOf: '2026',
   },
+  publora: {
+    title: 'Publora MCP: linkedin_create_comment',
+    where: 'https://glama.ai/mcp/connectors/com.publora/mcp-server/tools/linkedin_create_comment',
+    asOf: '2026',
+  },
+  'meta-changelog': {
+    title: 'Instagram Platform changelog, as summarised in public notes',
+    where: 'https://developers.facebook.com/docs/instagram-platform/changelog',
+    asOf: '2026-06',
+  },
   service: {
     title: 'Postrider: limits of the service',
     where: 'the service’s own limits on images and videos',

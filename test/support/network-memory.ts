@@ -1,5 +1,6 @@
 import type {
   SimulatedAccount,
+  SimulatedComment,
   SimulatedMemory,
   SimulatedPost,
   SimulatedUpload,
@@ -8,6 +9,7 @@ import type {
 /** A simulated network's memory that lasts as long as the test. */
 export class MemoryForTests implements SimulatedMemory {
   readonly posts: SimulatedPost[] = [];
+  readonly comments: SimulatedComment[] = [];
   readonly #accounts: readonly SimulatedAccount[];
   readonly #uploads = new Map<string, SimulatedUpload>();
 
@@ -17,6 +19,27 @@ export class MemoryForTests implements SimulatedMemory {
 
   async accountByToken(accessToken: string) {
     return this.#accounts.find((account) => account.accessToken === accessToken) ?? null;
+  }
+
+  async accountByRefreshToken(refreshToken: string) {
+    return this.#accounts.find((account) => account.refreshToken === refreshToken) ?? null;
+  }
+
+  async accountById(networkUserId: string) {
+    return this.#accounts.find((account) => account.networkUserId === networkUserId) ?? null;
+  }
+
+  async countPosts(networkUserId: string, since: number) {
+    return this.posts.filter((post) => post.networkUserId === networkUserId && post.createdAt >= since)
+      .length;
+  }
+
+  async addComment(comment: SimulatedComment) {
+    this.comments.push(comment);
+  }
+
+  async commentsOn(networkPostId: string) {
+    return this.comments.filter((comment) => comment.networkPostId === networkPostId);
   }
 
   async addPost(post: SimulatedPost) {

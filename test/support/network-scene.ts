@@ -1,10 +1,12 @@
 import type {
   ConnectedAccount,
   Connection,
+  Delivered,
   OutgoingMedia,
+  OutgoingPart,
   OutgoingPost,
 } from '../../src/backend/networks/adapter.js';
-import { DEMO_ACCOUNTS } from '../../src/backend/networks/demo-accounts.js';
+import { DEMO_ACCOUNTS, type DemoAccount } from '../../src/backend/networks/demo-accounts.js';
 import { NETWORKS } from '../../src/backend/networks/registry.js';
 import { simulatedWire } from '../../src/backend/networks/simulated-wire.js';
 import { ConnectionFailed, type Wire, type WireRequest } from '../../src/backend/networks/wire.js';
@@ -39,20 +41,40 @@ export function medium(contentType: string, key = 'file-1'): OutgoingMedia {
   };
 }
 
+function demoAccount(platform: Platform): DemoAccount {
+  const demo = DEMO_ACCOUNTS.find((account) => account.platform === platform);
+  if (!demo) throw new Error(`There is no demo account on ${platform}.`);
+  return demo;
+}
+
 /** One account of one simulated network, with a clock that the test moves. */
 export class Scene {
   readonly platform: Platform;
-  readonly account: ConnectedAccount;
   readonly memory: MemoryForTests;
   now = START;
+  /** The networks take any amount of posts. */
+  unlimited = false;
+  #account: ConnectedAccount;
   #seed = 7;
 
-  constructor(platform: Platform) {
-    const demo = DEMO_ACCOUNTS.find((account) => account.platform === platform);
-    if (!demo) throw new Error(`There is no demo account on ${platform}.`);
+  /** @param as the account; the demo account of the network unless another is given */
+  constructor(platform: Platform, as: DemoAccount = demoAccount(platform)) {
+    const { accessToken = '', refreshToken, expiresAt } = as.credentials;
     this.platform = platform;
-    this.account = { id: `acc_${platform}`, ...demo };
-    this.memory = new MemoryForTests([{ ...demo, accessToken: demo.credentials['accessToken'] ?? '' }]);
+    this.#account = { id: `acc_${platform}`, ...as };
+    this.memory = new MemoryForTests([
+      {
+        ...as,
+        accessToken,
+        ...(refreshToken !== undefined && { refreshToken }),
+        ...(expiresAt !== undefined && { tokenExpiresAt: Date.parse(expiresAt) }),
+      },
+    ]);
+  }
+
+  /** The account with the credentials that were kept last. */
+  get account(): ConnectedAccount {
+    return this.#account;
   }
 
   get network() {
@@ -72,11 +94,36 @@ export class Scene {
       },
       webUrl: this.webUrl,
       random: () => this.#random(),
+      pause: (milliseconds) => this.pause(milliseconds),
+      unlimited: this.unlimited,
     });
   }
 
   connection(wire: Wire = this.wire, account: ConnectedAccount = this.account): Connection {
-    return { account, wire, signal: AbortSignal.timeout(5000), now: this.now };
+    const scene = this;
+    return {
+      account,
+      wire,
+      signal: AbortSignal.timeout(5000),
+      get now() {
+        return scene.now;
+      },
+      pause: (milliseconds) => scene.pause(milliseconds),
+      keepCredentials: async (credentials) => {
+        scene.#account = { ...scene.#account, credentials };
+      },
+      currentCredentials: async () => scene.#account.credentials,
+    };
+  }
+
+  /** Time that passes without anybody waiting. */
+  async pause(milliseconds: number): Promise<void> {
+    this.now += milliseconds;
+  }
+
+  /** What follows a post of this account: the next of a thread, or its first comment. */
+  part(kind: OutgoingPart['kind'], text: string, root: Delivered, parent: Delivered = root): OutgoingPart {
+    return { kind, text, key: `part_${text.length}`, since: this.now, root, parent, knownPostIds: [] };
   }
 
   /** A post with what this network demands: media, board, title, privacy. */
@@ -91,6 +138,11 @@ export class Scene {
       madeForKids: false,
       boardId: this.platform === 'pinterest' ? '549755885175' : null,
       link: null,
+      thread: [],
+      firstComment: null,
+      cover: null,
+      disclosure: [],
+      options: {},
       ...changes,
     };
     return { content, media, key: `tgt_${text.length}`, since: this.now };

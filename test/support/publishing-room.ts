@@ -7,7 +7,8 @@ import {
   startPublisher,
 } from '../../src/backend/publishing/publisher.js';
 import type { Reach } from '../../src/backend/publishing/reach.js';
-import type { AttemptRow, TargetRow } from '../../src/backend/store/schema.js';
+import { WorkspaceTimers } from '../../src/backend/publishing/workspace-timers.js';
+import type { AttemptRow, TargetPartRow, TargetRow } from '../../src/backend/store/schema.js';
 import { openStore, type Store } from '../../src/backend/store/store.js';
 import { ManualClock } from './manual-clock.js';
 
@@ -64,8 +65,11 @@ export class PublishingRoom {
     return room;
   }
 
-  /** @param dueIn milliseconds from now */
-  async schedule(dueIn = 0): Promise<string> {
+  /**
+   * @param dueIn milliseconds from now
+   * @param parts what follows the main post
+   */
+  async schedule(dueIn = 0, parts: readonly TargetPartRow['kind'][] = []): Promise<string> {
     const now = this.clock.now();
     const due = now + dueIn;
     const postId = randomIds.next('post', now);
@@ -125,6 +129,24 @@ export class PublishingRoom {
           updated_at: now,
         })
         .execute();
+      for (const [index, kind] of parts.entries()) {
+        await trx
+          .insertInto('target_parts')
+          .values({
+            target_id: targetId,
+            position: index + 1,
+            kind,
+            workspace_id: 'ws_1',
+            text: `Part ${index + 1}`,
+            status: 'pending',
+            in_doubt: 0,
+            first_attempt_at: null,
+            network_part_id: null,
+            url: null,
+            error_json: null,
+          })
+          .execute();
+      }
     });
     return targetId;
   }
@@ -133,6 +155,7 @@ export class PublishingRoom {
     const publisher = startPublisher({
       store: this.store,
       clock: this.clock,
+      timers: new WorkspaceTimers(this.clock),
       ids: randomIds,
       reach,
       postChanges: new PostChanges(),
@@ -145,6 +168,15 @@ export class PublishingRoom {
 
   target(id: string): Promise<TargetRow> {
     return this.store.db.selectFrom('targets').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  }
+
+  parts(targetId: string): Promise<TargetPartRow[]> {
+    return this.store.db
+      .selectFrom('target_parts')
+      .selectAll()
+      .where('target_id', '=', targetId)
+      .orderBy('position')
+      .execute();
   }
 
   attempts(targetId: string): Promise<AttemptRow[]> {

@@ -1,4 +1,9 @@
-import type { Delivered, NetworkAdapter, OutgoingPost } from '../../src/backend/networks/adapter.js';
+import type {
+  Delivered,
+  NetworkAdapter,
+  OutgoingPart,
+  OutgoingPost,
+} from '../../src/backend/networks/adapter.js';
 import { ConnectionFailed } from '../../src/backend/networks/wire.js';
 import type { Reach } from '../../src/backend/publishing/reach.js';
 import type { Platform } from '../../src/contract/platforms.js';
@@ -6,16 +11,22 @@ import type { Platform } from '../../src/contract/platforms.js';
 type Step = 'works' | 'answer_lost' | 'unreachable' | 'hangs' | Error;
 
 /**
- * A network that does what it is told, one word for each `create`, and keeps what was posted. Without a
- * word left it works.
+ * A network that does what it is told, one word for each request that makes a post or a part, and keeps what
+ * was posted. Without a word left it works.
  */
 export class ScriptedNetwork implements Reach {
-  /** The keys of the posts that its readers see, in their order. */
+  /** The keys of the posts and parts that its readers see, in their order. */
   readonly seen: string[] = [];
   /** Keys of the requests that arrived. */
   readonly requests: string[] = [];
+  /** What each part was sent as an answer to, by its key. */
+  readonly parents = new Map<string, string>();
+  /** The network's time of each request that arrived, by its key. */
+  readonly times = new Map<string, number>();
   readonly script: Step[];
   lookUps: ('works' | Error)[] = [];
+  /** How long a request takes before it is acted on, in milliseconds of the workspace's time. */
+  takes = 0;
   readonly #recovery: NetworkAdapter['recovery'];
 
   constructor(recovery: NetworkAdapter['recovery'], script: Step[] = []) {
@@ -27,13 +38,25 @@ export class ScriptedNetwork implements Reach {
     const adapter: NetworkAdapter = {
       platform,
       recovery: this.#recovery,
-      create: (_connection, post) => this.#create(post),
+      create: async (connection, post) => {
+        if (this.takes > 0) await connection.pause?.(this.takes);
+        return this.#create(post, connection.now);
+      },
+      createPart: (connection, part) => {
+        this.parents.set(part.key, part.parent.networkPostId);
+        return this.#create(part, connection.now);
+      },
       checkToken: async () => ({ status: 'healthy', reason: null, action: null, expiresAt: null }),
     };
-    return this.#recovery === 'lookup' ? { ...adapter, find: async (_, post) => this.#find(post) } : adapter;
+    if (this.#recovery !== 'lookup') return adapter;
+    return {
+      ...adapter,
+      find: async (_, post) => this.#find(post),
+      findPart: async (_, part) => this.#find(part),
+    };
   }
 
-  connect: Reach['connect'] = (account, signal) => ({
+  connect: Reach['connect'] = (account, time, signal) => ({
     account: {
       id: account.id,
       platform: account.platform,
@@ -47,27 +70,31 @@ export class ScriptedNetwork implements Reach {
       send: () => Promise.reject(new ConnectionFailed('refused', false)),
     },
     signal,
-    now: 0,
+    get now() {
+      return time.now();
+    },
+    pause: (milliseconds) => time.pause(milliseconds),
   });
 
-  async #create(post: OutgoingPost): Promise<Delivered> {
+  async #create(sent: OutgoingPost | OutgoingPart, now: number): Promise<Delivered> {
     const step = this.script.shift() ?? 'works';
     if (step === 'unreachable') throw new ConnectionFailed('refused', false);
     if (step instanceof Error) throw step;
-    this.requests.push(post.key);
-    if (!(this.#recovery === 'key' && this.seen.includes(post.key))) this.seen.push(post.key);
+    this.requests.push(sent.key);
+    this.times.set(sent.key, now);
+    if (!(this.#recovery === 'key' && this.seen.includes(sent.key))) this.seen.push(sent.key);
     if (step === 'answer_lost') throw new ConnectionFailed('reset', true);
     if (step === 'hangs') await new Promise(() => undefined);
-    return this.#delivered(post, false);
+    return this.#delivered(sent, false);
   }
 
-  #find(post: OutgoingPost): Delivered | null {
+  #find(sent: OutgoingPost | OutgoingPart): Delivered | null {
     const word = this.lookUps.shift() ?? 'works';
     if (word instanceof Error) throw word;
-    return this.seen.includes(post.key) ? this.#delivered(post, true) : null;
+    return this.seen.includes(sent.key) ? this.#delivered(sent, true) : null;
   }
 
-  #delivered(post: OutgoingPost, adopted: boolean): Delivered {
-    return { networkPostId: post.key, url: `http://network.example/${post.key}`, adopted };
+  #delivered(sent: OutgoingPost | OutgoingPart, adopted: boolean): Delivered {
+    return { networkPostId: sent.key, url: `http://network.example/${sent.key}`, adopted };
   }
 }

@@ -4,6 +4,9 @@ import type { Platform } from '../../contract/platforms.js';
 import type { TargetContent } from '../../networks/content.js';
 import type { Wire } from './wire.js';
 
+/** What lets us act for an account: `accessToken`, and where they exist `refreshToken`, `expiresAt` (ISO 8601), `clientId`, `clientSecret`. */
+export type Credentials = Readonly<Record<string, string>>;
+
 /** An account as an adapter needs it: who it is at the network, and what lets us act for it. */
 export interface ConnectedAccount {
   readonly id: string;
@@ -13,7 +16,7 @@ export interface ConnectedAccount {
   readonly displayName: string;
   /** The network's own identifier of the account. */
   readonly networkUserId: string;
-  readonly credentials: Readonly<Record<string, string>>;
+  readonly credentials: Credentials;
 }
 
 /** One conversation with a network on behalf of one account. */
@@ -21,8 +24,17 @@ export interface Connection {
   readonly account: ConnectedAccount;
   readonly wire: Wire;
   readonly signal: AbortSignal;
-  /** The network's present time, epoch milliseconds: of the workspace's clock. */
+  /** The network's present time, epoch milliseconds: of the workspace's clock, read anew each time. */
   readonly now: number;
+  /** Waits, as long as it takes on the workspace's clock; absent: on the machine's. */
+  readonly pause?: (milliseconds: number) => Promise<void>;
+  /**
+   * Stores credentials that were renewed, before anything is done with them: a refresh token that was used
+   * up opens nothing any more. Absent: nothing is renewed.
+   */
+  readonly keepCredentials?: (next: Credentials) => Promise<void>;
+  /** The account's credentials as they are stored now: another process may have renewed them. */
+  readonly currentCredentials?: () => Promise<Credentials>;
 }
 
 export interface OutgoingMedia {
@@ -40,6 +52,8 @@ export interface OutgoingMedia {
 export interface OutgoingPost {
   readonly content: TargetContent;
   readonly media: readonly OutgoingMedia[];
+  /** The image of `content.cover`, where there is one. */
+  readonly cover?: OutgoingMedia;
   /** The same on each attempt at the same part: the network's idempotency key or record key, where it takes one. */
   readonly key: string;
   /** When the first attempt began, epoch milliseconds: a look-up searches from here. */

@@ -15,6 +15,12 @@ const NAME = 'Fernhill Coffee';
 /** The token of a made-up account: nothing outside this backend knows it. */
 const token = (platform: Platform) => ({ accessToken: `simulated-${platform}-fernhill` });
 
+/** The same with what renews it, on networks whose tokens live for hours or days. */
+const renewable = (platform: Platform) => ({
+  ...token(platform),
+  refreshToken: `simulated-${platform}-fernhill-renewal`,
+});
+
 /** One account on each network, all of one made-up coffee roaster. */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   {
@@ -29,7 +35,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     handle: 'fernhillcoffee',
     displayName: NAME,
     networkUserId: '1582046139275870208',
-    credentials: token('x'),
+    credentials: renewable('x'),
   },
   {
     platform: 'instagram',
@@ -43,14 +49,14 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     handle: 'fernhillcoffee',
     displayName: NAME,
     networkUserId: '_000fernhill7Kq2mZt1vXcR9dLwB3',
-    credentials: token('tiktok'),
+    credentials: renewable('tiktok'),
   },
   {
     platform: 'youtube',
     handle: 'FernhillCoffee',
     displayName: NAME,
     networkUserId: 'UCfernhill0Cq9vT3xWm5sRz',
-    credentials: token('youtube'),
+    credentials: renewable('youtube'),
   },
   {
     platform: 'threads',
@@ -64,7 +70,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     handle: 'fernhill.example',
     displayName: NAME,
     networkUserId: 'did:plc:fernhi4lc3offee5roasters',
-    credentials: token('bluesky'),
+    credentials: renewable('bluesky'),
   },
   {
     platform: 'mastodon',
@@ -78,7 +84,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     handle: 'fernhillcoffee',
     displayName: NAME,
     networkUserId: '872431690288154701',
-    credentials: token('pinterest'),
+    credentials: renewable('pinterest'),
   },
   {
     platform: 'facebook',

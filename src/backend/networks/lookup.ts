@@ -1,4 +1,4 @@
-import { type Delivered, OutcomeInDoubt, type OutgoingPost } from './adapter.js';
+import { type Delivered, OutcomeInDoubt, type OutgoingPart } from './adapter.js';
 
 /** One of the account's own posts, as its network lists it. */
 export interface ListedPost {
@@ -7,6 +7,17 @@ export interface ListedPost {
   readonly text: string;
   /** Epoch milliseconds, as exactly as the network tells. */
   readonly createdAt: number;
+  /** The post that it answers, where the network tells. */
+  readonly answers?: string | null;
+}
+
+/** What is looked for: a post, or what follows one. */
+export interface Sought {
+  /** When the first attempt began, epoch milliseconds. */
+  readonly since: number;
+  readonly knownPostIds?: readonly string[];
+  /** The post that it answers; null or absent: it begins a conversation. */
+  readonly answers?: string | null;
 }
 
 /**
@@ -23,8 +34,13 @@ export function comparable(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
+/** A part as what is looked for. */
+export function soughtPart({ since, knownPostIds, parent, kind }: OutgoingPart): Sought {
+  return { since, knownPostIds, answers: kind === 'thread' ? parent.networkPostId : null };
+}
+
 /** From when on a network is asked for posts, epoch milliseconds, on the second: some tell no more. */
-export function searchFrom({ since }: OutgoingPost): number {
+export function searchFrom({ since }: Sought): number {
   return Math.floor((since - CLOCK_SKEW_MS) / 1000) * 1000;
 }
 
@@ -35,11 +51,12 @@ export function searchFrom({ since }: OutgoingPost): number {
  * second one unasked. What remains is a person who pasted the very text by hand in those seconds.
  * @throws OutcomeInDoubt where there is no text to go by
  */
-export function pickOwn(listed: readonly ListedPost[], post: OutgoingPost, text: string): Delivered | null {
+export function pickOwn(listed: readonly ListedPost[], post: Sought, text: string): Delivered | null {
   const known = new Set(post.knownPostIds);
   const wanted = comparable(text);
   const candidates = listed
     .filter((one) => one.createdAt >= searchFrom(post))
+    .filter((one) => one.answers === undefined || one.answers === (post.answers ?? null))
     .filter((one) => !known.has(one.networkPostId) && comparable(one.text) === wanted)
     .sort((one, other) => other.createdAt - one.createdAt);
   const newest = candidates[0];

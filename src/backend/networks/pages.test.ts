@@ -29,7 +29,7 @@ function sceneOf(platform: Platform) {
 
 /** Tags and attributes that may stand on a page; anything else came out of somebody's text. */
 const TAGS = new Set(
-  'a article body circle div footer h1 h2 head header html li link main meta p path section span svg time title ul'.split(
+  'a article body circle details div footer h1 h2 head header html li link main meta p path section span summary svg time title ul'.split(
     ' ',
   ),
 );
@@ -49,9 +49,14 @@ describe.each(PLATFORMS)('pages of %s', (platform) => {
   it('show hostile text as text', async () => {
     const scene = sceneOf(platform);
     const account = { handle: 'a"><b>', displayName: '<i>Name</i>' };
-    const post = postOf({ text: HOSTILE, title: HOSTILE, link: 'javascript:alert(6)' });
+    const post = postOf({ text: HOSTILE, title: HOSTILE, link: 'javascript:alert(6)', warning: HOSTILE });
+    const comments = [
+      { text: HOSTILE, createdAt: START, isAuthor: true },
+      { text: HOSTILE, createdAt: START, isAuthor: false },
+    ];
+    const around = { before: [post], after: [{ ...post, answers: HOSTILE }], comments };
     for (const html of [
-      await renderNetworkPost({ ...scene, account, post }),
+      await renderNetworkPost({ ...scene, account, post, around }),
       await renderNetworkTimeline({ ...scene, account, posts: [post] }),
       await renderNetworkNotFound({ ...scene, account }),
     ]) {
@@ -76,6 +81,27 @@ describe.each(PLATFORMS)('pages of %s', (platform) => {
     expect(html).toContain(`href="/network/${platform}/p/2"`);
     expect(html).toContain(`href="/network/${platform}/p/1"`);
     expect(await renderNetworkTimeline({ ...sceneOf(platform), posts: [] })).toContain('No posts yet');
+  });
+
+  it('show a thread and the comments around a post', async () => {
+    const around = {
+      before: [postOf({ text: 'The first', path: '/p/1' })],
+      after: [postOf({ text: 'The third', path: '/p/3', answers: '2' })],
+      comments: [{ text: 'A comment', createdAt: START - 60_000, isAuthor: true }],
+    };
+    const html = await renderNetworkPost({
+      ...sceneOf(platform),
+      post: postOf({ text: 'The second' }),
+      around,
+    });
+    expect(html).toContain('1 comment');
+    expect(html).toContain('A comment');
+    const alone = await renderNetworkPost({ ...sceneOf(platform), post: postOf() });
+    expect(alone).not.toContain('comments"');
+    // Lists of videos show their titles only.
+    if (platform === 'youtube') return;
+    const places = ['The first', 'The second', 'The third'].map((words) => html.lastIndexOf(words));
+    expect(places).toEqual([...places].sort((one, other) => one - other));
   });
 
   it('say that nothing was sent', async () => {

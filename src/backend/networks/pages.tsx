@@ -1,8 +1,10 @@
 import type { FC } from 'hono/jsx';
 import { PLATFORM_NAMES, PLATFORMS, type Platform } from '../../contract/platforms.js';
+import type { Conversation } from './conversation.js';
 import { PAGES } from './page-registry.js';
 import { Avatar } from './post-page/avatar.js';
 import { BASE_STYLES } from './post-page/base-styles.js';
+import { Comments } from './post-page/comments.js';
 import { type PageAccount, type PagePost, profilePath } from './post-page/network-page.js';
 import { baseOf, Shell, written } from './post-page/shell.js';
 
@@ -14,9 +16,13 @@ interface NetworkPost {
   readonly webUrl: string;
   /** Epoch milliseconds. */
   readonly now: number;
+  /** Its thread and the comments under it; absent: it stands alone. */
+  readonly around?: Conversation;
 }
 
-interface NetworkTimeline extends Omit<NetworkPost, 'post'> {
+const ALONE: Conversation = { before: [], after: [], comments: [] };
+
+interface NetworkTimeline extends Omit<NetworkPost, 'post' | 'around'> {
   /** Newest first. */
   readonly posts: readonly PagePost[];
 }
@@ -37,13 +43,24 @@ function titleOf({ platform, account, post }: NetworkPost): string {
 
 /** A post's own page, as its network would show it: a whole HTML document. */
 export function renderNetworkPost(shown: NetworkPost): Promise<string> {
-  const { platform, account, post, webUrl, now } = shown;
+  const { platform, account, post, webUrl, now, around = ALONE } = shown;
   const page = PAGES[platform];
   const base = baseOf(webUrl);
   const { Post } = page;
+  const parts = (posts: readonly PagePost[]) =>
+    posts.length === 0 ? null : (
+      <div class="thread column">
+        {posts.map((one) => (
+          <Post account={account} post={one} base={base} now={now} alone={false} />
+        ))}
+      </div>
+    );
   return written(
     <Shell platform={platform} page={page} base={base} title={titleOf(shown)} heading="Post">
+      {parts(around.before)}
       <Post account={account} post={post} base={base} now={now} alone={true} />
+      <Comments account={account} comments={around.comments} now={now} />
+      {parts(around.after)}
     </Shell>,
   );
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Connection } from './adapter.js';
 import { ConnectionFailed } from './wire.js';
 
 interface Polling {
@@ -13,14 +14,17 @@ interface Polling {
  */
 export async function poll<T>(
   { everyMs, times }: Polling,
-  signal: AbortSignal,
+  { signal, pause }: Pick<Connection, 'signal' | 'pause'>,
   question: () => Promise<T | null>,
 ): Promise<T | null> {
   for (let asked = 1; ; asked += 1) {
     const answer = await question();
     if (answer !== null || asked === times) return answer;
-    await sleep(everyMs, undefined, { signal }).catch(() => {
-      throw new ConnectionFailed('timeout', true);
+    const waited = pause ? pause(everyMs) : sleep(everyMs, undefined, { signal });
+    await waited.catch((cause: unknown) => {
+      if (signal.aborted) throw new ConnectionFailed('timeout', true);
+      throw cause;
     });
+    if (signal.aborted) throw new ConnectionFailed('timeout', true);
   }
 }

@@ -28,12 +28,20 @@ import { threadsSimulator } from './threads/simulator.js';
 import { tiktokAdapter } from './tiktok/adapter.js';
 import { tiktokErrors } from './tiktok/errors.js';
 import { tiktokSimulator } from './tiktok/simulator.js';
+import { renewingAccess } from './token-renewal.js';
+import { RENEWALS } from './token-renewals.js';
 import { xAdapter } from './x/adapter.js';
 import { xErrors } from './x/errors.js';
 import { xSimulator } from './x/simulator.js';
 import { youtubeAdapter } from './youtube/adapter.js';
 import { youtubeErrors } from './youtube/errors.js';
 import { youtubeSimulator } from './youtube/simulator.js';
+
+/** The adapter, renewing its account's access where the network's tokens end. */
+function speaking(adapter: NetworkAdapter, errors: NetworkErrors): NetworkAdapter {
+  const renewal = RENEWALS[adapter.platform];
+  return renewal ? renewingAccess(adapter, errors, renewal) : adapter;
+}
 
 /** One network: how we speak with it, what its refusals mean, and its simulation with the pages it shows. */
 export interface Network {
@@ -45,51 +53,56 @@ export interface Network {
 
 export const NETWORKS: Readonly<Record<Platform, Network>> = {
   linkedin: {
-    adapter: linkedinAdapter,
+    adapter: speaking(linkedinAdapter, linkedinErrors),
     errors: linkedinErrors,
     simulator: linkedinSimulator,
     page: PAGES.linkedin,
   },
-  x: { adapter: xAdapter, errors: xErrors, simulator: xSimulator, page: PAGES.x },
+  x: { adapter: speaking(xAdapter, xErrors), errors: xErrors, simulator: xSimulator, page: PAGES.x },
   instagram: {
-    adapter: instagramAdapter,
+    adapter: speaking(instagramAdapter, instagramErrors),
     errors: instagramErrors,
     simulator: instagramSimulator,
     page: PAGES.instagram,
   },
-  tiktok: { adapter: tiktokAdapter, errors: tiktokErrors, simulator: tiktokSimulator, page: PAGES.tiktok },
+  tiktok: {
+    adapter: speaking(tiktokAdapter, tiktokErrors),
+    errors: tiktokErrors,
+    simulator: tiktokSimulator,
+    page: PAGES.tiktok,
+  },
   youtube: {
-    adapter: youtubeAdapter,
+    adapter: speaking(youtubeAdapter, youtubeErrors),
     errors: youtubeErrors,
     simulator: youtubeSimulator,
     page: PAGES.youtube,
   },
   threads: {
-    adapter: threadsAdapter,
+    adapter: speaking(threadsAdapter, threadsErrors),
     errors: threadsErrors,
     simulator: threadsSimulator,
     page: PAGES.threads,
   },
   bluesky: {
-    adapter: blueskyAdapter,
+    adapter: speaking(blueskyAdapter, blueskyErrors),
     errors: blueskyErrors,
     simulator: blueskySimulator,
     page: PAGES.bluesky,
   },
   mastodon: {
-    adapter: mastodonAdapter,
+    adapter: speaking(mastodonAdapter, mastodonErrors),
     errors: mastodonErrors,
     simulator: mastodonSimulator,
     page: PAGES.mastodon,
   },
   pinterest: {
-    adapter: pinterestAdapter,
+    adapter: speaking(pinterestAdapter, pinterestErrors),
     errors: pinterestErrors,
     simulator: pinterestSimulator,
     page: PAGES.pinterest,
   },
   facebook: {
-    adapter: facebookAdapter,
+    adapter: speaking(facebookAdapter, facebookErrors),
     errors: facebookErrors,
     simulator: facebookSimulator,
     page: PAGES.facebook,

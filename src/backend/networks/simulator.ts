@@ -9,6 +9,10 @@ export interface SimulatedAccount {
   readonly handle: string;
   readonly displayName: string;
   readonly accessToken: string;
+  /** Absent: the access token was given for good. */
+  readonly refreshToken?: string;
+  /** When the access token ends by itself, epoch milliseconds, where that was said when it was given. */
+  readonly tokenExpiresAt?: number;
 }
 
 /** A post as the simulated network holds it. Instants are epoch milliseconds. */
@@ -28,6 +32,18 @@ export interface SimulatedPost {
   readonly createdAt: number;
 }
 
+/** A comment under a post, as the simulated network holds it. */
+export interface SimulatedComment {
+  readonly commentId: string;
+  readonly networkPostId: string;
+  /** The comment that it answers. */
+  readonly parentId: string | null;
+  readonly networkUserId: string;
+  readonly text: string;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+}
+
 /** What lies at the network before there is a post: a container, an uploaded file, an upload session. */
 export interface SimulatedUpload {
   readonly uploadId: string;
@@ -43,12 +59,19 @@ export interface SimulatedUpload {
  */
 export interface SimulatedMemory {
   accountByToken(accessToken: string): Promise<SimulatedAccount | null>;
+  accountByRefreshToken(refreshToken: string): Promise<SimulatedAccount | null>;
+  accountById(networkUserId: string): Promise<SimulatedAccount | null>;
   /** False where a post with that key, or that id, exists already: then nothing was stored. */
   addPost(post: SimulatedPost): Promise<boolean>;
   postById(networkPostId: string): Promise<SimulatedPost | null>;
   postByKey(networkUserId: string, key: string): Promise<SimulatedPost | null>;
   /** Newest first. */
   postsOf(networkUserId: string, since: number, limit: number): Promise<readonly SimulatedPost[]>;
+  /** How many posts the account has made since then. */
+  countPosts(networkUserId: string, since: number): Promise<number>;
+  addComment(comment: SimulatedComment): Promise<void>;
+  /** Oldest first. */
+  commentsOn(networkPostId: string): Promise<readonly SimulatedComment[]>;
   /** Stores it; an upload with the same id is replaced. */
   putUpload(upload: SimulatedUpload): Promise<void>;
   uploadById(uploadId: string): Promise<SimulatedUpload | null>;
@@ -60,6 +83,10 @@ export interface SimulatorContext {
   readonly now: number;
   /** Web address of the simulated network, `http://127.0.0.1:4747/network/x`. */
   readonly webUrl: string;
+  /** Waits, as long as it takes on the workspace's clock; absent: on the machine's. */
+  readonly pause?: (milliseconds: number) => Promise<void>;
+  /** The networks take any amount of posts: for tests of the publisher under load. */
+  readonly unlimited?: boolean;
   /** A number in [0, 1) for the ids that the network makes up. */
   random(): number;
 }

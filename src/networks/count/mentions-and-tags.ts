@@ -1,10 +1,11 @@
 import { linksIn, replaceLinks } from './links.js';
 
 /** Letters, digits and underscores behind a #, not digits alone. */
-const HASHTAGS = /(?<![\p{L}\p{M}\p{N}_&/#＃])[#＃](?=[\p{N}_]*[\p{L}\p{M}])[\p{L}\p{M}\p{N}_]+/gu;
+export const HASHTAGS = /(?<![\p{L}\p{M}\p{N}_&/#＃])[#＃]((?=[\p{N}_]*[\p{L}\p{M}])[\p{L}\p{M}\p{N}_]+)/gu;
 
-/** Also `@user@server.example`, which is one. */
-const MENTIONS = /(?<![\p{L}\p{N}_@./])@[\p{L}\p{N}_]/gu;
+/** `@name`, `@name.example` and `@name@server.example`, which is one; not within a word or an address. */
+export const MENTIONS =
+  /(?<![\p{L}\p{N}_@./])@([\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_])?(?:@[\p{L}\p{N}.-]+[\p{L}\p{N}])?)/gu;
 
 /** A stock's symbol behind a $, as X links it: up to six letters, and up to two more behind a dot. */
 const CASHTAGS = /(?<=^|\s)\$[A-Za-z]{1,6}(?:[._][A-Za-z]{1,2})?(?![\p{L}\p{N}])/gu;

@@ -6,7 +6,7 @@ import { countField, type FieldCount, refused, tooLong } from './text.js';
 
 type OptionName = keyof OptionRules & ContentField;
 
-const OPTIONS: readonly OptionName[] = ['title', 'privacy', 'madeForKids', 'boardId', 'link'];
+const OPTIONS: readonly OptionName[] = ['title', 'privacy', 'madeForKids', 'boardId', 'cover', 'link'];
 
 /** What a person calls the options. */
 const OPTION_WORDS: Readonly<Record<OptionName, string>> = {
@@ -14,6 +14,7 @@ const OPTION_WORDS: Readonly<Record<OptionName, string>> = {
   privacy: 'a privacy setting',
   madeForKids: 'an answer to "made for kids"',
   boardId: 'a board',
+  cover: 'a cover image',
   link: 'a link',
 };
 
@@ -43,8 +44,9 @@ function checkOption(target: PreflightTarget, name: OptionName): Finding[] {
 
 /** Whether the option means something with the media that the target carries. */
 function applies(target: PreflightTarget, name: OptionName): boolean {
-  const onlyWith = target.rules.options[name]?.onlyWith;
-  return !onlyWith || onlyWith.includes(carries(target));
+  const rule = target.rules.options[name];
+  if (rule && 'onlyOn' in rule && !rule.onlyOn.includes(target.form)) return false;
+  return !rule?.onlyWith || rule.onlyWith.includes(carries(target));
 }
 
 /** An option that the network does not have. Asking in vain for less than public must not pass. */

@@ -21,7 +21,7 @@ export function showsText(target: PreflightTarget): boolean {
 }
 
 /** The limits of a target's text: in the network's unit, and in bytes where it sets both. */
-function textLimits(target: PreflightTarget): (LengthRule & { field: string })[] {
+export function textLimits(target: PreflightTarget): (LengthRule & { field: string })[] {
   const { text } = target.rules;
   if (text.withImages && carries(target) === 'images') return [text.withImages];
   const { field, unit, warn, maxBytes } = text;
@@ -33,7 +33,14 @@ function textLimits(target: PreflightTarget): (LengthRule & { field: string })[]
 /** How long the target's text is, as its network counts. */
 export function textCounts(target: PreflightTarget): FieldCount[] {
   if (!showsText(target)) return [];
-  return textLimits(target).map((limit) => countField('text', target.content.text, limit));
+  return textLimits(target).map((limit) => countField('text', countedText(target), limit));
+}
+
+/** What counts as the target's text: with the content warning before it where the network adds both up. */
+export function countedText(target: PreflightTarget, text = target.content.text): string {
+  const { withWarning } = target.rules.text;
+  const warning = withWarning && target.content.options[withWarning.value];
+  return typeof warning === 'string' ? warning + text : text;
 }
 
 /** How much of one field's limit is used. */
@@ -51,18 +58,31 @@ export function textIssues(target: PreflightTarget, counts: readonly FieldCount[
     ...missing(target),
     ...textLimits(target).flatMap((limit, index) => {
       const used = counts[index]?.used;
-      return tooLong(content.text, {
-        subject: 'text',
-        code: 'text_too_long',
-        network: nameOf(target),
-        limit,
-        used,
-      });
+      const counted = countedText(target);
+      return withinText(
+        tooLong(counted, {
+          subject: counted === content.text ? 'text' : 'text with its content warning',
+          code: 'text_too_long',
+          network: nameOf(target),
+          limit,
+          used,
+        }),
+        counted.length - content.text.length,
+      );
     }),
     ...refused(content.text, rules.text.field, rules.text.refused, nameOf(target)),
-    ...amounts(target),
+    ...amounts(target, content.text),
   ];
   return findings.map((finding) => issueOf(target, pointers.text, finding));
+}
+
+/** Places within the text alone, where something was counted before it. */
+export function withinText(findings: readonly Finding[], before: number): Finding[] {
+  return findings.map((finding) =>
+    finding.fitsUpTo === undefined
+      ? finding
+      : { ...finding, fitsUpTo: Math.max(0, finding.fitsUpTo - before) },
+  );
 }
 
 function hiddenText(target: PreflightTarget): Issue {
@@ -161,16 +181,16 @@ export function refused(
   ];
 }
 
-function amounts(target: PreflightTarget): Finding[] {
-  const { rules, content } = target;
-  const { text } = content;
+/** Finds more hashtags, mentions, symbols or links than the network takes in one text. */
+export function amounts(target: PreflightTarget, text: string, link = target.content.link): Finding[] {
+  const { rules } = target;
   const of = (what: string, rule: AmountRule, count: () => number): Finding[] =>
     rule.max || rule.warn ? tooMany(target, what, rule, count()) : [];
   return [
     ...of('hashtags', rules.hashtags, () => countHashtags(text)),
     ...of('mentions', rules.mentions, () => countMentions(text)),
     ...of('cashtags', rules.cashtags, () => countCashtags(text)),
-    ...of('links', rules.links, () => countLinks(text, content.link)),
+    ...of('links', rules.links, () => countLinks(text, link)),
   ];
 }
 

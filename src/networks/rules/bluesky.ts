@@ -42,6 +42,39 @@ export const bluesky: NetworkRules = {
   options: {
     link: { field: 'embed.external', required: official(false, 'bs-lex'), onlyWith: ['none'] },
   },
+  rareOptions: {
+    replySettings: {
+      kind: 'choices',
+      field: 'app.bsky.feed.threadgate#allow',
+      values: official(
+        ['everyone', 'nobody', 'mentioned', 'following', 'followers'],
+        'bs-lex',
+        'our names of its rules',
+      ),
+      alone: ['everyone', 'nobody'],
+    },
+    languages: {
+      kind: 'texts',
+      field: 'langs',
+      most: official(3, 'bs-lex'),
+      form: {
+        ...official('^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$', 'bs-lex'),
+        words: 'BCP 47 language tags, such as en or pt-BR',
+      },
+      offered: official(true, 'bs-lex'),
+    },
+    labels: {
+      kind: 'choices',
+      field: 'labels',
+      values: official(
+        ['porn', 'sexual', 'nudity', 'graphic-media'],
+        'bs-lex',
+        'what an author may say of a post',
+      ),
+    },
+  },
+  thread: { field: 'reply.root, reply.parent', offered: official(true, 'bs-lex') },
+  disclosures: {},
   postsPerDay: official(11_666, 'bs-pds', '35,000 write points of which a post costs 3'),
   duplicates: measured('accepted', 'bs-run'),
   tokens: {

@@ -59,6 +59,14 @@ export const facebook: NetworkRules = {
   options: {
     link: { field: 'link', required: secondary(false, 'fb-feed'), onlyWith: ['none'] },
   },
+  rareOptions: {},
+  firstComment: {
+    field: 'message',
+    unit: 'utf16',
+    max: memory(8000),
+    notOn: memory(['story'], 'stories have no comments'),
+  },
+  disclosures: {},
   inbox: { comments: true, messages: true },
   postsPerDay: memory(null, '30 reels in 24 h'),
   duplicates: official('refused', 'fb-errors', 'code 506'),

@@ -73,7 +73,46 @@ export const instagram: NetworkRules = {
     },
   },
   singleVideoForm: official('reel', 'ig-media', 'single feed videos become reels'),
-  options: {},
+  options: {
+    cover: {
+      field: 'cover_url',
+      required: official(false, 'ig-media'),
+      onlyOn: ['reel'],
+      onlyWith: ['videos'],
+    },
+  },
+  rareOptions: {
+    shareToFeed: {
+      kind: 'flag',
+      field: 'share_to_feed',
+      onlyOn: ['reel'],
+      offered: official(true, 'ig-media'),
+    },
+    collaborators: {
+      kind: 'texts',
+      field: 'collaborators',
+      onlyOn: ['feed', 'reel'],
+      most: official(3, 'ig-media'),
+      form: { ...memory('^[A-Za-z0-9._]{1,30}$'), words: 'user names without @' },
+      offered: official(true, 'ig-media'),
+    },
+    locationId: {
+      kind: 'text',
+      field: 'location_id',
+      onlyOn: ['feed', 'reel'],
+      form: { ...memory('^\\d+$'), words: 'digits only' },
+      offered: official(true, 'ig-media'),
+    },
+  },
+  firstComment: {
+    field: 'message',
+    unit: 'utf16',
+    max: memory(2200, 'no longer documented; the API of 2016 said 300'),
+    notOn: memory(['story'], 'stories have no comments'),
+  },
+  disclosures: {
+    ai_generated: { field: 'is_ai_generated', offered: secondary(true, 'meta-changelog') },
+  },
   inbox: { comments: true, messages: true },
   postsPerDay: official(100, 'ig-publish', 'another page says 50; the account’s own number is quota_total'),
   duplicates: official('undocumented', 'ig-errors'),

@@ -52,6 +52,15 @@ export const linkedin: NetworkRules = {
       onlyWith: ['none'],
     },
   },
+  rareOptions: {
+    disableReshare: {
+      kind: 'flag',
+      field: 'isReshareDisabledByAuthor',
+      offered: official(true, 'li-schema'),
+    },
+  },
+  firstComment: { field: 'message.text', unit: 'utf16', max: secondary(1250, 'publora') },
+  disclosures: {},
   postsPerDay: secondary(150, 'ayrshare', 'per member and application; renewed at 00:00 UTC'),
   duplicates: secondary('refused', 'li-pub', 'the 422 names the live post: an earlier attempt succeeded'),
   tokens: {

@@ -1,4 +1,4 @@
-import { official } from '../figure.js';
+import { memory, official } from '../figure.js';
 import type { NetworkRules } from '../network-rules.js';
 
 /** The defaults of the software: every server may set its own, which it tells at `/api/v2/instance`. */
@@ -9,6 +9,7 @@ export const mastodon: NetworkRules = {
     unit: 'mastodon',
     max: official(500, 'ma-inst', 'configuration.statuses.max_characters of the server'),
     emptyWith: official(['media'], 'ma-status'),
+    withWarning: memory('contentWarning', 'that both add up is not written down'),
   },
   hashtags: {},
   mentions: {},
@@ -47,6 +48,23 @@ export const mastodon: NetworkRules = {
       ),
     },
   },
+  rareOptions: {
+    contentWarning: { kind: 'text', field: 'spoiler_text', offered: official(true, 'ma-status') },
+    sensitive: { kind: 'flag', field: 'sensitive', offered: official(true, 'ma-status') },
+    language: {
+      kind: 'text',
+      field: 'language',
+      form: { ...official('^[a-z]{2,3}$', 'ma-status', 'ISO 639-1'), words: 'an ISO 639 code such as en' },
+      offered: official(true, 'ma-status'),
+    },
+    quotePolicy: {
+      kind: 'choice',
+      field: 'quote_approval_policy',
+      values: official(['public', 'followers', 'nobody'], 'ma-status', 'since 4.5; older servers ignore it'),
+    },
+  },
+  thread: { field: 'in_reply_to_id', offered: official(true, 'ma-status') },
+  disclosures: {},
   postsPerDay: official(null, 'ma-rate', '300 calls in 5 min'),
   duplicates: official('accepted', 'ma-status', 'an Idempotency-Key returns the first post for 1 h'),
   tokens: {

@@ -57,6 +57,21 @@ export const pinterest: NetworkRules = {
     },
     link: { field: 'link', required: official(false, 'pi-spec') },
   },
+  rareOptions: {
+    boardSectionId: {
+      kind: 'text',
+      field: 'board_section_id',
+      form: { ...official('^\\d+$', 'pi-spec'), words: 'digits only' },
+      offered: official(true, 'pi-spec'),
+    },
+    dominantColor: {
+      kind: 'text',
+      field: 'dominant_color',
+      form: { ...memory('^#[0-9A-Fa-f]{6}$'), words: 'a colour such as #6E7874' },
+      offered: official(true, 'pi-spec'),
+    },
+  },
+  disclosures: {},
   postsPerDay: secondary(null, 'pi-rate2', '100 writes per minute and user'),
   duplicates: official('undocumented', 'pi-spec'),
   tokens: {

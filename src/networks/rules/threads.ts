@@ -49,6 +49,24 @@ export const threads: NetworkRules = {
   options: {
     link: { field: 'link_attachment', required: official(false, 'th-attach'), onlyWith: ['none'] },
   },
+  rareOptions: {
+    replyControl: {
+      kind: 'choice',
+      field: 'reply_control',
+      values: official(
+        ['everyone', 'accounts_you_follow', 'mentioned_only', 'parent_post_author_only', 'followers_only'],
+        'th-pub',
+      ),
+    },
+    topicTag: {
+      kind: 'text',
+      field: 'topic_tag',
+      length: { unit: 'codepoints', max: secondary(50, 'th-posts') },
+      offered: secondary(true, 'th-posts'),
+    },
+  },
+  thread: { field: 'reply_to_id', offered: official(true, 'th-pub', 'each counts as a reply') },
+  disclosures: {},
   postsPerDay: official(250, 'th-overview', 'rolling 24 h'),
   duplicates: official('undocumented', 'th-pub'),
   tokens: {

@@ -63,6 +63,32 @@ export const tiktok: NetworkRules = {
       onlyWith: ['images'],
     },
   },
+  rareOptions: {
+    disableComment: { kind: 'flag', field: 'disable_comment', offered: official(true, 'tt-direct') },
+    disableDuet: {
+      kind: 'flag',
+      field: 'disable_duet',
+      onlyWith: ['videos'],
+      offered: official(true, 'tt-direct'),
+    },
+    disableStitch: {
+      kind: 'flag',
+      field: 'disable_stitch',
+      onlyWith: ['videos'],
+      offered: official(true, 'tt-direct'),
+    },
+    coverTimestampMs: {
+      kind: 'whole',
+      field: 'video_cover_timestamp_ms',
+      onlyWith: ['videos'],
+      min: official(0, 'tt-direct', 'milliseconds into the video'),
+    },
+  },
+  disclosures: {
+    own_brand: { field: 'brand_organic_toggle', offered: official(true, 'tt-photo') },
+    paid_partnership: { field: 'brand_content_toggle', offered: official(true, 'tt-direct') },
+    ai_generated: { field: 'is_aigc', offered: official(true, 'tt-direct'), onlyWith: ['videos'] },
+  },
   postsPerDay: secondary(15, 'tt-guide', 'about, over all applications of a creator; others report up to 25'),
   duplicates: official('undocumented', 'tt-direct'),
   tokens: {

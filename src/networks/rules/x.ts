@@ -39,6 +39,31 @@ export const x: NetworkRules = {
     },
   },
   options: {},
+  rareOptions: {
+    replySettings: {
+      kind: 'choice',
+      field: 'reply_settings',
+      values: official(['following', 'mentionedUsers', 'subscribers', 'verified'], 'x-create'),
+    },
+    communityId: {
+      kind: 'text',
+      field: 'community_id',
+      form: { ...official('^\\d{1,19}$', 'x-openapi'), words: 'digits only' },
+      offered: official(true, 'x-create'),
+    },
+  },
+  thread: {
+    field: 'reply.in_reply_to_tweet_id',
+    offered: official(
+      true,
+      'x-create',
+      'whether self-serve applications may answer their own posts is not documented',
+    ),
+  },
+  disclosures: {
+    paid_partnership: { field: 'paid_partnership', offered: official(true, 'x-create') },
+    ai_generated: { field: 'made_with_ai', offered: official(true, 'x-create') },
+  },
   postsPerDay: official(null, 'x-rate', '100 per user and 15 min; 10,000 per application and day'),
   duplicates: secondary('refused', 'x-pubcode', '403, "duplicate content"'),
   tokens: {

@@ -63,6 +63,47 @@ export const youtube: NetworkRules = {
       required: secondary(true, 'postiz', 'the API accepts its absence; the law asks for an answer'),
     },
   },
+  rareOptions: {
+    categoryId: {
+      kind: 'text',
+      field: 'snippet.categoryId',
+      form: {
+        ...official('^\\d{1,3}$', 'yt-video', 'the list differs by region'),
+        words: 'a number such as 22',
+      },
+      offered: official(true, 'yt-video'),
+    },
+    tags: {
+      kind: 'texts',
+      field: 'snippet.tags',
+      form: { ...official('^[^<>,]+$', 'yt-video'), words: 'words without <, > and commas' },
+      joinedLength: {
+        unit: 'codepoints',
+        max: official(500, 'yt-video', 'commas count, and two quotes for a tag with a space'),
+      },
+      offered: official(true, 'yt-video'),
+    },
+    notifySubscribers: {
+      kind: 'flag',
+      field: 'notifySubscribers',
+      offered: official(true, 'yt-insert', 'true where nothing is said'),
+    },
+    embeddable: { kind: 'flag', field: 'status.embeddable', offered: official(true, 'yt-video') },
+    license: {
+      kind: 'choice',
+      field: 'status.license',
+      values: official(['youtube', 'creativeCommon'], 'yt-video'),
+    },
+  },
+  firstComment: {
+    field: 'snippet.topLevelComment.snippet.textOriginal',
+    unit: 'codepoints',
+    max: secondary(10_000, 'zernio'),
+    notForKids: memory(true, 'videos made for children take no comments'),
+  },
+  disclosures: {
+    ai_generated: { field: 'status.containsSyntheticMedia', offered: secondary(true, 'zernio') },
+  },
   postsPerDay: official(
     100,
     'yt-quota',

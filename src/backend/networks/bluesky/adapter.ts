@@ -3,16 +3,27 @@ import {
   type Delivered,
   type NetworkAdapter,
   NetworkRefusal,
+  type OutgoingPart,
   type OutgoingPost,
   type Prepared,
 } from '../adapter.js';
-import { ask, bearer, commit, notSent, required } from '../exchange.js';
+import { afterCommit, ask, bearer, commit, notSent, required } from '../exchange.js';
 import { textAt, valueAt } from '../json-answer.js';
 import { comparable } from '../lookup.js';
 import { bytesOf, isImage } from '../media-bytes.js';
 import { BLUESKY_ERRORS, blueskyErrors } from './errors.js';
 import { mentionedHandles } from './facets.js';
-import { blobKey, didKey, POSTS, recordKeyOf, recordOf } from './record.js';
+import {
+  blobKey,
+  didKey,
+  gateOf,
+  POSTS,
+  type PostRecord,
+  recordKeyOf,
+  recordOf,
+  replyRecordOf,
+  THREADGATES,
+} from './record.js';
 
 /** The accounts that the text mentions; a handle that nobody has stays plain text. */
 async function resolveMentions(connection: Connection, text: string): Promise<Prepared> {
@@ -56,17 +67,68 @@ function delivered({ account, wire }: Connection, uri: string, adopted: boolean)
   return { networkPostId: uri, url: `${wire.webUrl}/profile/${account.handle}/post/${recordKey}`, adopted };
 }
 
-/** The record that lies under the post's key, where its text is this post's. */
-async function ownRecord(connection: Connection, post: OutgoingPost): Promise<Delivered | null> {
-  const { body } = await ask(blueskyErrors, connection, {
-    method: 'GET',
-    path: '/xrpc/com.atproto.repo.getRecord',
-    query: { repo: connection.account.networkUserId, collection: POSTS, rkey: recordKeyOf(post) },
-    headers: bearer(connection),
-  });
+/** A record of the account; null where there is none. */
+async function readRecord(connection: Connection, recordKey: string) {
+  try {
+    const { body } = await ask(blueskyErrors, connection, {
+      method: 'GET',
+      path: '/xrpc/com.atproto.repo.getRecord',
+      query: { repo: connection.account.networkUserId, collection: POSTS, rkey: recordKey },
+      headers: bearer(connection),
+    });
+    return body;
+  } catch (refusal) {
+    if (refusal instanceof NetworkRefusal && refusal.answer.code === 'RecordNotFound') return null;
+    throw refusal;
+  }
+}
+
+/** The record that lies under a key of ours, where its text is the one that was to be sent. */
+async function ownRecord(connection: Connection, recordKey: string, text: string): Promise<Delivered | null> {
+  const body = await readRecord(connection, recordKey);
   const uri = textAt(body, 'uri');
-  const isOurs = comparable(textAt(body, 'value', 'text') ?? '') === comparable(post.content.text);
+  const isOurs = comparable(textAt(body, 'value', 'text') ?? '') === comparable(text);
   return uri !== null && isOurs ? delivered(connection, uri, true) : null;
+}
+
+function put(connection: Connection, collection: string, rkey: string, record: unknown) {
+  return commit(blueskyErrors, connection, {
+    method: 'POST',
+    path: '/xrpc/com.atproto.repo.putRecord',
+    headers: { ...bearer(connection), 'content-type': 'application/json' },
+    body: {
+      repo: connection.account.networkUserId,
+      collection,
+      rkey,
+      record,
+      // Write only where nothing is: never replace a post.
+      ...(collection === POSTS && { swapRecord: null }),
+    },
+  });
+}
+
+async function send(connection: Connection, recordKey: string, record: PostRecord) {
+  try {
+    const response = await put(connection, POSTS, recordKey, record);
+    const uri = required(textAt(response.body, 'uri'), response);
+    return delivered(connection, uri, valueAt(response.body, 'commit') === undefined);
+  } catch (refusal) {
+    // Another record under our key: the same post whose mentions or images came out differently this time.
+    const differs =
+      refusal instanceof NetworkRefusal && refusal.answer.code === BLUESKY_ERRORS.recordDiffers.code;
+    const own = differs ? await ownRecord(connection, recordKey, record.text) : null;
+    if (own) return own;
+    throw refusal;
+  }
+}
+
+/** The post that a reply answers, with its content identifier, which a reference needs. */
+async function parentOf(connection: Connection, { parent }: OutgoingPart) {
+  const uri = parent.networkPostId;
+  const body = await readRecord(connection, uri.slice(uri.lastIndexOf('/') + 1));
+  const cid = textAt(body, 'cid');
+  if (cid === null) throw notSent('content_refused', 'The post that it answers is not there any more.');
+  return { uri, cid, value: valueAt(body, 'value') };
 }
 
 /**
@@ -85,31 +147,21 @@ export const blueskyAdapter: NetworkAdapter = {
   },
 
   async create(connection, post, prepared) {
-    try {
-      const response = await commit(blueskyErrors, connection, {
-        method: 'POST',
-        path: '/xrpc/com.atproto.repo.putRecord',
-        headers: { ...bearer(connection), 'content-type': 'application/json' },
-        body: {
-          repo: connection.account.networkUserId,
-          collection: POSTS,
-          rkey: recordKeyOf(post),
-          record: recordOf(post, prepared),
-          // Write only where nothing is: never replace a post.
-          swapRecord: null,
-        },
-      });
-      const uri = required(textAt(response.body, 'uri'), response);
-      return delivered(connection, uri, valueAt(response.body, 'commit') === undefined);
-    } catch (refusal) {
-      // Another record under our key: the same post whose mentions or images came out differently this time.
-      const differs =
-        refusal instanceof NetworkRefusal && refusal.answer.code === BLUESKY_ERRORS.recordDiffers.code;
-      const own = differs ? await ownRecord(connection, post) : null;
-      if (own) return own;
-      throw refusal;
-    }
+    const recordKey = recordKeyOf(post);
+    const made = await send(connection, recordKey, recordOf(post, prepared));
+    const gate = gateOf(post, made.networkPostId);
+    // Repeated with the post where its answer is lost: the same record again changes nothing.
+    if (gate) await afterCommit(() => put(connection, THREADGATES, recordKey, gate));
+    return made;
   },
+
+  async createPart(connection, part) {
+    const dids = await resolveMentions(connection, part.text);
+    const record = replyRecordOf(part, await parentOf(connection, part), dids);
+    return send(connection, recordKeyOf(part), record);
+  },
+
+  findPart: (connection, part) => ownRecord(connection, recordKeyOf(part), part.text),
 
   async checkToken(connection) {
     await ask(blueskyErrors, connection, {

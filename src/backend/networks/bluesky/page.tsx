@@ -7,6 +7,7 @@ import { Picture } from '../post-page/picture.js';
 import { PostFrame, When } from '../post-page/post-frame.js';
 import { RichText, shortAddress } from '../post-page/rich-text.js';
 import { clock, longDate, shortAge } from '../post-page/shown-times.js';
+import { Warned } from '../post-page/warned.js';
 import { BLUESKY_STYLES } from './styles.js';
 
 const ADDRESS_LENGTH = 30;
@@ -33,7 +34,9 @@ const Bar: NetworkPage['Bar'] = () => (
 const Words: FC<{ readonly view: PostView }> = ({ view }) => (
   <>
     <RichText text={view.post.text} linkLabel={(address) => shortAddress(address, ADDRESS_LENGTH)} />
-    <Picture view={view} kind="image" />
+    <Warned post={view.post}>
+      <Picture view={view} kind="image" />
+    </Warned>
     <LinkCard link={view.post.link} title={view.post.title} />
   </>
 );

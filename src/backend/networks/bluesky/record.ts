@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto';
-import type { OutgoingPost, Prepared } from '../adapter.js';
+import type { OptionValue } from '../../../networks/content.js';
+import type { OutgoingPart, OutgoingPost, Prepared } from '../adapter.js';
+import { valueAt } from '../json-answer.js';
 import { timestampId } from '../timestamp-id.js';
 import { facetsOf } from './facets.js';
 
 export const POSTS = 'app.bsky.feed.post';
+export const THREADGATES = 'app.bsky.feed.threadgate';
 
 /** Names under which `prepare` keeps what it found: the account of a handle, the blob of a medium. */
 export const didKey = (handle: string) => `did:${handle}`;
 export const blobKey = (mediaKey: string) => `blob:${mediaKey}`;
+
+/** A record of the post collection. */
+export type PostRecord = Readonly<Record<string, unknown>> & { readonly text: string };
 
 /**
  * The record key of a post: a timestamp identifier, as posts must have, whose last 20 bits come from the
@@ -15,14 +21,14 @@ export const blobKey = (mediaKey: string) => `blob:${mediaKey}`;
  * if they begin in the same millisecond and their hashes agree, one in a million, and then `swapRecord: null`
  * makes Bluesky refuse the second instead of replacing the first.
  */
-export function recordKeyOf({ key, since }: OutgoingPost): string {
+export function recordKeyOf({ key, since }: Pick<OutgoingPost, 'key' | 'since'>): string {
   const hash = createHash('sha256').update(key).digest();
   const microseconds = BigInt(since) * 1000n + BigInt(hash.readUInt16BE(0) % 1000);
   return timestampId(microseconds, hash.readUInt16BE(2));
 }
 
 /** The record, equal byte for byte on each attempt: its time is when the first attempt began. */
-export function recordOf(post: OutgoingPost, prepared: Prepared): Readonly<Record<string, unknown>> {
+export function recordOf(post: OutgoingPost, prepared: Prepared): PostRecord {
   const { text } = post.content;
   const facets = facetsOf(text, (handle) => prepared[didKey(handle)] ?? null);
   const embed = embedOf(post, prepared);
@@ -32,6 +38,65 @@ export function recordOf(post: OutgoingPost, prepared: Prepared): Readonly<Recor
     createdAt: new Date(post.since).toISOString(),
     ...(facets.length > 0 && { facets }),
     ...(embed && { embed }),
+    ...languagesOf(post),
+    ...labelsOf(post),
+  };
+}
+
+/** One value or several, as a list. */
+function listOf(value: OptionValue | undefined): readonly string[] {
+  if (value === undefined || value === '') return [];
+  return Array.isArray(value) ? value : [String(value)];
+}
+
+function languagesOf({ content }: OutgoingPost) {
+  const langs = listOf(content.options['languages']);
+  return langs.length > 0 ? { langs } : {};
+}
+
+function labelsOf({ content }: OutgoingPost) {
+  const values = listOf(content.options['labels']).map((val) => ({ val }));
+  return values.length > 0 ? { labels: { $type: 'com.atproto.label.defs#selfLabels', values } } : {};
+}
+
+/** The rules of a threadgate by our names. */
+const GATE_RULES: Readonly<Record<string, string>> = {
+  mentioned: 'app.bsky.feed.threadgate#mentionRule',
+  following: 'app.bsky.feed.threadgate#followingRule',
+  followers: 'app.bsky.feed.threadgate#followerRule',
+};
+
+/** Who may answer: a record beside the post, under the same key; null: everybody. */
+export function gateOf(post: OutgoingPost, uri: string): Readonly<Record<string, unknown>> | null {
+  const chosen = listOf(post.content.options['replySettings']);
+  if (chosen.length === 0 || chosen.includes('everyone')) return null;
+  const allow = chosen.flatMap((name) => {
+    const $type = GATE_RULES[name];
+    return $type === undefined ? [] : [{ $type }];
+  });
+  // No rule at all: nobody.
+  return { $type: THREADGATES, post: uri, allow, createdAt: new Date(post.since).toISOString() };
+}
+
+/** The record of a further post of a thread: in the languages and behind the labels of the one before. */
+export function replyRecordOf(
+  { text, since }: OutgoingPart,
+  parent: { readonly uri: string; readonly cid: string; readonly value: unknown },
+  dids: Prepared,
+): PostRecord {
+  const facets = facetsOf(text, (handle) => dids[didKey(handle)] ?? null);
+  const { uri, cid, value } = parent;
+  const root = valueAt(value, 'reply', 'root') ?? { uri, cid };
+  const langs = valueAt(value, 'langs');
+  const labels = valueAt(value, 'labels');
+  return {
+    $type: POSTS,
+    text,
+    createdAt: new Date(since).toISOString(),
+    reply: { root, parent: { uri, cid } },
+    ...(facets.length > 0 && { facets }),
+    ...(langs !== undefined && { langs }),
+    ...(labels !== undefined && { labels }),
   };
 }
 

@@ -3,17 +3,56 @@ import { countText } from '../../../networks/count/count.js';
 import { RULES } from '../../../networks/rules.js';
 import { isObject, listAt, textAt, valueAt } from '../json-answer.js';
 import { json } from '../simulation/answers.js';
+import { spoilsMedia } from '../simulation/failing.js';
 import { contentId } from '../simulation/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../simulation/network-server.js';
+import type { Quota } from '../simulation/quotas.js';
 import { uploadedBytes } from '../simulation/request-body.js';
+import type { TokenService } from '../simulation/tokens.js';
+import { UTC_DAY } from '../simulation/windows.js';
 import type { NetworkSimulator } from '../simulator.js';
+import { answeredBy } from '../thread-of.js';
 import { timestampId } from '../timestamp-id.js';
 import type { WireResponse } from '../wire.js';
 import { BLUESKY_ERRORS, blueskyErrors } from './errors.js';
-import { POSTS } from './record.js';
+import { POSTS, THREADGATES } from './record.js';
 
 const { text: TEXT } = RULES.bluesky;
 const IMAGES = RULES.bluesky.forms.feed.images;
+
+/** Write points: 5,000 in an hour and 35,000 in a day, of which a new record costs 3 (PDS source). */
+const POINTS_OF_A_POST = 3;
+const HOUR_MS = 60 * 60_000;
+const QUOTAS: readonly Quota[] = [
+  {
+    of: 'posts',
+    max: Math.floor(5000 / POINTS_OF_A_POST),
+    window: { kind: 'fixed', ms: HOUR_MS },
+    refusal: BLUESKY_ERRORS.rateLimited,
+  },
+  {
+    of: 'posts',
+    max: Math.floor(35_000 / POINTS_OF_A_POST),
+    window: UTC_DAY,
+    refusal: BLUESKY_ERRORS.rateLimited,
+  },
+];
+
+/** A session is renewed with its refresh token as the bearer. */
+const SESSIONS: TokenService = {
+  route: 'POST /xrpc/com.atproto.server.refreshSession',
+  by: 'single-use refresh token',
+  shown: ({ headers }) => /^Bearer (.+)$/.exec(headers['authorization'] ?? '')?.[1] ?? null,
+  granted: ({ account, accessToken, refreshToken }) =>
+    json(200, {
+      accessJwt: accessToken,
+      refreshJwt: refreshToken,
+      handle: account.handle,
+      did: account.networkUserId,
+      active: true,
+    }),
+  refusal: () => blueskyErrors.answer(BLUESKY_ERRORS.tokenExpired, 'Token has been revoked'),
+};
 
 const invalid = (message: string) => json(400, { error: 'InvalidRequest', message });
 
@@ -39,10 +78,24 @@ function breach(record: unknown): string | null {
     : null;
 }
 
-async function unknownBlob({ context }: SimulatedCall, record: unknown): Promise<string | null> {
+/** What is wrong with the posts that a reply refers to; null: nothing, or it is no reply. */
+async function wrongReply({ context }: SimulatedCall, record: unknown): Promise<string | null> {
+  if (valueAt(record, 'reply') === undefined) return null;
+  for (const name of ['root', 'parent']) {
+    if (textAt(record, 'reply', name, 'uri') === null)
+      return `Missing required key "uri" at $.record.reply.${name}`;
+    if (textAt(record, 'reply', name, 'cid') === null)
+      return `Missing required key "cid" at $.record.reply.${name}`;
+  }
+  // A real server takes a reply to a post that is gone; here that would only be a fault of ours.
+  const parent = await context.memory.postById(answeredBy('bluesky', { record }) ?? '');
+  return parent ? null : 'Could not find the parent of $.record.reply';
+}
+
+async function unknownBlob({ account, context }: SimulatedCall, record: unknown): Promise<string | null> {
   for (const image of listAt(record, 'embed', 'images')) {
     const cid = textAt(image, 'image', 'ref', '$link') ?? '';
-    if ((await context.memory.uploadById(cid)) === null) return cid;
+    if ((await context.memory.uploadById(cid)) === null || spoilsMedia(account)) return cid;
   }
   return null;
 }
@@ -58,10 +111,13 @@ async function write(call: SimulatedCall, recordKey: string): Promise<WireRespon
   if (textOf(fields, 'repo') !== account.networkUserId && textOf(fields, 'repo') !== account.handle) {
     return blueskyErrors.answer(BLUESKY_ERRORS.tokenMissing);
   }
+  if (textOf(fields, 'collection') === THREADGATES) return writeGate(call, recordKey);
   if (textOf(fields, 'collection') !== POSTS)
     return invalid(`Lexicon not found: lex:${textOf(fields, 'collection')}`);
   const wrong = breach(record);
   if (wrong !== null) return invalid(wrong);
+  const ref = await wrongReply(call, record);
+  if (ref !== null) return invalid(ref);
   const blob = await unknownBlob(call, record);
   if (blob !== null) return blueskyErrors.answer(BLUESKY_ERRORS.blobUnknown, `Could not find blob: ${blob}`);
 
@@ -85,6 +141,22 @@ async function write(call: SimulatedCall, recordKey: string): Promise<WireRespon
   return there === cid
     ? committed(cid, uri, null)
     : blueskyErrors.answer(BLUESKY_ERRORS.recordDiffers, `Record was at ${there}`);
+}
+
+/** Who may answer a post: a record of its own under the post's key. */
+async function writeGate(
+  { account, context, fields }: SimulatedCall,
+  recordKey: string,
+): Promise<WireResponse> {
+  const uri = `at://${account.networkUserId}/${THREADGATES}/${recordKey}`;
+  const state = { record: fields['record'] };
+  await context.memory.putUpload({
+    uploadId: uri,
+    networkUserId: account.networkUserId,
+    state,
+    createdAt: context.now,
+  });
+  return committed(cidOf(fields['record']), uri, timestampId(BigInt(context.now) * 1000n, 0));
 }
 
 async function getRecord({ context, fields }: SimulatedCall): Promise<WireResponse> {
@@ -118,6 +190,13 @@ function resolveHandle({ account, fields }: SimulatedCall): WireResponse {
 /** A personal data server with one network around it: records, blobs, handles. */
 export const blueskySimulator: NetworkSimulator = networkServer({
   platform: 'bluesky',
+  errors: blueskyErrors,
+  quotas: QUOTAS,
+  publishing: {
+    posts: ['POST /xrpc/com.atproto.repo.createRecord', 'POST /xrpc/com.atproto.repo.putRecord'],
+  },
+  onlyAsks: ({ body }) => textAt(body, 'collection') !== POSTS,
+  tokens: SESSIONS,
   unauthorized: (token) =>
     blueskyErrors.answer(token === null ? BLUESKY_ERRORS.tokenMissing : BLUESKY_ERRORS.tokenExpired),
   notFound: () => json(501, { error: 'MethodNotImplemented', message: 'Method Not Implemented' }),

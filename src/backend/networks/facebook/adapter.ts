@@ -3,11 +3,13 @@ import { afterCommit, notSent, required } from '../exchange.js';
 import { listAt, textAt, timeAt } from '../json-answer.js';
 import { type ListedPost, PAGES_AT_MOST, pickOwn, searchFrom, tooManyToSearch } from '../lookup.js';
 import { bytesOf, isImage } from '../media-bytes.js';
+import { createComment, findComment } from '../meta-graph/comments.js';
 import { type GraphApi, graphGet, graphPost, graphPublish } from '../meta-graph/graph-call.js';
 import { facebookErrors } from './errors.js';
 
 const API: GraphApi = { version: '/v25.0', errors: facebookErrors };
 const PAGE = 100;
+const COMMENT_FIELDS = { text: 'message', createdAt: 'created_time' };
 
 const photoKey = (place: number) => `photo:${place}`;
 
@@ -89,6 +91,10 @@ export const facebookAdapter: NetworkAdapter = {
     }
     throw tooManyToSearch();
   },
+
+  createPart: (connection, part) => createComment(API, connection, part),
+
+  findPart: (connection, part) => findComment(API, COMMENT_FIELDS, connection, part),
 
   async checkToken(connection) {
     await graphGet(API, connection, '/me', { fields: 'id,name' });

@@ -2,8 +2,15 @@ import { countText } from '../../../networks/count/count.js';
 import { RULES } from '../../../networks/rules.js';
 import { textAt } from '../json-answer.js';
 import { comparable } from '../lookup.js';
+import {
+  addGraphComment,
+  type CommentEdge,
+  graphTime,
+  listGraphComments,
+} from '../meta-graph/comment-server.js';
 import { GRAPH_ERRORS } from '../meta-graph/graph-error.js';
 import { json } from '../simulation/answers.js';
+import { spoilsMedia } from '../simulation/failing.js';
 import { digits } from '../simulation/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../simulation/network-server.js';
 import { publishNew } from '../simulation/publish-new.js';
@@ -11,7 +18,19 @@ import type { NetworkSimulator, SimulatedPost, SimulatorContext } from '../simul
 import type { WireResponse } from '../wire.js';
 import { FACEBOOK_ERRORS, facebookErrors } from './errors.js';
 
-const { text: TEXT } = RULES.facebook;
+const { text: TEXT, firstComment: COMMENT } = RULES.facebook;
+
+const GRAPH_COMMENTS: CommentEdge = {
+  max: COMMENT?.max.value ?? Number.POSITIVE_INFINITY,
+  tooLong: facebookErrors.answer(FACEBOOK_ERRORS.textTooLong),
+  idOf: (post, { random }) => `${post.networkPostId.split('_').at(-1) ?? ''}_${digits(15, random)}`,
+  shown: ({ commentId, text, createdAt, networkUserId }) => ({
+    id: commentId,
+    message: text,
+    created_time: graphTime(createdAt),
+    from: { id: networkUserId },
+  }),
+};
 
 function photosOf(fields: SimulatedCall['fields']): readonly string[] {
   return Object.entries(fields)
@@ -58,7 +77,7 @@ function shown(post: SimulatedPost, { webUrl }: SimulatorContext) {
   return {
     id: post.networkPostId,
     message: post.text,
-    created_time: `${new Date(post.createdAt).toISOString().slice(0, 19)}+0000`,
+    created_time: graphTime(post.createdAt),
     permalink_url: `${webUrl}${post.path}`,
   };
 }
@@ -89,6 +108,7 @@ async function readPost({ context, params }: SimulatedCall): Promise<WireRespons
 }
 
 async function uploadPhoto({ account, context }: SimulatedCall): Promise<WireResponse> {
+  if (spoilsMedia(account)) return facebookErrors.answer(FACEBOOK_ERRORS.photoInvalid);
   const uploadId = digits(15, context.random);
   await context.memory.putUpload({
     uploadId,
@@ -101,12 +121,16 @@ async function uploadPhoto({ account, context }: SimulatedCall): Promise<WireRes
 
 export const facebookSimulator: NetworkSimulator = networkServer({
   platform: 'facebook',
+  errors: facebookErrors,
+  publishing: { posts: ['POST /v25.0/:id/feed'], comments: ['POST /v25.0/:id/comments'] },
   unauthorized: (token) =>
     facebookErrors.answer(token === null ? GRAPH_ERRORS.token : GRAPH_ERRORS.tokenExpired),
   notFound: () =>
     json(404, { error: { message: 'Unknown path components', type: 'OAuthException', code: 2500 } }),
   routes: {
     'POST /v25.0/:id/feed': createPost,
+    'POST /v25.0/:id/comments': (call) => addGraphComment(GRAPH_COMMENTS, call),
+    'GET /v25.0/:id/comments': (call) => listGraphComments(GRAPH_COMMENTS, call),
     'POST /v25.0/:id/photos': uploadPhoto,
     'GET /v25.0/:id/published_posts': list,
     'GET /v25.0/me': async ({ account }) =>

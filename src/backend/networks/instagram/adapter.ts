@@ -1,6 +1,7 @@
 import type { NetworkAdapter, OutgoingMedia, OutgoingPost } from '../adapter.js';
 import { notSent } from '../exchange.js';
 import { isImage, isVideo } from '../media-bytes.js';
+import { createComment, findComment } from '../meta-graph/comments.js';
 import { findPublished, prepareContainer, publishContainer } from '../meta-graph/containers.js';
 import { graphGet } from '../meta-graph/graph-call.js';
 import { INSTAGRAM_API } from './api.js';
@@ -29,6 +30,22 @@ function itemOf(
   return { video_url: publicUrl, media_type: 'VIDEO' };
 }
 
+/** What a post says of itself besides its caption. */
+function settingsOf({ content, cover, media }: OutgoingPost): Readonly<Record<string, string>> {
+  const { shareToFeed, collaborators, locationId } = content.options;
+  const isStory = content.postType === 'story';
+  const isReel = !isStory && media.length === 1 && media.every(isVideo);
+  return {
+    ...(isReel && typeof shareToFeed === 'boolean' && { share_to_feed: String(shareToFeed) }),
+    ...(isReel && cover?.publicUrl && { cover_url: cover.publicUrl }),
+    ...(!isStory && collaborators !== undefined && { collaborators: JSON.stringify([collaborators].flat()) }),
+    ...(!isStory && typeof locationId === 'string' && locationId !== '' && { location_id: locationId }),
+    ...(content.disclosure.includes('ai_generated') && { is_ai_generated: 'true' }),
+  };
+}
+
+const COMMENT_FIELDS = { text: 'text', author: 'username', createdAt: 'timestamp' };
+
 /** Instagram content publishing: a container first, then its publication; the account's media can be listed. */
 export const instagramAdapter: NetworkAdapter = {
   platform: 'instagram',
@@ -42,13 +59,17 @@ export const instagramAdapter: NetworkAdapter = {
       INSTAGRAM_API,
       connection,
       post.media.map((one) => itemOf(one, post)),
-      caption,
+      { ...caption, ...settingsOf(post) },
     );
   },
 
   create: (connection, _post, prepared) => publishContainer(INSTAGRAM_API, connection, prepared),
 
   find: (connection, post, prepared) => findPublished(INSTAGRAM_API, connection, post, prepared),
+
+  createPart: (connection, part) => createComment(INSTAGRAM_API, connection, part),
+
+  findPart: (connection, part) => findComment(INSTAGRAM_API, COMMENT_FIELDS, connection, part),
 
   async checkToken(connection) {
     await graphGet(INSTAGRAM_API, connection, '/me', { fields: 'id,username' });

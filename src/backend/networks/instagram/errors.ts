@@ -35,6 +35,15 @@ export const INSTAGRAM_ERRORS = {
     means: 'text_too_long',
     words: 'The caption was too long: at most 2200 characters, 30 hashtags and 20 @ tags.',
   },
+  commentTooLong: {
+    status: 400,
+    code: '100',
+    says: /message.*too long/i,
+    means: 'text_too_long',
+    words: '(#100) The parameter message is too long.',
+    source: 'memory',
+    confidence: 'memory',
+  },
   imageTooLarge: {
     ...MEDIA,
     code: '36000',

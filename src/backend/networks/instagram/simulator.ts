@@ -1,22 +1,29 @@
 import { countText } from '../../../networks/count/count.js';
+import { countHashtags, countMentions } from '../../../networks/count/mentions-and-tags.js';
 import { RULES } from '../../../networks/rules.js';
 import type { JsonObject } from '../json-answer.js';
+import { graphTime } from '../meta-graph/comment-server.js';
 import { containerServer } from '../meta-graph/container-server.js';
-import { shortcodeOf } from '../simulation/network-ids.js';
+import { digits, shortcodeOf } from '../simulation/network-ids.js';
 import { textOf } from '../simulation/network-server.js';
-import { entitiesOf } from '../text-entities.js';
+import { LAST_DAY } from '../simulation/windows.js';
 import type { WireResponse } from '../wire.js';
 import { INSTAGRAM_API } from './api.js';
 import { INSTAGRAM_ERRORS, instagramErrors } from './errors.js';
 
-const { text: TEXT, hashtags: HASHTAGS, mentions: MENTIONS } = RULES.instagram;
+const {
+  text: TEXT,
+  hashtags: HASHTAGS,
+  mentions: MENTIONS,
+  firstComment: COMMENT,
+  postsPerDay,
+} = RULES.instagram;
 
 function isCaptionTooLong(caption: string): boolean {
-  const amount = (wanted: string) => entitiesOf(caption).filter(({ kind }) => kind === wanted).length;
   return (
     countText(caption, TEXT.unit) > TEXT.max.value ||
-    amount('hashtag') > (HASHTAGS.max?.value ?? 30) ||
-    amount('mention') > (MENTIONS.max?.value ?? 20)
+    countHashtags(caption) > (HASHTAGS.max?.value ?? 30) ||
+    countMentions(caption) > (MENTIONS.max?.value ?? 20)
   );
 }
 
@@ -45,6 +52,27 @@ export const instagramSimulator = containerServer({
   api: INSTAGRAM_API,
   idPrefix: '17',
   containerGone: INSTAGRAM_ERRORS.containerMissing,
+  notReady: INSTAGRAM_ERRORS.notReady,
+  failedReason: 'ERROR',
+  quotas: [
+    {
+      of: 'posts',
+      max: postsPerDay.value ?? Number.POSITIVE_INFINITY,
+      window: LAST_DAY,
+      refusal: INSTAGRAM_ERRORS.dailyLimit,
+    },
+  ],
+  comments: {
+    max: COMMENT?.max.value ?? Number.POSITIVE_INFINITY,
+    tooLong: instagramErrors.answer(INSTAGRAM_ERRORS.commentTooLong),
+    idOf: (_post, { random }) => `17${digits(15, random)}`,
+    shown: ({ commentId, text, createdAt, networkUserId }) => ({
+      id: commentId,
+      text,
+      timestamp: graphTime(createdAt),
+      from: { id: networkUserId },
+    }),
+  },
   breach,
   pathOf: (_call, id, fields) => pathOf(id, fields),
 });

@@ -120,7 +120,7 @@ export const linkedinAdapter: NetworkAdapter = {
           },
           ...(content && { content }),
           lifecycleState: 'PUBLISHED',
-          isReshareDisabledByAuthor: false,
+          isReshareDisabledByAuthor: post.content.options['disableReshare'] === true,
         },
       });
       return delivered(connection, required(response.headers['x-restli-id'], response), false);
@@ -129,6 +129,18 @@ export const linkedinAdapter: NetworkAdapter = {
       if (earlier) return earlier;
       throw cause;
     }
+  },
+
+  async createPart(connection, { text, root }) {
+    const response = await commit(linkedinErrors, connection, {
+      method: 'POST',
+      path: `/rest/socialActions/${encodeURIComponent(root.networkPostId)}/comments`,
+      headers: headersOf(connection),
+      body: { actor: connection.account.networkUserId, object: root.networkPostId, message: { text } },
+    });
+    const id = textAt(response.body, 'commentUrn') ?? textAt(response.body, 'id');
+    // A comment has no address of its own: the post is where it is seen.
+    return { networkPostId: required(id, response), url: root.url, adopted: false };
   },
 
   async checkToken(connection) {

@@ -28,6 +28,14 @@ export const LINKEDIN_ERRORS = {
     source: 'memory',
     confidence: 'memory',
   },
+  refreshDead: {
+    status: 400,
+    code: 'invalid_grant',
+    means: 'account_reconnect_required',
+    words: 'The provided authorization grant or refresh token is invalid, expired or revoked',
+    source: 'memory',
+    confidence: 'memory',
+  },
   accessDenied: {
     status: 403,
     code: 'ACCESS_DENIED',
@@ -111,11 +119,14 @@ export const linkedinErrors: NetworkErrors = {
   rows: Object.values(LINKEDIN_ERRORS),
   rateLimitReset: atMidnightUtc,
   fault: ({ body }) => ({
-    code: textAt(body, 'errorDetails', 'inputErrors', 0, 'code') ?? textAt(body, 'code'),
+    code:
+      textAt(body, 'errorDetails', 'inputErrors', 0, 'code') ?? textAt(body, 'code') ?? textAt(body, 'error'),
     subcode: null,
-    message: textAt(body, 'message'),
+    message: textAt(body, 'message') ?? textAt(body, 'error_description'),
   }),
   answer: ({ status, code, words: usual }, words = usual) => {
+    if (code === LINKEDIN_ERRORS.refreshDead.code)
+      return json(status, { error: code, error_description: words });
     if (status !== 422) return json(status, { status, code, message: words });
     return json(status, {
       errorDetailType: 'com.linkedin.common.error.BadRequest',

@@ -1,17 +1,19 @@
+import { entitiesOf } from '../../../networks/count/entities.js';
+
 /**
  * LinkedIn's "little text": 15 characters have a meaning of their own and are written with a backslash;
  * one that is not may cut the text short without an error.
  */
 const RESERVED = /[|{}@[\]()<>#\\*_~]/g;
-const HASHTAG = /(?<![\p{L}\p{N}_&/])#((?=[\p{L}\p{N}_]*[\p{L}_])[\p{L}\p{M}\p{N}_]+)/giu;
 
 /** A text in which nothing is cut: reserved characters escaped, hashtags written so that they link. */
 export function toLittleText(text: string): string {
   let written = '';
   let from = 0;
-  for (const { 0: whole, 1: tag = '', index } of text.matchAll(HASHTAG)) {
-    written += `${escaped(text.slice(from, index))}{hashtag|\\#|${escaped(tag)}}`;
-    from = index + whole.length;
+  for (const { kind, start, end, value } of entitiesOf(text)) {
+    if (kind !== 'hashtag') continue;
+    written += `${escaped(text.slice(from, start))}{hashtag|\\#|${escaped(value)}}`;
+    from = end;
   }
   return written + escaped(text.slice(from));
 }

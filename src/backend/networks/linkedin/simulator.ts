@@ -3,10 +3,14 @@ import { RULES } from '../../../networks/rules.js';
 import { listAt, textAt } from '../json-answer.js';
 import { comparable } from '../lookup.js';
 import { empty, json } from '../simulation/answers.js';
+import { spoilsMedia } from '../simulation/failing.js';
 import { base64UrlId, linkedinNumber } from '../simulation/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../simulation/network-server.js';
 import { publishNew } from '../simulation/publish-new.js';
+import type { Quota } from '../simulation/quotas.js';
 import { uploadedBytes } from '../simulation/request-body.js';
+import { oauthTokens } from '../simulation/tokens.js';
+import { UTC_DAY } from '../simulation/windows.js';
 import type { NetworkSimulator } from '../simulator.js';
 import type { WireResponse } from '../wire.js';
 import { LINKEDIN_ERRORS, linkedinErrors } from './errors.js';
@@ -15,8 +19,18 @@ import { fromLittleText } from './little-text.js';
 /** Not documented; publishers report that a text is refused again for a day or two. */
 const DUPLICATE_WINDOW_MS = 24 * 60 * 60 * 1000;
 const RECENT_POSTS = 200;
+const COMMENT_TOO_LONG = 'ERROR :: /message/text :: field length too long: the maximum is 1250 characters';
 const UPLOADS = 'https://www.linkedin.com/dms-uploads/';
-const { text: TEXT } = RULES.linkedin;
+const { text: TEXT, postsPerDay, firstComment: COMMENT } = RULES.linkedin;
+
+const QUOTAS: readonly Quota[] = [
+  {
+    of: 'posts',
+    max: postsPerDay.value ?? Number.POSITIVE_INFINITY,
+    window: UTC_DAY,
+    refusal: LINKEDIN_ERRORS.throttled,
+  },
+];
 
 function imagesOf(fields: SimulatedCall['fields']): readonly string[] {
   const single = textAt(fields, 'content', 'media', 'id');
@@ -34,7 +48,8 @@ async function createPost(call: SimulatedCall): Promise<WireResponse> {
   if (countText(text, TEXT.unit) > TEXT.max.value) return linkedinErrors.answer(LINKEDIN_ERRORS.textTooLong);
   for (const urn of mediaIds) {
     const upload = await context.memory.uploadById(urn);
-    if (upload?.state['received'] !== true) return linkedinErrors.answer(LINKEDIN_ERRORS.mediaInvalid);
+    if (upload?.state['received'] !== true || spoilsMedia(account))
+      return linkedinErrors.answer(LINKEDIN_ERRORS.mediaInvalid);
   }
 
   const since = context.now - DUPLICATE_WINDOW_MS;
@@ -57,6 +72,28 @@ async function createPost(call: SimulatedCall): Promise<WireResponse> {
     };
   });
   return empty(201, { 'x-restli-id': post.networkPostId });
+}
+
+async function comment({ account, context, fields, params }: SimulatedCall): Promise<WireResponse> {
+  const urn = params['urn'] ?? '';
+  const text = textAt(fields, 'message', 'text') ?? '';
+  const post = await context.memory.postById(urn);
+  if (!post) return json(404, { status: 404, code: 'RESOURCE_NOT_FOUND', message: `${urn} was not found` });
+  if (textOf(fields, 'actor') !== account.networkUserId)
+    return linkedinErrors.answer(LINKEDIN_ERRORS.accessDenied);
+  if (countText(text, 'utf16') > (COMMENT?.max.value ?? Number.POSITIVE_INFINITY))
+    return linkedinErrors.answer(LINKEDIN_ERRORS.textTooLong, COMMENT_TOO_LONG);
+  const commentId = linkedinNumber(context.now, context.random);
+  await context.memory.addComment({
+    commentId,
+    networkPostId: urn,
+    parentId: null,
+    networkUserId: account.networkUserId,
+    text,
+    createdAt: context.now,
+  });
+  const commentUrn = `urn:li:comment:(${urn},${commentId})`;
+  return json(201, { id: commentId, commentUrn, object: urn }, { 'x-restli-id': commentId });
 }
 
 async function openUpload({ account, context }: SimulatedCall): Promise<WireResponse> {
@@ -84,12 +121,19 @@ async function receive({ context, params, request }: SimulatedCall): Promise<Wir
 
 export const linkedinSimulator: NetworkSimulator = networkServer({
   platform: 'linkedin',
+  errors: linkedinErrors,
+  quotas: QUOTAS,
+  publishing: { posts: ['POST /rest/posts'], comments: ['POST /rest/socialActions/:urn/comments'] },
+  tokens: oauthTokens('POST https://www.linkedin.com/oauth/v2/accessToken', 'lasting refresh token', () =>
+    linkedinErrors.answer(LINKEDIN_ERRORS.refreshDead),
+  ),
   unauthorized: (token) =>
     linkedinErrors.answer(token === null ? LINKEDIN_ERRORS.tokenEmpty : LINKEDIN_ERRORS.tokenExpired),
   notFound: () =>
     json(404, { status: 404, code: 'RESOURCE_NOT_FOUND', message: 'No virtual resource found' }),
   routes: {
     'POST /rest/posts': createPost,
+    'POST /rest/socialActions/:urn/comments': comment,
     'POST /rest/images': openUpload,
     [`PUT ${UPLOADS}:name`]: receive,
     'GET /v2/userinfo': async ({ account }) =>

@@ -4,12 +4,13 @@ import type {
   Delivered,
   NetworkAdapter,
   OutgoingMedia,
+  OutgoingPart,
   OutgoingPost,
   Prepared,
 } from '../adapter.js';
 import { ask, bearer, commit, notSent, required } from '../exchange.js';
 import { textAt, timeAt } from '../json-answer.js';
-import { CLOCK_SKEW_MS } from '../lookup.js';
+import { CLOCK_SKEW_MS, soughtPart } from '../lookup.js';
 import { bytesOf, isImage } from '../media-bytes.js';
 import { poll } from '../polling.js';
 import { mastodonErrors } from './errors.js';
@@ -37,7 +38,7 @@ async function upload(connection: Connection, image: OutgoingMedia): Promise<str
   if (id === null) throw notSent('media_processing_failed', 'Mastodon did not name the uploaded file.');
   // 202: taken, and still being worked on.
   if (sent.status === 200) return id;
-  const done = await poll(PROCESSING, connection.signal, async () => {
+  const done = await poll(PROCESSING, connection, async () => {
     const { status } = await ask(mastodonErrors, connection, {
       method: 'GET',
       path: `/api/v1/media/${id}`,
@@ -49,6 +50,55 @@ async function upload(connection: Connection, image: OutgoingMedia): Promise<str
   return done;
 }
 
+/** Our names of the rarer options to Mastodon's. */
+const SETTINGS = {
+  contentWarning: 'spoiler_text',
+  sensitive: 'sensitive',
+  language: 'language',
+  quotePolicy: 'quote_approval_policy',
+} as const;
+
+function settingsOf(options: OutgoingPost['content']['options']): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(SETTINGS).flatMap(([ours, theirs]) => {
+      const value = options[ours];
+      return value === undefined || value === '' ? [] : [[theirs, value]];
+    }),
+  );
+}
+
+/**
+ * A further post of the thread: seen by the same people as the one before, behind the same warning. What is
+ * left out would be the account's own default, which may be wider.
+ */
+async function replyBody(connection: Connection, { text, parent }: OutgoingPart) {
+  const { body } = await ask(mastodonErrors, connection, {
+    method: 'GET',
+    path: `/api/v1/statuses/${parent.networkPostId}`,
+    headers: bearer(connection),
+  });
+  const visibility = textAt(body, 'visibility');
+  const warning = textAt(body, 'spoiler_text');
+  const language = textAt(body, 'language');
+  return {
+    status: text,
+    in_reply_to_id: parent.networkPostId,
+    ...(visibility && { visibility }),
+    ...(warning && { spoiler_text: warning }),
+    ...(language && { language }),
+  };
+}
+
+async function send(connection: Connection, key: string, body: unknown): Promise<Delivered> {
+  const response = await commit(mastodonErrors, connection, {
+    method: 'POST',
+    path: '/api/v1/statuses',
+    headers: { ...bearer(connection), 'content-type': 'application/json', 'idempotency-key': key },
+    body,
+  });
+  return required(delivered(connection, response.body), response);
+}
+
 function bodyOf(post: OutgoingPost, prepared: Prepared): Readonly<Record<string, unknown>> {
   const { content, media } = post;
   const visibility =
@@ -56,6 +106,7 @@ function bodyOf(post: OutgoingPost, prepared: Prepared): Readonly<Record<string,
   return {
     status: content.text,
     ...(visibility && { visibility }),
+    ...settingsOf(content.options),
     ...(media.length > 0 && { media_ids: media.map((_, place) => prepared[mediaIdKey(place)] ?? '') }),
   };
 }
@@ -85,17 +136,15 @@ export const mastodonAdapter: NetworkAdapter = {
     return ids;
   },
 
-  async create(connection, post, prepared) {
-    const response = await commit(mastodonErrors, connection, {
-      method: 'POST',
-      path: '/api/v1/statuses',
-      headers: { ...bearer(connection), 'content-type': 'application/json', 'idempotency-key': post.key },
-      body: bodyOf(post, prepared),
-    });
-    return required(delivered(connection, response.body), response);
-  },
+  create: (connection, post, prepared) => send(connection, post.key, bodyOf(post, prepared)),
 
   find: (connection, post) => findStatus(connection, post, post.content.text),
+
+  async createPart(connection, part) {
+    return send(connection, part.key, await replyBody(connection, part));
+  },
+
+  findPart: (connection, part) => findStatus(connection, soughtPart(part), part.text),
 
   async checkToken(connection) {
     await ask(mastodonErrors, connection, {

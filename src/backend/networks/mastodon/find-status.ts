@@ -1,7 +1,14 @@
-import type { Connection, Delivered, OutgoingPost } from '../adapter.js';
+import type { Connection, Delivered } from '../adapter.js';
 import { ask, bearer } from '../exchange.js';
 import { listAt, textAt, timeAt } from '../json-answer.js';
-import { type ListedPost, PAGES_AT_MOST, pickOwn, searchFrom, tooManyToSearch } from '../lookup.js';
+import {
+  type ListedPost,
+  PAGES_AT_MOST,
+  pickOwn,
+  type Sought,
+  searchFrom,
+  tooManyToSearch,
+} from '../lookup.js';
 import { mastodonErrors } from './errors.js';
 
 const PAGE = 40;
@@ -25,13 +32,14 @@ async function withSource(connection: Connection, status: unknown): Promise<List
     url: textAt(status, 'url') ?? `${connection.wire.webUrl}/@${connection.account.handle}/${id}`,
     text: textAt(source, 'text') ?? '',
     createdAt: timeAt(status, 'created_at') ?? 0,
+    answers: textAt(status, 'in_reply_to_id'),
   };
 }
 
 /** The account's own status with this text since the first attempt began: newest first, so the search can stop. */
 export async function findStatus(
   connection: Connection,
-  post: OutgoingPost,
+  sought: Sought,
   text: string,
 ): Promise<Delivered | null> {
   let below: string | null = null;
@@ -41,10 +49,10 @@ export async function findStatus(
     const listed = listAt(
       await get(connection, `/api/v1/accounts/${connection.account.networkUserId}/statuses`, query),
     );
-    const recent = listed.filter((status) => (timeAt(status, 'created_at') ?? 0) >= searchFrom(post));
+    const recent = listed.filter((status) => (timeAt(status, 'created_at') ?? 0) >= searchFrom(sought));
     const written: ListedPost[] = [];
     for (const status of recent) written.push(await withSource(connection, status));
-    const own = pickOwn(written, post, text);
+    const own = pickOwn(written, sought, text);
     if (own !== null || recent.length < PAGE) return own;
     below = written.at(-1)?.networkPostId ?? null;
   }

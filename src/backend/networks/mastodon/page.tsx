@@ -5,6 +5,7 @@ import { Picture } from '../post-page/picture.js';
 import { PostFrame, When } from '../post-page/post-frame.js';
 import { RichText, shortAddress } from '../post-page/rich-text.js';
 import { clock, date, shortAge } from '../post-page/shown-times.js';
+import { Warned } from '../post-page/warned.js';
 import { MASTODON_STYLES } from './styles.js';
 
 const ADDRESS_LENGTH = 30;
@@ -40,8 +41,10 @@ const Post: NetworkPage['Post'] = (view) => {
         </a>
         {alone ? null : <When instant={post.createdAt} words={shortAge(post.createdAt, now)} />}
       </div>
-      <RichText text={post.text} linkLabel={(address) => shortAddress(address, ADDRESS_LENGTH)} />
-      <Picture view={view} kind="image" />
+      <Warned post={post}>
+        <RichText text={post.text} linkLabel={(address) => shortAddress(address, ADDRESS_LENGTH)} />
+        <Picture view={view} kind="image" />
+      </Warned>
       {alone ? (
         <div class="stamp">
           <When instant={post.createdAt} words={`${date(post.createdAt)}, ${clock(post.createdAt)}`} />

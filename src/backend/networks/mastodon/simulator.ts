@@ -1,17 +1,27 @@
 import { countText } from '../../../networks/count/count.js';
 import { RULES } from '../../../networks/rules.js';
-import { listAt, textAt } from '../json-answer.js';
+import { listAt, textAt, valueAt } from '../json-answer.js';
 import { json } from '../simulation/answers.js';
+import { spoilsMedia } from '../simulation/failing.js';
 import { mastodonSnowflake } from '../simulation/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../simulation/network-server.js';
 import { publishNew } from '../simulation/publish-new.js';
-import type { NetworkSimulator, SimulatedPost, SimulatorContext } from '../simulator.js';
+import type { Quota } from '../simulation/quotas.js';
+import type { NetworkSimulator, SimulatedPost, SimulatedUpload, SimulatorContext } from '../simulator.js';
+import { answeredBy, warningOf } from '../thread-of.js';
 import type { WireResponse } from '../wire.js';
 import { MASTODON_ERRORS, mastodonErrors } from './errors.js';
 
 /** How long a server answers a repeated `Idempotency-Key` with the first status (PostStatusService). */
 const KEY_KEPT_MS = 60 * 60 * 1000;
 const { text: TEXT, forms } = RULES.mastodon;
+
+/** 300 calls in 5 minutes (docs.joinmastodon.org, rate limits); here the posts are counted. */
+const QUOTAS: readonly Quota[] = [
+  { of: 'posts', max: 300, window: { kind: 'fixed', ms: 5 * 60_000 }, refusal: MASTODON_ERRORS.throttled },
+];
+/** How long a server works on a file. */
+const PROCESSING_MS = 2000;
 
 function escaped(text: string): string {
   return text
@@ -29,6 +39,10 @@ function statusOf(post: SimulatedPost, { webUrl }: SimulatorContext) {
     id: post.networkPostId,
     created_at: new Date(post.createdAt).toISOString(),
     visibility: textAt(post.rawCall, 'visibility') ?? 'public',
+    in_reply_to_id: answeredBy('mastodon', post.rawCall),
+    spoiler_text: warningOf('mastodon', post.rawCall) ?? '',
+    sensitive: valueAt(post.rawCall, 'sensitive') === true,
+    language: textAt(post.rawCall, 'language'),
     uri: `${webUrl}${post.path}`,
     url: `${webUrl}${post.path}`,
     content: paragraphs.join(''),
@@ -51,8 +65,13 @@ async function createStatus(call: SimulatedCall): Promise<WireResponse> {
     return mastodonErrors.answer(MASTODON_ERRORS.textTooLong);
   }
   for (const id of mediaIds) {
-    if ((await context.memory.uploadById(id)) === null) return json(404, { error: 'Record not found' });
+    const upload = await context.memory.uploadById(id);
+    if (upload === null) return json(404, { error: 'Record not found' });
+    if (!isProcessed(upload, context)) return mastodonErrors.answer(MASTODON_ERRORS.notProcessed);
   }
+  const answered = answeredBy('mastodon', fields);
+  if (answered !== null && (await context.memory.postById(answered)) === null)
+    return mastodonErrors.answer(MASTODON_ERRORS.replyGone);
   const post = await publishNew(call, () => {
     const id = mastodonSnowflake(context.now, context.random);
     const path = `/@${account.handle}/${id}`;
@@ -83,7 +102,11 @@ async function statuses({ context, fields, params }: SimulatedCall): Promise<Wir
 async function source({ context, params }: SimulatedCall): Promise<WireResponse> {
   const post = await context.memory.postById(params['id'] ?? '');
   return post
-    ? json(200, { id: post.networkPostId, text: post.text, spoiler_text: '' })
+    ? json(200, {
+        id: post.networkPostId,
+        text: post.text,
+        spoiler_text: warningOf('mastodon', post.rawCall) ?? '',
+      })
     : json(404, { error: 'Record not found' });
 }
 
@@ -96,16 +119,37 @@ async function upload({ account, context, fields }: SimulatedCall): Promise<Wire
     state,
     createdAt: context.now,
   });
-  return json(200, {
-    id,
-    type: 'image',
-    url: `${context.webUrl}/media/${id}`,
-    description: state.description,
-  });
+  return json(202, attachment(id, null, state.description));
+}
+
+function attachment(id: string, url: string | null, description: string | null) {
+  return { id, type: 'image', url, description };
+}
+
+function isProcessed({ createdAt }: SimulatedUpload, { now }: SimulatorContext): boolean {
+  return now >= createdAt + PROCESSING_MS;
+}
+
+async function mediaState({ account, context, params }: SimulatedCall): Promise<WireResponse> {
+  const upload = await context.memory.uploadById(params['id'] ?? '');
+  if (!upload) return json(404, { error: 'Record not found' });
+  const { uploadId, state } = upload;
+  const description = textAt(state, 'description');
+  if (!isProcessed(upload, context)) return json(206, attachment(uploadId, null, description));
+  if (spoilsMedia(account)) return mastodonErrors.answer(MASTODON_ERRORS.processingFailed);
+  return json(200, attachment(uploadId, `${context.webUrl}/media/${uploadId}`, description));
+}
+
+async function readStatus({ context, params }: SimulatedCall): Promise<WireResponse> {
+  const post = await context.memory.postById(params['id'] ?? '');
+  return post ? json(200, statusOf(post, context)) : json(404, { error: 'Record not found' });
 }
 
 export const mastodonSimulator: NetworkSimulator = networkServer({
   platform: 'mastodon',
+  errors: mastodonErrors,
+  quotas: QUOTAS,
+  publishing: { posts: ['POST /api/v1/statuses'] },
   unauthorized: () => mastodonErrors.answer(MASTODON_ERRORS.tokenInvalid),
   notFound: () => json(404, { error: 'Record not found' }),
   routes: {
@@ -114,6 +158,8 @@ export const mastodonSimulator: NetworkSimulator = networkServer({
       json(200, { id: account.networkUserId, username: account.handle, display_name: account.displayName }),
     'GET /api/v1/accounts/:id/statuses': statuses,
     'GET /api/v1/statuses/:id/source': source,
+    'GET /api/v1/statuses/:id': readStatus,
     'POST /api/v2/media': upload,
+    'GET /api/v1/media/:id': mediaState,
   },
 });

@@ -2,16 +2,27 @@ import type { Platform } from '../../../contract/platforms.js';
 import { isObject, type JsonObject, textAt } from '../json-answer.js';
 import type { ErrorRow } from '../read-refusal.js';
 import { json } from '../simulation/answers.js';
+import { spoilsMedia } from '../simulation/failing.js';
 import { digits } from '../simulation/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../simulation/network-server.js';
 import { publishNew } from '../simulation/publish-new.js';
-import type { NetworkSimulator, SimulatedPost, SimulatorContext } from '../simulator.js';
+import { overQuota, type Quota } from '../simulation/quotas.js';
+import { oauthTokens } from '../simulation/tokens.js';
+import type { NetworkSimulator, SimulatedPost, SimulatedUpload, SimulatorContext } from '../simulator.js';
+import { answeredBy } from '../thread-of.js';
 import type { WireResponse } from '../wire.js';
+import { addGraphComment, type CommentEdge, graphTime, listGraphComments } from './comment-server.js';
 import type { ContainerApi } from './containers.js';
 import { GRAPH_ERRORS, graphAnswer } from './graph-error.js';
 
 /** A container that was not published by then can no longer be. */
+/** As far back as lists reach. */
+const LIST_LENGTH = 1000;
 const CONTAINER_LIFE_MS = 24 * 60 * 60 * 1000;
+
+/** How long the network works on a file. */
+const IMAGE_PROCESSING_MS = 1500;
+const VIDEO_PROCESSING_MS = 6000;
 
 const UNKNOWN_OBJECT = { status: 400, code: '100', subcode: '33' };
 
@@ -25,6 +36,15 @@ interface ContainerNetwork {
   readonly containerGone: ErrorRow;
   /** What is wrong with a container that is to be made; null: nothing. */
   readonly breach: (fields: JsonObject) => WireResponse | null;
+  /** A container whose media are still being worked on. */
+  readonly notReady: ErrorRow;
+  /** What a container says of itself when its media could not be processed. */
+  readonly failedReason: string;
+  readonly quotas: readonly Quota[];
+  /** Comments under posts; absent: the network answers with posts. */
+  readonly comments?: CommentEdge;
+  /** The account's answers to posts, as an edge of its own. */
+  readonly answersEdge?: string;
   readonly pathOf: (call: SimulatedCall, id: string, fields: JsonObject) => string;
 }
 
@@ -39,6 +59,8 @@ async function makeContainer(
   const breach = network.breach(fields);
   if (breach) return breach;
   const uploadId = newId(network, context);
+  const answered = answeredBy(network.platform, fields);
+  if (answered !== null && (await context.memory.postById(answered)) === null) return unknownObject(answered);
   const state = { status: 'FINISHED', fields };
   await context.memory.putUpload({
     uploadId,
@@ -49,6 +71,25 @@ async function makeContainer(
   return json(200, { id: uploadId });
 }
 
+function mediaOf(fields: JsonObject): readonly string[] {
+  return [
+    textOf(fields, 'image_url'),
+    textOf(fields, 'video_url'),
+    ...textOf(fields, 'children').split(','),
+  ].filter(Boolean);
+}
+
+/** Where a container stands: its media take a while, and cannot be processed at all for some accounts. */
+function statusOf({ createdAt, state }: SimulatedUpload, { account, context }: SimulatedCall): string {
+  if (state['status'] === 'PUBLISHED') return 'PUBLISHED';
+  const fields = isObject(state['fields']) ? state['fields'] : {};
+  if (mediaOf(fields).length === 0) return 'FINISHED';
+  const ms = textOf(fields, 'video_url') === '' ? IMAGE_PROCESSING_MS : VIDEO_PROCESSING_MS;
+  if (context.now < createdAt + ms) return 'IN_PROGRESS';
+  if (spoilsMedia(account)) return 'ERROR';
+  return createdAt < context.now - CONTAINER_LIFE_MS ? 'EXPIRED' : 'FINISHED';
+}
+
 async function publish(network: ContainerNetwork, call: SimulatedCall): Promise<WireResponse> {
   const { account, context, fields } = call;
   const container = await context.memory.uploadById(textOf(fields, 'creation_id'));
@@ -57,11 +98,14 @@ async function publish(network: ContainerNetwork, call: SimulatedCall): Promise<
     !container ||
     !isOurs ||
     container.createdAt < context.now - CONTAINER_LIFE_MS ||
-    container.state['status'] !== 'FINISHED'
+    container.state['status'] === 'PUBLISHED'
   ) {
     return graphAnswer(network.containerGone);
   }
+  if (statusOf(container, call) !== 'FINISHED') return graphAnswer(network.notReady);
   const made = isObject(container.state['fields']) ? container.state['fields'] : {};
+  const full = await overQuota(network.quotas, network.api.errors, account, context, made);
+  if (full) return full;
   const post = await publishNew(call, () => {
     const id = newId(network, context);
     return {
@@ -69,11 +113,7 @@ async function publish(network: ContainerNetwork, call: SimulatedCall): Promise<
       path: network.pathOf(call, id, made),
       text: textOf(made, network.api.fields.text) || textOf(made, 'caption'),
       link: textAt(made, 'link_attachment'),
-      mediaIds: [
-        textOf(made, 'image_url'),
-        textOf(made, 'video_url'),
-        ...textOf(made, 'children').split(','),
-      ].filter(Boolean),
+      mediaIds: mediaOf(made),
       rawCall: made,
     };
   });
@@ -81,24 +121,36 @@ async function publish(network: ContainerNetwork, call: SimulatedCall): Promise<
   return json(200, { id: post.networkPostId });
 }
 
-function shown({ api }: ContainerNetwork, post: SimulatedPost, { webUrl }: SimulatorContext) {
+function shown({ api, platform }: ContainerNetwork, post: SimulatedPost, { webUrl }: SimulatorContext) {
+  const answers = answeredBy(platform, post.rawCall);
   return {
     id: post.networkPostId,
     permalink: `${webUrl}${post.path}`,
-    timestamp: `${new Date(post.createdAt).toISOString().slice(0, 19)}+0000`,
+    timestamp: graphTime(post.createdAt),
     [api.fields.text]: post.text,
+    ...(answers !== null && { replied_to: { id: answers } }),
   };
 }
 
-async function readObject(
-  network: ContainerNetwork,
-  { context, params }: SimulatedCall,
-): Promise<WireResponse> {
+async function readObject(network: ContainerNetwork, call: SimulatedCall): Promise<WireResponse> {
+  const { context, params } = call;
   const id = params['id'] ?? '';
   const post = await context.memory.postById(id);
   if (post) return json(200, shown(network, post, context));
   const container = await context.memory.uploadById(id);
-  if (container) return json(200, { id, [network.api.fields.status]: container.state['status'] });
+  if (container) {
+    const status = statusOf(container, call);
+    const { fields } = network.api;
+    return json(200, {
+      id,
+      [fields.status]: status,
+      ...(status === 'ERROR' && { [fields.reason]: network.failedReason }),
+    });
+  }
+  return unknownObject(id);
+}
+
+function unknownObject(id: string): WireResponse {
   const words = `Unsupported get request. Object with ID '${id}' does not exist`;
   return graphAnswer({
     ...UNKNOWN_OBJECT,
@@ -112,11 +164,13 @@ async function readObject(
 async function list(
   network: ContainerNetwork,
   { context, fields, params }: SimulatedCall,
+  isListed: (post: SimulatedPost) => boolean,
 ): Promise<WireResponse> {
   const limit = Number(textOf(fields, 'limit') || '25');
   const offset = Number(textOf(fields, 'after') || '0');
   const since = Number(textOf(fields, 'since') || '0') * 1000;
-  const all = await context.memory.postsOf(params['id'] ?? '', since, offset + limit + 1);
+  const made = await context.memory.postsOf(params['id'] ?? '', since, LIST_LENGTH);
+  const all = made.filter(isListed);
   const page = all.slice(offset, offset + limit);
   const end = String(offset + limit);
   const paging = {
@@ -129,8 +183,19 @@ async function list(
 /** A simulated network on which a post is a container first. */
 export function containerServer(network: ContainerNetwork): NetworkSimulator {
   const { version, edges } = network.api;
+  const { comments, answersEdge, platform } = network;
+  const isAnswer = ({ rawCall }: SimulatedPost) => answeredBy(platform, rawCall) !== null;
+  const isOpening = (post: SimulatedPost) => !isAnswer(post);
   return networkServer({
-    platform: network.platform,
+    platform,
+    errors: network.api.errors,
+    publishing: {
+      posts: [`POST ${version}/:id/${edges.publish}`],
+      comments: [`POST ${version}/:id/comments`],
+    },
+    tokens: oauthTokens('GET /refresh_access_token', 'access token', () =>
+      graphAnswer(GRAPH_ERRORS.tokenExpired),
+    ),
     unauthorized: (token) => graphAnswer(token === null ? GRAPH_ERRORS.token : GRAPH_ERRORS.tokenExpired),
     notFound: () =>
       json(404, { error: { message: 'Unknown path components', type: 'OAuthException', code: 2500 } }),
@@ -140,7 +205,14 @@ export function containerServer(network: ContainerNetwork): NetworkSimulator {
       [`GET ${version}/me`]: async ({ account }) =>
         json(200, { id: account.networkUserId, username: account.handle }),
       [`GET ${version}/:id`]: (call) => readObject(network, call),
-      [`GET ${version}/:id/${edges.list}`]: (call) => list(network, call),
+      [`GET ${version}/:id/${edges.list}`]: (call) => list(network, call, isOpening),
+      ...(answersEdge !== undefined && {
+        [`GET ${version}/:id/${answersEdge}`]: (call: SimulatedCall) => list(network, call, isAnswer),
+      }),
+      ...(comments && {
+        [`POST ${version}/:id/comments`]: (call: SimulatedCall) => addGraphComment(comments, call),
+        [`GET ${version}/:id/comments`]: (call: SimulatedCall) => listGraphComments(comments, call),
+      }),
     },
   });
 }

@@ -7,7 +7,14 @@ import {
 } from '../adapter.js';
 import { afterCommit, notSent, required } from '../exchange.js';
 import { listAt, textAt, timeAt } from '../json-answer.js';
-import { type ListedPost, PAGES_AT_MOST, pickOwn, searchFrom, tooManyToSearch } from '../lookup.js';
+import {
+  type ListedPost,
+  PAGES_AT_MOST,
+  pickOwn,
+  type Sought,
+  searchFrom,
+  tooManyToSearch,
+} from '../lookup.js';
 import { poll } from '../polling.js';
 import { readFailure } from '../read-refusal.js';
 import { type GraphApi, graphGet, graphPost, graphPublish } from './graph-call.js';
@@ -15,7 +22,13 @@ import { type GraphApi, graphGet, graphPost, graphPublish } from './graph-call.j
 /** Instagram and Threads publish in two steps: a container that may be thrown away, then its publication. */
 export interface ContainerApi extends GraphApi {
   /** Edges of the account: where containers are made, published, and where posts are listed. */
-  readonly edges: { readonly create: string; readonly publish: string; readonly list: string };
+  readonly edges: {
+    readonly create: string;
+    readonly publish: string;
+    readonly list: string;
+    /** Where the account's answers to posts are listed; absent: it answers with comments. */
+    readonly answers?: string;
+  };
   /** Names of the fields of a container and of a post. */
   readonly fields: { readonly status: string; readonly reason: string; readonly text: string };
 }
@@ -44,7 +57,7 @@ async function stateOf(api: ContainerApi, connection: Connection, id: string) {
 }
 
 async function untilFinished(api: ContainerApi, connection: Connection, id: string): Promise<void> {
-  const done = await poll(PROCESSING, connection.signal, async () => {
+  const done = await poll(PROCESSING, connection, async () => {
     const { status, reason } = await stateOf(api, connection, id);
     if (status === 'ERROR' || status === 'EXPIRED') {
       const fault = { code: reason ?? status, subcode: null, message: reason };
@@ -111,7 +124,7 @@ export async function findPublished(
   if (container === undefined) return null;
   const { status } = await stateOf(api, connection, container);
   if (status !== 'PUBLISHED') return null;
-  const found = await findListed(api, connection, post);
+  const found = await findListed(api, connection, post, post.content.text);
   if (found) return found;
   throw new OutcomeInDoubt({
     status: 200,
@@ -120,33 +133,33 @@ export async function findPublished(
   });
 }
 
-async function findListed(
+/** The account's own post with this text, or its answer to another post, since the first attempt began. */
+export async function findListed(
   api: ContainerApi,
   connection: Connection,
-  post: OutgoingPost,
+  sought: Sought,
+  text: string,
 ): Promise<Delivered | null> {
+  const isAnswer = typeof sought.answers === 'string';
+  const edge = (isAnswer && api.edges.answers) || api.edges.list;
   let cursor: string | null = null;
   for (let page = 0; page < PAGES_AT_MOST; page += 1) {
-    const { body } = await graphGet(
-      api,
-      connection,
-      `/${connection.account.networkUserId}/${api.edges.list}`,
-      {
-        fields: `id,permalink,timestamp,${api.fields.text}`,
-        since: String(searchFrom(post) / 1000),
-        limit: String(PAGE),
-        ...(cursor !== null && { after: cursor }),
-      },
-    );
+    const { body } = await graphGet(api, connection, `/${connection.account.networkUserId}/${edge}`, {
+      fields: `id,permalink,timestamp,${api.fields.text}${isAnswer ? ',replied_to' : ''}`,
+      since: String(searchFrom(sought) / 1000),
+      limit: String(PAGE),
+      ...(cursor !== null && { after: cursor }),
+    });
     const listed = listAt(body, 'data').map(
       (one): ListedPost => ({
         networkPostId: textAt(one, 'id') ?? '',
         url: textAt(one, 'permalink') ?? '',
         text: textAt(one, api.fields.text) ?? '',
         createdAt: timeAt(one, 'timestamp') ?? 0,
+        ...(isAnswer && { answers: textAt(one, 'replied_to', 'id') }),
       }),
     );
-    const own = pickOwn(listed, post, post.content.text);
+    const own = pickOwn(listed, sought, text);
     const next = textAt(body, 'paging', 'next') === null ? null : textAt(body, 'paging', 'cursors', 'after');
     if (own !== null || next === null) return own;
     cursor = next;

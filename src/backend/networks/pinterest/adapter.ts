@@ -39,6 +39,7 @@ export const pinterestAdapter: NetworkAdapter = {
 
   async create(connection, post) {
     const { content, media } = post;
+    const { boardSectionId, dominantColor } = content.options;
     const source = await sourceOf(post);
     const response = await commit(pinterestErrors, connection, {
       method: 'POST',
@@ -46,6 +47,8 @@ export const pinterestAdapter: NetworkAdapter = {
       headers: { ...bearer(connection), 'content-type': 'application/json' },
       body: {
         board_id: content.boardId ?? '',
+        ...(typeof boardSectionId === 'string' && { board_section_id: boardSectionId }),
+        ...(typeof dominantColor === 'string' && { dominant_color: dominantColor }),
         ...(content.title !== null && { title: content.title }),
         ...(content.text !== '' && { description: content.text }),
         ...(content.link !== null && { link: content.link }),

@@ -2,14 +2,22 @@ import { countText } from '../../../networks/count/count.js';
 import { RULES } from '../../../networks/rules.js';
 import { listAt, textAt, valueAt } from '../json-answer.js';
 import { json } from '../simulation/answers.js';
+import { spoilsMedia } from '../simulation/failing.js';
 import { digits } from '../simulation/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../simulation/network-server.js';
 import { publishNew } from '../simulation/publish-new.js';
+import type { Quota } from '../simulation/quotas.js';
+import { oauthTokens } from '../simulation/tokens.js';
 import type { NetworkSimulator, SimulatedPost } from '../simulator.js';
 import type { WireResponse } from '../wire.js';
 import { PINTEREST_ERRORS, pinterestErrors } from './errors.js';
 
 const { text: TEXT, options: OPTIONS, forms } = RULES.pinterest;
+
+/** Writes of one user by one application: 100 in a minute with standard access. */
+const QUOTAS: readonly Quota[] = [
+  { of: 'posts', max: 100, window: { kind: 'fixed', ms: 60_000 }, refusal: PINTEREST_ERRORS.rateLimited },
+];
 
 function breach(fields: SimulatedCall['fields']): WireResponse | null {
   const board = textOf(fields, 'board_id');
@@ -58,6 +66,7 @@ async function createPin(call: SimulatedCall): Promise<WireResponse> {
   const { context, fields } = call;
   const wrong = breach(fields);
   if (wrong) return wrong;
+  if (spoilsMedia(call.account)) return pinterestErrors.answer(PINTEREST_ERRORS.urlNotReached);
   const images = Math.max(1, listAt(fields, 'media_source', 'items').length);
   const post = await publishNew(call, () => {
     const id = digits(18, context.random);
@@ -87,6 +96,12 @@ async function boardPins({ account, context, fields, params }: SimulatedCall): P
 
 export const pinterestSimulator: NetworkSimulator = networkServer({
   platform: 'pinterest',
+  errors: pinterestErrors,
+  quotas: QUOTAS,
+  publishing: { posts: ['POST /v5/pins'] },
+  tokens: oauthTokens('POST /v5/oauth/token', 'single-use refresh token', () =>
+    pinterestErrors.answer(PINTEREST_ERRORS.authenticationFailed),
+  ),
   unauthorized: () => pinterestErrors.answer(PINTEREST_ERRORS.authenticationFailed),
   notFound: () => json(404, { code: 404, message: 'Not found' }),
   routes: {

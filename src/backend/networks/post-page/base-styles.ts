@@ -66,6 +66,16 @@ main { flex: 1; width: 100%; max-width: var(--width); margin: 0 auto; background
 .open { position: absolute; inset: 0; z-index: 1; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 .post.in-list .text .link { position: relative; z-index: 2; }
+.answers { display: block; margin: 0 0 6px 52px; color: var(--soft); font-size: 13px; }
+.grid .answers, .thread .answers { display: none; }
+.thread > .post { border-bottom: 1px solid var(--line); }
+.warned { margin-top: 8px; }
+.warned summary { padding: 10px 12px; border-radius: 8px; background: var(--field, #eff3f4); color: #0f1419; cursor: pointer; overflow-wrap: anywhere; }
+.warned[open] summary { margin-bottom: 10px; }
+.comments { padding: 16px; border-top: 1px solid var(--line); }
+.comments h2 { color: var(--soft); font-size: 14px; margin-bottom: 12px; }
+.comment { display: flex; gap: 12px; padding: 8px 0; }
+.comment .avatar { width: 32px; height: 32px; font-size: 12px; }
 .empty { padding: 64px 24px; text-align: center; color: var(--soft); }
 .empty h1 { color: var(--ink); font-weight: 700; font-size: 22px; margin-bottom: 8px; }
 .empty .back { display: inline-block; margin-top: 20px; color: var(--accent); }

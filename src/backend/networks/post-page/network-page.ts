@@ -8,10 +8,25 @@ export interface PageAccount {
 }
 
 /** What is shown of a post. */
-export type PagePost = Pick<
-  SimulatedPost,
-  'networkPostId' | 'path' | 'text' | 'title' | 'link' | 'mediaIds' | 'createdAt'
->;
+export interface PagePost
+  extends Pick<
+    SimulatedPost,
+    'networkPostId' | 'path' | 'text' | 'title' | 'link' | 'mediaIds' | 'createdAt'
+  > {
+  /** A warning that its author put in front of it. */
+  readonly warning?: string | null;
+  /** The post that it answers, by the network's id of it. */
+  readonly answers?: string | null;
+}
+
+/** What is shown of a comment. */
+export interface PageComment {
+  readonly text: string;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  /** Written by whoever wrote the post. */
+  readonly isAuthor: boolean;
+}
 
 /** A post with what is needed around it to draw it. */
 export interface PostView {

@@ -10,6 +10,7 @@ export const PostFrame: FC<{ readonly view: PostView; readonly children?: Child 
         <span class="unseen">Open the post</span>
       </a>
     )}
+    {!view.alone && view.post.answers ? <span class="answers">Continues a thread</span> : null}
     {children}
   </article>
 );

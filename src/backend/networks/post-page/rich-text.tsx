@@ -1,5 +1,5 @@
 import type { FC } from 'hono/jsx';
-import { entitiesOf, type TextEntity } from '../text-entities.js';
+import { entitiesOf, type TextEntity } from '../../../networks/count/entities.js';
 
 type Kind = TextEntity['kind'];
 

@@ -1,7 +1,8 @@
 import type { NetworkAdapter, OutgoingMedia } from '../adapter.js';
 import { notSent } from '../exchange.js';
+import { soughtPart } from '../lookup.js';
 import { isImage, isVideo } from '../media-bytes.js';
-import { findPublished, prepareContainer, publishContainer } from '../meta-graph/containers.js';
+import { findListed, findPublished, prepareContainer, publishContainer } from '../meta-graph/containers.js';
 import { graphGet } from '../meta-graph/graph-call.js';
 import { THREADS_API } from './api.js';
 
@@ -30,12 +31,30 @@ export const threadsAdapter: NetworkAdapter = {
     const link = content.link !== null && items.length === 0 ? { link_attachment: content.link } : {};
     const kind = items.length === 0 ? { media_type: 'TEXT' } : {};
     const text: Record<string, string> = content.text === '' ? {} : { text: content.text };
-    return prepareContainer(THREADS_API, connection, items, { ...kind, ...text, ...link });
+    const { replyControl, topicTag } = content.options;
+    return prepareContainer(THREADS_API, connection, items, {
+      ...kind,
+      ...text,
+      ...link,
+      ...(typeof replyControl === 'string' && { reply_control: replyControl }),
+      ...(typeof topicTag === 'string' && topicTag !== '' && { topic_tag: topicTag }),
+    });
   },
 
   create: (connection, _post, prepared) => publishContainer(THREADS_API, connection, prepared),
 
   find: (connection, post, prepared) => findPublished(THREADS_API, connection, post, prepared),
+
+  async createPart(connection, { text, parent }) {
+    const reply = { media_type: 'TEXT', text, reply_to_id: parent.networkPostId };
+    return publishContainer(
+      THREADS_API,
+      connection,
+      await prepareContainer(THREADS_API, connection, [], reply),
+    );
+  },
+
+  findPart: (connection, part) => findListed(THREADS_API, connection, soughtPart(part), part.text),
 
   async checkToken(connection) {
     await graphGet(THREADS_API, connection, '/me', { fields: 'id,username' });

@@ -1,5 +1,6 @@
 import { graphErrors } from '../meta-graph/graph-error.js';
 import type { ErrorRow } from '../read-refusal.js';
+import { dayWindow } from '../retry-times.js';
 
 const CONTAINER = {
   status: 200,
@@ -61,6 +62,25 @@ export const THREADS_ERRORS = {
     words: 'The user is restricted.',
     source: 'postiz',
     confidence: 'secondary',
+  },
+  dailyLimit: {
+    status: 400,
+    anyStatus: true,
+    code: '9',
+    subcode: '2207042',
+    means: 'quota_exceeded',
+    retryAt: dayWindow,
+    words: 'You have reached the maximum number of posts that may be published in 24 hours.',
+    source: 'memory',
+    confidence: 'memory',
+  },
+  notReady: {
+    status: 400,
+    code: '9007',
+    means: 'media_processing_failed',
+    words: 'The media is not ready for publishing, please wait for a moment.',
+    source: 'memory',
+    confidence: 'memory',
   },
   containerGone: {
     status: 400,

@@ -1,28 +1,26 @@
 import { countText } from '../../../networks/count/count.js';
+import { countLinks } from '../../../networks/count/mentions-and-tags.js';
 import { RULES } from '../../../networks/rules.js';
 import type { JsonObject } from '../json-answer.js';
 import { containerServer } from '../meta-graph/container-server.js';
 import { shortcodeOf } from '../simulation/network-ids.js';
 import { textOf } from '../simulation/network-server.js';
-import { entitiesOf } from '../text-entities.js';
+import { LAST_DAY } from '../simulation/windows.js';
 import type { WireResponse } from '../wire.js';
 import { THREADS_API } from './api.js';
 import { THREADS_ERRORS, threadsErrors } from './errors.js';
 
-const { text: TEXT, links: LINKS } = RULES.threads;
-
-/** Different addresses in the text, with the attached one. */
-function linksIn(text: string, attached: string): number {
-  const addresses = entitiesOf(text).flatMap(({ kind, value }) => (kind === 'link' ? [value] : []));
-  return new Set(attached === '' ? addresses : [...addresses, attached]).size;
-}
+const { text: TEXT, links: LINKS, postsPerDay } = RULES.threads;
+/** Replies have a quota of their own (Threads API, overview). */
+const REPLIES_PER_DAY = 1000;
+const DAILY = { window: LAST_DAY, refusal: THREADS_ERRORS.dailyLimit } as const;
 
 function breach(fields: JsonObject): WireResponse | null {
   const text = textOf(fields, 'text');
   if (textOf(fields, 'media_type') === 'TEXT' && text === '')
     return threadsErrors.answer(THREADS_ERRORS.textMissing);
   if (countText(text, TEXT.unit) > TEXT.max.value) return threadsErrors.answer(THREADS_ERRORS.textTooLong);
-  if (linksIn(text, textOf(fields, 'link_attachment')) > (LINKS.max?.value ?? 5)) {
+  if (countLinks(text, textOf(fields, 'link_attachment') || null) > (LINKS.max?.value ?? 5)) {
     return threadsErrors.answer(THREADS_ERRORS.tooManyLinks);
   }
   return null;
@@ -33,6 +31,13 @@ export const threadsSimulator = containerServer({
   api: THREADS_API,
   idPrefix: '18',
   containerGone: THREADS_ERRORS.containerGone,
+  notReady: THREADS_ERRORS.notReady,
+  failedReason: THREADS_ERRORS.videoFailed.code,
+  quotas: [
+    { of: 'openings', max: postsPerDay.value ?? Number.POSITIVE_INFINITY, ...DAILY },
+    { of: 'answers', max: REPLIES_PER_DAY, ...DAILY },
+  ],
+  answersEdge: 'replies',
   breach,
   pathOf: ({ account }, id) => `/@${account.handle}/post/${shortcodeOf(`35${id}`)}`,
 });

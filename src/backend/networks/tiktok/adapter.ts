@@ -25,6 +25,22 @@ function headersOf(connection: Connection) {
   return { ...bearer(connection), 'content-type': 'application/json; charset=UTF-8' };
 }
 
+/** Our names of the rarer options to TikTok's. */
+const SETTINGS = {
+  disableComment: 'disable_comment',
+  disableDuet: 'disable_duet',
+  disableStitch: 'disable_stitch',
+  coverTimestampMs: 'video_cover_timestamp_ms',
+} as const;
+
+function settingsOf(options: OutgoingPost['content']['options']): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(SETTINGS).flatMap(([ours, theirs]) =>
+      options[ours] === undefined ? [] : [[theirs, options[ours]]],
+    ),
+  );
+}
+
 function initOf({ content, media }: OutgoingPost) {
   const [video] = media;
   const privacy =
@@ -33,8 +49,10 @@ function initOf({ content, media }: OutgoingPost) {
     post_info: {
       title: content.text,
       ...(privacy && { privacy_level: privacy }),
-      brand_content_toggle: false,
-      brand_organic_toggle: false,
+      brand_content_toggle: content.disclosure.includes('paid_partnership'),
+      brand_organic_toggle: content.disclosure.includes('own_brand'),
+      ...(content.disclosure.includes('ai_generated') && { is_aigc: true }),
+      ...settingsOf(content.options),
     },
     source_info: {
       source: 'FILE_UPLOAD',
@@ -136,9 +154,7 @@ export const tiktokAdapter: NetworkAdapter = {
       },
       body: video.open(),
     });
-    const end = await afterCommit(() =>
-      poll(MODERATION, connection.signal, () => endOf(connection, publishId)),
-    );
+    const end = await afterCommit(() => poll(MODERATION, connection, () => endOf(connection, publishId)));
     if (end?.status === 'FAILED') {
       throw readFailure(
         tiktokErrors,

@@ -16,6 +16,14 @@ export const TIKTOK_ERRORS = {
     means: 'account_reconnect_required',
     words: 'The access token is invalid or not found in the request.',
   },
+  refreshDead: {
+    status: 400,
+    code: 'invalid_grant',
+    means: 'account_reconnect_required',
+    words: 'Refresh token is invalid or expired.',
+    source: 'tt-token',
+    confidence: 'official',
+  },
   scopeMissing: {
     ...OFFICIAL,
     status: 401,
@@ -147,10 +155,16 @@ export const tiktokErrors: NetworkErrors = {
   rows: Object.values(TIKTOK_ERRORS),
   rateLimitReset: after(MINUTE_MS),
   fault: ({ body }) => ({
-    code: textAt(body, 'error', 'code'),
+    // The token endpoint speaks OAuth.
+    code: textAt(body, 'error', 'code') ?? textAt(body, 'error'),
     subcode: null,
-    message: textAt(body, 'error', 'message'),
+    message: textAt(body, 'error', 'message') ?? textAt(body, 'error_description'),
   }),
   answer: ({ status, code, words: usual }, words = usual) =>
-    json(status, { data: {}, error: { code, message: words, log_id: '20261121000000000000000000000000' } }),
+    code === TIKTOK_ERRORS.refreshDead.code
+      ? json(status, { error: code, error_description: words })
+      : json(status, {
+          data: {},
+          error: { code, message: words, log_id: '20261121000000000000000000000000' },
+        }),
 };

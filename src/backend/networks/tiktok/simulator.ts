@@ -2,16 +2,30 @@ import { countText } from '../../../networks/count/count.js';
 import { RULES } from '../../../networks/rules.js';
 import { textAt, valueAt } from '../json-answer.js';
 import { empty, json } from '../simulation/answers.js';
+import { spoilsMedia } from '../simulation/failing.js';
 import { base64UrlId, tiktokNumber } from '../simulation/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../simulation/network-server.js';
 import { publishNew } from '../simulation/publish-new.js';
+import type { Quota } from '../simulation/quotas.js';
 import { uploadedBytes } from '../simulation/request-body.js';
+import { oauthTokens } from '../simulation/tokens.js';
+import { LAST_DAY } from '../simulation/windows.js';
 import type { NetworkSimulator } from '../simulator.js';
 import type { WireResponse } from '../wire.js';
 import { TIKTOK_ERRORS, tiktokErrors } from './errors.js';
 
 const UPLOADS = 'https://open-upload.tiktokapis.com/video/';
-const { text: TEXT, options: OPTIONS } = RULES.tiktok;
+/** How long TikTok works on a video, moderation included. */
+const PROCESSING_MS = 5000;
+const { text: TEXT, options: OPTIONS, postsPerDay } = RULES.tiktok;
+const QUOTAS: readonly Quota[] = [
+  {
+    of: 'posts',
+    max: postsPerDay.value ?? Number.POSITIVE_INFINITY,
+    window: LAST_DAY,
+    refusal: TIKTOK_ERRORS.tooManyPosts,
+  },
+];
 const PRIVACY_LEVELS: readonly string[] = Object.values(OPTIONS.privacy?.values.value ?? {});
 const OK = { code: 'ok', message: '', log_id: '20261121000000000000000000000000' };
 
@@ -49,6 +63,11 @@ async function receive(call: SimulatedCall): Promise<WireResponse> {
   if (!upload) return empty(404);
   if (upload.state['status'] !== 'PROCESSING_UPLOAD') return empty(201);
   if ((await uploadedBytes(request)) !== upload.state['size']) return empty(416);
+  if (spoilsMedia(account)) {
+    const failed = { ...upload.state, status: 'FAILED', reason: TIKTOK_ERRORS.internal.code };
+    await context.memory.putUpload({ ...upload, state: { ...failed, receivedAt: context.now } });
+    return empty(201);
+  }
   const isPublic = upload.state['privacy'] === 'PUBLIC_TO_EVERYONE';
   const post = await publishNew(call, () => {
     const id = tiktokNumber(context.now, context.random);
@@ -63,6 +82,7 @@ async function receive(call: SimulatedCall): Promise<WireResponse> {
   const state = {
     ...upload.state,
     status: 'PUBLISH_COMPLETE',
+    receivedAt: context.now,
     ...(isPublic && { postId: post.networkPostId }),
   };
   await context.memory.putUpload({ ...upload, state });
@@ -76,9 +96,14 @@ async function status({ context, fields }: SimulatedCall): Promise<WireResponse>
       data: {},
       error: { ...OK, code: 'invalid_publish_id', message: 'The publish_id does not exist.' },
     });
+  const receivedAt = valueAt(upload.state, 'receivedAt');
+  const isWorking = typeof receivedAt === 'number' && context.now < receivedAt + PROCESSING_MS;
+  if (isWorking) return json(200, { data: { status: 'PROCESSING_DOWNLOAD' }, error: OK });
   const postId = valueAt(upload.state, 'postId');
+  const reason = textAt(upload.state, 'reason');
   const data = {
     status: upload.state['status'],
+    ...(reason !== null && { fail_reason: reason }),
     ...(postId !== undefined && { publicaly_available_post_id: [postId] }),
   };
   return json(200, { data, error: OK });
@@ -86,6 +111,13 @@ async function status({ context, fields }: SimulatedCall): Promise<WireResponse>
 
 export const tiktokSimulator: NetworkSimulator = networkServer({
   platform: 'tiktok',
+  errors: tiktokErrors,
+  quotas: QUOTAS,
+  quotaRoutes: ['POST /v2/post/publish/video/init/'],
+  publishing: { posts: [`PUT ${UPLOADS}:name`] },
+  tokens: oauthTokens('POST /v2/oauth/token/', 'single-use refresh token', () =>
+    tiktokErrors.answer(TIKTOK_ERRORS.refreshDead),
+  ),
   unauthorized: () => tiktokErrors.answer(TIKTOK_ERRORS.tokenInvalid),
   notFound: () => json(404, { error: { ...OK, code: 'unsupported_path', message: 'Unsupported path' } }),
   routes: {

@@ -1,17 +1,13 @@
-import type { Connection, NetworkAdapter, OutgoingPost } from '../adapter.js';
+import type { Connection, Delivered, NetworkAdapter, OutgoingPost } from '../adapter.js';
 import { ask, bearer, commit, notSent, required } from '../exchange.js';
-import { timeOfXId } from '../id-times.js';
-import { listAt, textAt } from '../json-answer.js';
-import { type ListedPost, PAGES_AT_MOST, pickOwn, searchFrom, tooManyToSearch } from '../lookup.js';
+import { textAt } from '../json-answer.js';
+import { soughtPart } from '../lookup.js';
 import { bytesOf, isImage } from '../media-bytes.js';
+import { urlOf } from './address.js';
 import { xErrors } from './errors.js';
-import { withoutSchemes, writtenText } from './timeline-text.js';
+import { findTweet } from './find-tweet.js';
 
 const mediaIdKey = (place: number) => `media:${place}`;
-
-function urlOf({ account, wire }: Connection, id: string): string {
-  return `${wire.webUrl}/${account.handle}/status/${id}`;
-}
 
 async function uploadImage(connection: Connection, image: OutgoingPost['media'][number]): Promise<string> {
   const form = new FormData();
@@ -37,27 +33,26 @@ async function uploadImage(connection: Connection, image: OutgoingPost['media'][
   return id;
 }
 
-/** One page of the account's own posts, and where the next one begins. */
-async function timelinePage(connection: Connection, post: OutgoingPost, token: string | null) {
-  const { body } = await ask(xErrors, connection, {
-    method: 'GET',
-    path: `/2/users/${connection.account.networkUserId}/tweets`,
-    query: {
-      max_results: '100',
-      exclude: 'retweets',
-      start_time: new Date(searchFrom(post)).toISOString().replace('.000Z', 'Z'),
-      'tweet.fields': 'created_at,entities,note_tweet',
-      ...(token !== null && { pagination_token: token }),
-    },
-    headers: bearer(connection),
+/** What a post says of itself besides its text and media. */
+function settingsOf({ content }: OutgoingPost): Readonly<Record<string, unknown>> {
+  const { options, disclosure } = content;
+  return {
+    ...(typeof options['replySettings'] === 'string' && { reply_settings: options['replySettings'] }),
+    ...(typeof options['communityId'] === 'string' && { community_id: options['communityId'] }),
+    ...(disclosure.includes('paid_partnership') && { paid_partnership: true }),
+    ...(disclosure.includes('ai_generated') && { made_with_ai: true }),
+  };
+}
+
+async function send(connection: Connection, body: Readonly<Record<string, unknown>>): Promise<Delivered> {
+  const response = await commit(xErrors, connection, {
+    method: 'POST',
+    path: '/2/tweets',
+    headers: { ...bearer(connection), 'content-type': 'application/json' },
+    body,
   });
-  const posts = listAt(body, 'data').flatMap((tweet): ListedPost[] => {
-    const id = textAt(tweet, 'id');
-    if (id === null) return [];
-    const text = withoutSchemes(writtenText(tweet));
-    return [{ networkPostId: id, url: urlOf(connection, id), text, createdAt: timeOfXId(id) ?? 0 }];
-  });
-  return { posts, next: textAt(body, 'meta', 'next_token') };
+  const id = required(textAt(response.body, 'data', 'id'), response);
+  return { networkPostId: id, url: urlOf(connection, id), adopted: false };
 }
 
 /** X API v2. It takes no key, but an account's own posts can be listed: newest first, with the time in the id. */
@@ -74,29 +69,21 @@ export const xAdapter: NetworkAdapter = {
     return ids;
   },
 
-  async create(connection, { content, media }, prepared) {
-    const mediaIds = media.map((_, place) => prepared[mediaIdKey(place)] ?? '');
-    const response = await commit(xErrors, connection, {
-      method: 'POST',
-      path: '/2/tweets',
-      headers: { ...bearer(connection), 'content-type': 'application/json' },
-      body: { text: content.text, ...(mediaIds.length > 0 && { media: { media_ids: mediaIds } }) },
+  create(connection, post, prepared) {
+    const mediaIds = post.media.map((_, place) => prepared[mediaIdKey(place)] ?? '');
+    return send(connection, {
+      text: post.content.text,
+      ...(mediaIds.length > 0 && { media: { media_ids: mediaIds } }),
+      ...settingsOf(post),
     });
-    const id = required(textAt(response.body, 'data', 'id'), response);
-    return { networkPostId: id, url: urlOf(connection, id), adopted: false };
   },
 
-  async find(connection, post) {
-    const wanted = withoutSchemes(post.content.text);
-    let token: string | null = null;
-    for (let page = 0; page < PAGES_AT_MOST; page += 1) {
-      const { posts, next } = await timelinePage(connection, post, token);
-      const own = pickOwn(posts, post, wanted);
-      if (own !== null || next === null) return own;
-      token = next;
-    }
-    throw tooManyToSearch();
-  },
+  find: (connection, post) => findTweet(connection, post, post.content.text),
+
+  createPart: (connection, { text, parent }) =>
+    send(connection, { text, reply: { in_reply_to_tweet_id: parent.networkPostId } }),
+
+  findPart: (connection, part) => findTweet(connection, soughtPart(part), part.text),
 
   async checkToken(connection) {
     await ask(xErrors, connection, { method: 'GET', path: '/2/users/me', headers: bearer(connection) });

@@ -14,6 +14,15 @@ export const X_ERRORS = {
     source: 'x-errors',
     confidence: 'official',
   },
+  refreshInvalid: {
+    status: 400,
+    code: 'invalid_request',
+    says: /token was invalid/i,
+    means: 'account_reconnect_required',
+    words: 'Value passed for the token was invalid.',
+    source: 'x-oauth',
+    confidence: 'official',
+  },
   duplicate: {
     status: 403,
     says: /duplicate content/i,
@@ -90,6 +99,25 @@ export const X_ERRORS = {
     source: 'x-pubcode',
     confidence: 'secondary',
   },
+  replyGone: {
+    status: 400,
+    code: 'invalid-request',
+    says: /in reply to .*(deleted|not visible)/i,
+    means: 'content_refused',
+    words: 'You are in reply to a Tweet that is deleted or not visible to you.',
+    source: 'memory',
+    confidence: 'memory',
+  },
+  replySettingsInvalid: {
+    status: 400,
+    code: 'invalid-request',
+    says: /reply_settings/i,
+    means: 'option_invalid',
+    words:
+      'The `reply_settings` query parameter value is not one of [following,mentionedUsers,subscribers,verified]',
+    source: 'x-openapi',
+    confidence: 'official',
+  },
   textMissing: {
     status: 400,
     code: 'invalid-request',
@@ -163,11 +191,15 @@ export const xErrors: NetworkErrors = {
   rateLimitReset: unixSecondsIn('x-rate-limit-reset'),
   fault: ({ body }) => {
     const type = textAt(body, 'type');
+    // The token endpoint speaks OAuth.
+    const oauth = textAt(body, 'error');
+    if (oauth !== null) return { code: oauth, subcode: null, message: textAt(body, 'error_description') };
     const problem = type?.includes('/problems/') ? type.slice(type.lastIndexOf('/') + 1) : null;
     return { code: problem ?? textAt(body, 'title'), subcode: null, message: messageOf(body) };
   },
   answer: ({ status, code, words: usual }, words = usual) => {
     const title = TITLES[status] ?? 'Error';
+    if (code === X_ERRORS.refreshInvalid.code) return json(status, { error: code, error_description: words });
     if (code === undefined) return json(status, { title, type: 'about:blank', status, detail: words });
     const general = {
       title,

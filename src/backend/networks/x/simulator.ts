@@ -1,21 +1,32 @@
 import { countText } from '../../../networks/count/count.js';
+import { linksIn } from '../../../networks/count/links.js';
+import { countCashtags } from '../../../networks/count/mentions-and-tags.js';
 import { RULES } from '../../../networks/rules.js';
 import { listAt, textAt } from '../json-answer.js';
 import { comparable } from '../lookup.js';
 import { json } from '../simulation/answers.js';
+import { spoilsMedia } from '../simulation/failing.js';
 import { base64UrlId, xSnowflake } from '../simulation/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../simulation/network-server.js';
 import { publishNew } from '../simulation/publish-new.js';
+import type { Quota } from '../simulation/quotas.js';
+import { oauthTokens } from '../simulation/tokens.js';
 import type { NetworkSimulator, SimulatedPost } from '../simulator.js';
-import { entitiesOf } from '../text-entities.js';
+import { answeredBy } from '../thread-of.js';
 import type { WireResponse } from '../wire.js';
 import { X_ERRORS, xErrors } from './errors.js';
 
 /** X does not publish for how long it remembers a text; a day is what publishers report. */
 const DUPLICATE_WINDOW_MS = 24 * 60 * 60 * 1000;
 const RECENT_POSTS = 200;
-const { text: TEXT, cashtags: CASHTAGS } = RULES.x;
-const CASHTAG = /(?<![\p{L}\p{N}$])\$[a-z]{1,6}(?:[._][a-z]{1,2})?(?![\p{L}\p{N}])/giu;
+const { text: TEXT, cashtags: CASHTAGS, rareOptions: OPTIONS } = RULES.x;
+const REPLY_SETTINGS: readonly string[] =
+  OPTIONS['replySettings']?.kind === 'choice' ? OPTIONS['replySettings'].values.value : [];
+
+/** POST /2/tweets: 100 in 15 minutes for each user (docs.x.com, rate limits). */
+const QUOTAS: readonly Quota[] = [
+  { of: 'posts', max: 100, window: { kind: 'fixed', ms: 15 * 60_000 }, refusal: X_ERRORS.rateLimited },
+];
 
 async function isRepeat({ account, context }: SimulatedCall, text: string): Promise<boolean> {
   const since = context.now - DUPLICATE_WINDOW_MS;
@@ -29,11 +40,17 @@ async function createPost(call: SimulatedCall): Promise<WireResponse> {
   const mediaIds = listAt(fields, 'media', 'media_ids').map(String);
   if (text.trim() === '' && mediaIds.length === 0) return xErrors.answer(X_ERRORS.textMissing);
   if (countText(text, TEXT.unit) > TEXT.max.value) return xErrors.answer(X_ERRORS.textTooLong);
-  if ((text.match(CASHTAG)?.length ?? 0) > (CASHTAGS.max?.value ?? 1))
-    return xErrors.answer(X_ERRORS.tooManyCashtags);
+  if (countCashtags(text) > (CASHTAGS.max?.value ?? 1)) return xErrors.answer(X_ERRORS.tooManyCashtags);
+  const settings = textOf(fields, 'reply_settings');
+  if (settings !== '' && !REPLY_SETTINGS.includes(settings))
+    return xErrors.answer(X_ERRORS.replySettingsInvalid);
   for (const id of mediaIds) {
-    if ((await context.memory.uploadById(id)) === null) return xErrors.answer(X_ERRORS.mediaInvalid);
+    const upload = await context.memory.uploadById(id);
+    if (upload === null || spoilsMedia(account)) return xErrors.answer(X_ERRORS.mediaInvalid);
   }
+  const answered = answeredBy('x', fields);
+  if (answered !== null && (await context.memory.postById(answered)) === null)
+    return xErrors.answer(X_ERRORS.replyGone);
   if (mediaIds.length === 0 && (await isRepeat(call, text))) return xErrors.answer(X_ERRORS.duplicate);
 
   const post = await publishNew(call, () => {
@@ -55,13 +72,12 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 
 /** A post as the API answers with it: links shortened, three characters escaped. */
 function shown({ text, networkPostId }: SimulatedPost) {
-  const links = entitiesOf(text).filter(({ kind }) => kind === 'link');
   let written = '';
   let from = 0;
-  const urls = links.map(({ start, end, value }, place) => {
+  const urls = linksIn(text).map(({ start, url: value }, place) => {
     const short = `https://t.co/${shortName(networkPostId, place)}`;
     written += text.slice(from, start) + short;
-    from = end;
+    from = start + value.length;
     return { url: short, expanded_url: value, display_url: value.replace(/^https?:\/\//, '') };
   });
   written += text.slice(from);
@@ -88,9 +104,16 @@ async function timeline({ account, context, fields }: SimulatedCall): Promise<Wi
     id: post.networkPostId,
     created_at: `${new Date(post.createdAt).toISOString().slice(0, 19)}.000Z`,
     ...shown(post),
+    ...referenced(post),
   }));
   const next = all.length > offset + limit ? { next_token: String(offset + limit) } : {};
   return json(200, { ...(data.length > 0 && { data }), meta: { result_count: data.length, ...next } });
+}
+
+/** The post that it answers, as the API tells. */
+function referenced({ rawCall }: SimulatedPost) {
+  const id = answeredBy('x', rawCall);
+  return id === null ? {} : { referenced_tweets: [{ type: 'replied_to', id }] };
 }
 
 async function upload({ account, context, fields }: SimulatedCall): Promise<WireResponse> {
@@ -106,6 +129,12 @@ async function upload({ account, context, fields }: SimulatedCall): Promise<Wire
 
 export const xSimulator: NetworkSimulator = networkServer({
   platform: 'x',
+  errors: xErrors,
+  quotas: QUOTAS,
+  publishing: { posts: ['POST /2/tweets'] },
+  tokens: oauthTokens('POST /2/oauth2/token', 'single-use refresh token', () =>
+    xErrors.answer(X_ERRORS.refreshInvalid),
+  ),
   unauthorized: () => xErrors.answer(X_ERRORS.unauthorized),
   notFound: () => json(404, { title: 'Not Found', type: 'about:blank', status: 404, detail: 'Not Found' }),
   routes: {

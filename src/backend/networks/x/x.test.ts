@@ -63,7 +63,7 @@ describe('the look-up', () => {
     const post = scene.post('The one that is looked for');
     await scene.publish(post);
     for (let number = 0; number < 120; number += 1) {
-      scene.now += 1000;
+      scene.now += 20_000;
       await scene.publish(scene.post(`Another one, number ${number}`));
     }
     expect(await scene.network.adapter.find?.(scene.connection(), post, {})).toMatchObject({ adopted: true });

@@ -107,6 +107,28 @@ export const YOUTUBE_ERRORS = {
     means: 'option_invalid',
     words: 'The request metadata is invalid.',
   },
+  videoNotFound: {
+    ...UNSOURCED,
+    status: 404,
+    code: 'videoNotFound',
+    means: 'network_refused',
+    words: 'The video identified by the videoId parameter could not be found.',
+  },
+  commentsDisabled: {
+    ...UNSOURCED,
+    status: 403,
+    code: 'commentsDisabled',
+    means: 'option_invalid',
+    words: 'The video has disabled comments.',
+  },
+  commentTooLong: {
+    ...UNSOURCED,
+    status: 400,
+    code: 'commentTextTooLong',
+    means: 'text_too_long',
+    words:
+      'The comment resource that is being inserted contains too many characters in the textOriginal property.',
+  },
   mediaBodyRequired: {
     ...METADATA,
     code: 'mediaBodyRequired',

@@ -1,17 +1,34 @@
 import { countText } from '../../../networks/count/count.js';
+import { joinedWords } from '../../../networks/rare-options.js';
 import { RULES } from '../../../networks/rules.js';
-import { textAt } from '../json-answer.js';
+import { listAt, textAt, valueAt } from '../json-answer.js';
 import { empty, json } from '../simulation/answers.js';
+import { spoilsMedia } from '../simulation/failing.js';
 import { base64UrlId } from '../simulation/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../simulation/network-server.js';
 import { publishNew } from '../simulation/publish-new.js';
+import type { Quota } from '../simulation/quotas.js';
 import { uploadedBytes } from '../simulation/request-body.js';
-import type { NetworkSimulator } from '../simulator.js';
+import { oauthTokens } from '../simulation/tokens.js';
+import { PACIFIC_DAY } from '../simulation/windows.js';
+import type { NetworkSimulator, SimulatedComment, SimulatedPost } from '../simulator.js';
 import type { WireResponse } from '../wire.js';
 import { YOUTUBE_ERRORS, youtubeErrors } from './errors.js';
 
 const UPLOADS = 'https://www.googleapis.com/upload/youtube/v3/videos/';
-const { text: TEXT, options: OPTIONS } = RULES.youtube;
+const { text: TEXT, options: OPTIONS, rareOptions, firstComment: COMMENT, postsPerDay } = RULES.youtube;
+const TAGS = rareOptions['tags'];
+const TAGS_MAX = (TAGS?.kind === 'texts' && TAGS.joinedLength?.max.value) || Number.POSITIVE_INFINITY;
+/** How long YouTube looks at a video before it may refuse it. */
+const PROCESSING_MS = 4000;
+const QUOTAS: readonly Quota[] = [
+  {
+    of: 'posts',
+    max: postsPerDay.value ?? Number.POSITIVE_INFINITY,
+    window: PACIFIC_DAY,
+    refusal: YOUTUBE_ERRORS.quotaExceeded,
+  },
+];
 const REFUSED_SIGNS = /[<>]/;
 
 function breach(fields: SimulatedCall['fields']): WireResponse | null {
@@ -24,6 +41,12 @@ function breach(fields: SimulatedCall['fields']): WireResponse | null {
   if (countText(description, TEXT.unit) > TEXT.max.value || REFUSED_SIGNS.test(description)) {
     return youtubeErrors.answer(YOUTUBE_ERRORS.invalidDescription);
   }
+  const tags = listAt(fields, 'snippet', 'tags').map(String);
+  if (countText(joinedWords(tags), 'codepoints') > TAGS_MAX || REFUSED_SIGNS.test(tags.join()))
+    return youtubeErrors.answer(YOUTUBE_ERRORS.invalidTags);
+  const category = textAt(fields, 'snippet', 'categoryId');
+  if (category !== null && !/^\d+$/.test(category))
+    return youtubeErrors.answer(YOUTUBE_ERRORS.invalidCategoryId);
   return null;
 }
 
@@ -67,23 +90,80 @@ async function receive(call: SimulatedCall): Promise<WireResponse> {
   return json(201, videoOf(post.networkPostId));
 }
 
+function videoState({ account, context }: SimulatedCall, { createdAt }: SimulatedPost) {
+  if (context.now < createdAt + PROCESSING_MS) return { uploadStatus: 'uploaded' };
+  return spoilsMedia(account)
+    ? { uploadStatus: 'failed', failureReason: YOUTUBE_ERRORS.conversion.code }
+    : { uploadStatus: 'processed' };
+}
+
 function videoOf(id: string) {
   return { kind: 'youtube#video', id, status: { uploadStatus: 'uploaded' } };
 }
 
-async function videos({ context, fields }: SimulatedCall): Promise<WireResponse> {
-  const post = await context.memory.postById(textOf(fields, 'id'));
-  return json(200, { kind: 'youtube#videoListResponse', items: post ? [videoOf(post.networkPostId)] : [] });
+async function videos(call: SimulatedCall): Promise<WireResponse> {
+  const post = await call.context.memory.postById(textOf(call.fields, 'id'));
+  const items = post ? [{ ...videoOf(post.networkPostId), status: videoState(call, post) }] : [];
+  return json(200, { kind: 'youtube#videoListResponse', items });
+}
+
+function threadOf({ commentId, networkPostId, networkUserId, text, createdAt }: SimulatedComment) {
+  const snippet = {
+    textOriginal: text,
+    authorChannelId: { value: networkUserId },
+    publishedAt: new Date(createdAt).toISOString(),
+  };
+  return {
+    kind: 'youtube#commentThread',
+    id: commentId,
+    snippet: { videoId: networkPostId, topLevelComment: { id: commentId, snippet } },
+  };
+}
+
+async function comment({ account, context, fields }: SimulatedCall): Promise<WireResponse> {
+  const networkPostId = textAt(fields, 'snippet', 'videoId') ?? '';
+  const text = textAt(fields, 'snippet', 'topLevelComment', 'snippet', 'textOriginal') ?? '';
+  const post = await context.memory.postById(networkPostId);
+  if (!post) return youtubeErrors.answer(YOUTUBE_ERRORS.videoNotFound);
+  if (valueAt(post.rawCall, 'status', 'selfDeclaredMadeForKids') === true)
+    return youtubeErrors.answer(YOUTUBE_ERRORS.commentsDisabled);
+  if (countText(text, 'codepoints') > (COMMENT?.max.value ?? Number.POSITIVE_INFINITY))
+    return youtubeErrors.answer(YOUTUBE_ERRORS.commentTooLong);
+  const made = {
+    commentId: `Ug${base64UrlId(24, context.random)}`,
+    networkPostId,
+    parentId: null,
+    networkUserId: account.networkUserId,
+    text,
+    createdAt: context.now,
+  };
+  await context.memory.addComment(made);
+  return json(200, threadOf(made));
+}
+
+async function comments({ context, fields }: SimulatedCall): Promise<WireResponse> {
+  const made = await context.memory.commentsOn(textOf(fields, 'videoId'));
+  return json(200, { kind: 'youtube#commentThreadListResponse', items: made.map(threadOf).reverse() });
 }
 
 export const youtubeSimulator: NetworkSimulator = networkServer({
   platform: 'youtube',
+  errors: youtubeErrors,
+  quotas: QUOTAS,
+  quotaRoutes: ['POST /upload/youtube/v3/videos'],
+  publishing: { posts: [`PUT ${UPLOADS}:session`], comments: ['POST /youtube/v3/commentThreads'] },
+  onlyAsks: ({ headers }) => headers['content-range']?.startsWith('bytes */') === true,
+  tokens: oauthTokens('POST https://oauth2.googleapis.com/token', 'lasting refresh token', () =>
+    youtubeErrors.answer(YOUTUBE_ERRORS.refreshDead),
+  ),
   unauthorized: () => youtubeErrors.answer(YOUTUBE_ERRORS.tokenInvalid),
   notFound: () => json(404, { error: { code: 404, message: 'Not Found', errors: [{ reason: 'notFound' }] } }),
   routes: {
     'POST /upload/youtube/v3/videos': open,
     [`PUT ${UPLOADS}:session`]: receive,
     'GET /youtube/v3/videos': videos,
+    'POST /youtube/v3/commentThreads': comment,
+    'GET /youtube/v3/commentThreads': comments,
     'GET /youtube/v3/channels': async ({ account }) => json(200, { items: [{ id: account.networkUserId }] }),
   },
 });

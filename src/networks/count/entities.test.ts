@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { entitiesOf } from './text-entities.js';
+import { entitiesOf } from './entities.js';
 
 const found = (text: string) =>
   entitiesOf(text).map(({ kind, value, start, end }) => [kind, value, text.slice(start, end)]);

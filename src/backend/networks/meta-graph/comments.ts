@@ -1,0 +1,59 @@
+import type { Connection, Delivered, OutgoingPart } from '../adapter.js';
+import { required } from '../exchange.js';
+import { listAt, textAt, timeAt } from '../json-answer.js';
+import { type ListedPost, pickOwn, soughtPart } from '../lookup.js';
+import { type GraphApi, graphGet, graphPublish } from './graph-call.js';
+
+/** How one network of the Graph family names the fields of a comment. */
+export interface CommentFields {
+  readonly text: string;
+  /** Where the author's name stands beside `from`, whose id may be another than the account's. */
+  readonly author?: string;
+  readonly createdAt: string;
+}
+
+/** As many as a page holds: a first comment is made right after its post. */
+const PAGE = 100;
+
+/** A comment has no address of its own: the post is where it is seen. */
+function delivered({ root }: OutgoingPart, id: string, adopted: boolean): Delivered {
+  return { networkPostId: id, url: root.url, adopted };
+}
+
+/** POST /{post-id}/comments */
+export async function createComment(
+  api: GraphApi,
+  connection: Connection,
+  part: OutgoingPart,
+): Promise<Delivered> {
+  const path = `/${part.root.networkPostId}/comments`;
+  const response = await graphPublish(api, connection, path, { message: part.text });
+  return delivered(part, required(textAt(response.body, 'id'), response), false);
+}
+
+/** The account's own comment with this text. */
+export async function findComment(
+  api: GraphApi,
+  fields: CommentFields,
+  connection: Connection,
+  part: OutgoingPart,
+): Promise<Delivered | null> {
+  const { handle, networkUserId } = connection.account;
+  const { body } = await graphGet(api, connection, `/${part.root.networkPostId}/comments`, {
+    fields: `id,from,${fields.author ? `${fields.author},` : ''}${fields.text},${fields.createdAt}`,
+    limit: String(PAGE),
+  });
+  const own = listAt(body, 'data').flatMap((one): ListedPost[] => {
+    const isNamed = fields.author !== undefined && textAt(one, fields.author) === handle;
+    if (!isNamed && textAt(one, 'from', 'id') !== networkUserId) return [];
+    return [
+      {
+        networkPostId: textAt(one, 'id') ?? '',
+        url: part.root.url,
+        text: textAt(one, fields.text) ?? '',
+        createdAt: timeAt(one, fields.createdAt) ?? 0,
+      },
+    ];
+  });
+  return pickOwn(own, soughtPart(part), part.text);
+}

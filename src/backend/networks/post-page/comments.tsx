@@ -1,0 +1,35 @@
+import type { FC } from 'hono/jsx';
+import { Avatar } from './avatar.js';
+import type { PageAccount, PageComment } from './network-page.js';
+import { When } from './post-frame.js';
+import { RichText } from './rich-text.js';
+import { shortAge } from './shown-times.js';
+
+interface CommentsProps {
+  readonly account: PageAccount;
+  readonly comments: readonly PageComment[];
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/** The comments under a post, oldest first. Of those who write them only the account itself is known here. */
+export const Comments: FC<CommentsProps> = ({ account, comments, now }) =>
+  comments.length === 0 ? null : (
+    <section class="comments">
+      <h2>{comments.length === 1 ? '1 comment' : `${comments.length} comments`}</h2>
+      <ul>
+        {comments.map(({ text, createdAt, isAuthor }) => (
+          <li class="comment">
+            <Avatar account={isAuthor ? account : SOMEBODY} />
+            <div>
+              <span class="name">{isAuthor ? account.displayName : SOMEBODY.displayName}</span>{' '}
+              <When instant={createdAt} words={shortAge(createdAt, now)} />
+              <RichText text={text} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+
+const SOMEBODY: PageAccount = { handle: 'somebody', displayName: 'Somebody' };

@@ -1,0 +1,97 @@
+import { createApiKey } from '../../src/backend/access/api-keys.js';
+import { randomIds } from '../../src/backend/ids.js';
+import type { AccountId } from '../../src/contract/ids.js';
+import type { Post } from '../../src/contract/posts.js';
+import type { CreateSchedule, Schedule } from '../../src/contract/schedules.js';
+import type { Scope } from '../../src/contract/scopes.js';
+import type { Slot, SlotPage } from '../../src/contract/slots.js';
+import { type Answer, BackendUnderTest } from './running-backend.js';
+
+/** A backend with its demo accounts, on a Tuesday at 09:00 in Berlin, and what tests of slots say to it. */
+export class SlotScene {
+  readonly test: BackendUnderTest;
+  readonly bluesky: AccountId;
+  readonly mastodon: AccountId;
+  #posts = 0;
+
+  private constructor(test: BackendUnderTest, accounts: ReadonlyMap<string, string>) {
+    this.test = test;
+    this.bluesky = accounts.get('bluesky') as AccountId;
+    this.mastodon = accounts.get('mastodon') as AccountId;
+  }
+
+  static async start(): Promise<SlotScene> {
+    const test = await BackendUnderTest.start();
+    const { db } = test.backend.services.store;
+    await db.updateTable('workspaces').set({ timezone: 'Europe/Berlin' }).execute();
+    const accounts = await db.selectFrom('accounts').select(['id', 'platform']).execute();
+    return new SlotScene(test, new Map(accounts.map(({ id, platform }) => [platform, id])));
+  }
+
+  close(): Promise<void> {
+    return this.test.close();
+  }
+
+  async get<Body = Record<string, unknown>>(path: string): Promise<Body> {
+    const { status, body } = await this.test.get<Body>(path);
+    if (status !== 200) throw new Error(`GET ${path}: ${status} ${JSON.stringify(body)}`);
+    return body;
+  }
+
+  /** A schedule of the Bluesky account on Tuesdays and Thursdays at nine, unless told. */
+  async schedule(changes: Partial<CreateSchedule> = {}): Promise<Schedule> {
+    const { status, body } = await this.test.post<Schedule>('/v1/schedules', {
+      label: 'Mornings',
+      accountIds: [this.bluesky],
+      timezone: 'Europe/Berlin',
+      days: ['tue', 'thu'],
+      startTime: '09:00',
+      ...changes,
+    });
+    if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
+    return body;
+  }
+
+  /** Asks for a post on the Bluesky account, each with a text of its own. */
+  post(fields: Record<string, unknown>): Promise<Answer<Post & Record<string, unknown>>> {
+    this.#posts += 1;
+    return this.test.post('/v1/posts', {
+      accountIds: [this.bluesky],
+      text: `Post ${this.#posts}`,
+      ...fields,
+    });
+  }
+
+  /** A post that was taken, with the local time of each of its targets. */
+  async made(fields: Record<string, unknown>): Promise<{ post: Post; at: string[] }> {
+    const { status, body } = await this.post(fields);
+    if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
+    return { post: body, at: localTimes(body) };
+  }
+
+  /** A key that holds these scopes and no others. */
+  async keyWith(...scopes: Scope[]): Promise<string> {
+    const { backend, workspace, clock } = this.test;
+    const asked = { label: 'Narrow', scopes };
+    return (await createApiKey(backend.services.store, workspace, asked, { clock, ids: randomIds })).text;
+  }
+
+  slots(query = ''): Promise<SlotPage> {
+    return this.get<SlotPage>(`/v1/queue/slots?limit=100&${query}`);
+  }
+}
+
+/** `Tue 09:00`, for each target of a post. */
+export function localTimes(post: Post): string[] {
+  return post.targets.map(({ when }) => (when ? shortTime(when.local) : '-'));
+}
+
+/** `Tue 12-01 09:00` of `Tue 2026-12-01 09:00 (UTC+01:00)`. */
+export function shortTime(local: string): string {
+  return local.replace(/ \d{4}-/, ' ').replace(/ \(.*/, '');
+}
+
+/** `Thu 12-03 09:00 open`. */
+export function told(slot: Slot): string {
+  return `${shortTime(slot.local)} ${slot.state}`;
+}

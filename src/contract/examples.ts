@@ -44,6 +44,24 @@ export const exampleCreate = {
   scheduledAt: '2026-12-02T09:00:00+01:00',
 };
 
+export const exampleTarget = {
+  id: 'tgt_01k9x3m5t7v9b2c4d6f8g0h1jk',
+  accountId: exampleAccount.id,
+  platform: 'bluesky',
+  handle: '@northwind.example',
+  status: 'pending',
+  phase: null,
+  text: 'We are open on Sunday.',
+  scheduledAt: dueForms.utc,
+  when: dueForms,
+  url: null,
+  networkPostId: null,
+  error: null,
+  nextAttemptAt: null,
+  publishedAt: null,
+  parts: [{ kind: 'main', index: 0, status: 'pending', url: null, error: null }],
+};
+
 export const examplePost = {
   id: 'post_01k9x3m5t7v9b2c4d6f8g0h1jk',
   status: 'scheduled',
@@ -57,25 +75,9 @@ export const examplePost = {
   scheduledAt: dueForms.utc,
   timezone: 'Europe/Berlin',
   when: dueForms,
-  targets: [
-    {
-      id: 'tgt_01k9x3m5t7v9b2c4d6f8g0h1jk',
-      accountId: exampleAccount.id,
-      platform: 'bluesky',
-      handle: '@northwind.example',
-      status: 'pending',
-      phase: null,
-      text: 'We are open on Sunday.',
-      scheduledAt: dueForms.utc,
-      when: dueForms,
-      url: null,
-      networkPostId: null,
-      error: null,
-      nextAttemptAt: null,
-      publishedAt: null,
-      parts: [{ kind: 'main', index: 0, status: 'pending', url: null, error: null }],
-    },
-  ],
+  proposed: null,
+  reviewNote: null,
+  targets: [exampleTarget],
   incomplete: false,
   idempotencyKey: 'sunday-opening-1',
   version: 1,
@@ -83,6 +85,47 @@ export const examplePost = {
   pollAfterSeconds: null,
   createdAt: now,
   updatedAt: now,
+};
+
+/** A draft that asks for a time. */
+export const exampleDraft = {
+  ...examplePost,
+  status: 'draft',
+  scheduleMode: 'draft',
+  scheduledAt: null,
+  when: null,
+  proposed: {
+    scheduleMode: 'schedule',
+    scheduledAt: dueForms.utc,
+    timezone: 'Europe/Berlin',
+    when: dueForms,
+  },
+  targets: [{ ...exampleTarget, scheduledAt: null, when: null }],
+};
+
+/** The post, asked for now. */
+export const examplePublishing = {
+  ...examplePost,
+  status: 'queued',
+  scheduleMode: 'now',
+  scheduledAt: now,
+  when: nowForms,
+  targets: [{ ...exampleTarget, scheduledAt: now, when: nowForms }],
+  version: 2,
+  pollAfterSeconds: 1,
+};
+
+export const exampleCancelledPost = {
+  ...examplePost,
+  status: 'cancelled',
+  targets: [
+    {
+      ...exampleTarget,
+      status: 'cancelled',
+      parts: [{ kind: 'main', index: 0, status: 'cancelled', url: null, error: null }],
+    },
+  ],
+  version: 2,
 };
 
 export const exampleValidation = {

@@ -14,6 +14,7 @@ export const ID_PREFIXES = {
   event: 'evt',
   activity: 'act',
   media: 'med',
+  schedule: 'sch',
   request: 'req',
 } as const;
 

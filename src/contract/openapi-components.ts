@@ -4,6 +4,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Service: 'The service itself: whether it answers, whose key is in use, and this description.',
   Accounts: 'The connected channels, their health, capabilities and limits.',
   Posts: 'Posts, and what becomes of them on each account.',
+  Schedules: 'Weekly times, the slots that they make, and the calendar.',
 };
 
 export const SECURITY_SCHEME = {

@@ -8,8 +8,14 @@ export interface ScopeRule {
   readonly anyOf: readonly Scope[];
   /** When which is needed, in words. */
   readonly explain: string;
-  /** The scope that a request with this (validated) body needs. */
-  of(body: unknown): Scope;
+  /**
+   * The scope that a request needs.
+   *
+   * @param body the validated body
+   * @param status the status of the object that the request names, once it is known
+   * @returns null where only the object's status can tell
+   */
+  of(body: unknown, status?: string): Scope | null;
 }
 
 /** Who may call: anybody, any valid key, or a key with a scope. */
@@ -59,7 +65,11 @@ export const COMMON_ERRORS = [
   'unavailable',
 ] as const satisfies readonly ApiErrorCode[];
 
-export function scopeNeeded(access: Access, body: unknown): Scope | null {
+/**
+ * The scope that a request needs; null where it needs none, or where that depends on the status of the object
+ * that it names and `status` is not given.
+ */
+export function scopeNeeded(access: Access, body: unknown, status?: string): Scope | null {
   if (access === 'public' || access === 'any_key') return null;
-  return typeof access === 'string' ? access : access.of(body);
+  return typeof access === 'string' ? access : access.of(body, status);
 }

@@ -1,26 +1,12 @@
 import * as z from 'zod';
 import { Account, AccountListQuery, AccountPage, AccountParams } from './accounts.js';
-import { exampleAccount, exampleCreate, exampleMe, examplePost, exampleValidation } from './examples.js';
+import { exampleAccount, exampleMe } from './examples.js';
 import { Health } from './health.js';
 import { Me } from './me.js';
-import type { Operation, ScopeRule } from './operation.js';
-import { CreatePost, PostDraft, scheduleModeOf } from './post-content.js';
-import {
-  CreatedPost,
-  Post,
-  PostListQuery,
-  PostPage,
-  PostParams,
-  PostQuery,
-  PostValidation,
-} from './posts.js';
-
-/** Drafts may be made by a key that may not publish; anything with a time, or now, may not. */
-const writeOrPublish: ScopeRule = {
-  anyOf: ['posts:write', 'posts:publish'],
-  explain: '`posts:write` for a draft, `posts:publish` for anything that is due now or later.',
-  of: (body) => (scheduleModeOf(CreatePost.parse(body)) === 'draft' ? 'posts:write' : 'posts:publish'),
-};
+import type { Operation } from './operation.js';
+import { POST_OPERATIONS } from './post-operations.js';
+import { SCHEDULE_OPERATIONS } from './schedule-operations.js';
+import { TEST_OPERATIONS } from './test-operations.js';
 
 /** Every operation of the API, once. Client, routes, permissions, OpenAPI and reference are made from it. */
 export const OPERATIONS = {
@@ -82,76 +68,9 @@ export const OPERATIONS = {
     errors: ['account_not_found'],
     example: { params: { id: exampleAccount.id }, response: exampleAccount },
   },
-  'posts.create': {
-    method: 'POST',
-    path: '/v1/posts',
-    tag: 'Posts',
-    summary: 'Draft, schedule or publish a post',
-    description:
-      'A target is made for each account. `now` and `schedule` are refused with all faults at once where a network would refuse the post; a draft keeps them as `issues`. Send an `Idempotency-Key`: the same request with the same key acts once.',
-    access: writeOrPublish,
-    body: CreatePost,
-    status: 201,
-    response: CreatedPost,
-    errors: [
-      'target_required',
-      'account_ambiguous',
-      'account_not_found',
-      'time_required',
-      'time_invalid',
-      'time_conflict',
-      'time_in_past',
-      'zone_unknown',
-      'rules_violated',
-      'duplicate_post',
-      'idempotency_key_reused',
-      'request_in_progress',
-      'payload_too_large',
-      'content_type_unsupported',
-    ],
-    keyed: true,
-    example: { body: exampleCreate, response: { ...examplePost, warnings: [] } },
-  },
-  'posts.validate': {
-    method: 'POST',
-    path: '/v1/posts/validate',
-    tag: 'Posts',
-    summary: 'Try a post without creating it',
-    description:
-      'The dry run of create: per target what would be sent, counted as that network counts, with the room left and all errors and warnings.',
-    access: 'posts:write',
-    body: PostDraft,
-    status: 200,
-    response: PostValidation,
-    errors: ['payload_too_large', 'content_type_unsupported'],
-    example: { body: exampleCreate, response: exampleValidation },
-  },
-  'posts.list': {
-    method: 'GET',
-    path: '/v1/posts',
-    tag: 'Posts',
-    summary: 'List posts',
-    access: 'posts:read',
-    query: PostListQuery,
-    status: 200,
-    response: PostPage,
-    errors: ['cursor_invalid'],
-    paged: true,
-    example: { query: { status: 'scheduled,draft' }, response: { data: [examplePost], nextCursor: null } },
-  },
-  'posts.get': {
-    method: 'GET',
-    path: '/v1/posts/{id}',
-    tag: 'Posts',
-    summary: 'Read a post: status, URLs at the networks, diagnostics',
-    access: 'posts:read',
-    params: PostParams,
-    query: PostQuery,
-    status: 200,
-    response: Post,
-    errors: ['post_not_found'],
-    example: { params: { id: examplePost.id }, query: { wait: 20 }, response: examplePost },
-  },
+  ...POST_OPERATIONS,
+  ...SCHEDULE_OPERATIONS,
+  ...TEST_OPERATIONS,
 } as const satisfies Record<string, Operation>;
 
 export type OperationId = keyof typeof OPERATIONS;

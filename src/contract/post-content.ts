@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { PLATFORMS } from './platforms.js';
 
-export const SCHEDULE_MODES = ['now', 'schedule', 'draft'] as const;
+export const SCHEDULE_MODES = ['now', 'schedule', 'queue', 'draft'] as const;
 export type ScheduleMode = (typeof SCHEDULE_MODES)[number];
 
 export const PRIVACIES = ['public', 'unlisted', 'private', 'followers', 'friends'] as const;
@@ -52,15 +52,10 @@ const contentFields = {
     .nullable()
     .optional()
     .meta({ description: 'Pinterest board; Pinterest demands one.' }),
-  thread: z
-    .array(text.min(1))
-    .max(100)
-    .nullable()
-    .optional()
-    .meta({
-      description:
-        'Posts that follow the first, each answering the one before (X, Bluesky, Threads, Mastodon).',
-    }),
+  thread: z.array(text.min(1)).max(100).nullable().optional().meta({
+    description:
+      'Posts that follow the first, each answering the one before (X, Bluesky, Threads, Mastodon).',
+  }),
   firstComment: text
     .nullable()
     .optional()
@@ -96,6 +91,20 @@ const contentFields = {
     .meta({ description: 'Address a pin leads to, or a link to attach.' }),
 };
 
+const scheduledAt = z.string().max(64).nullable().optional();
+const timezone = z.string().max(64).nullable().optional();
+
+const writtenTime = {
+  scheduledAt: scheduledAt.meta({
+    description: 'ISO 8601, with an offset or together with `timezone`.',
+    examples: ['2026-12-01T09:00:00+01:00'],
+  }),
+  timezone: timezone.meta({
+    description: 'IANA zone of a `scheduledAt` without offset, and of the local times in the answer.',
+    examples: ['Europe/Berlin'],
+  }),
+};
+
 export const Override = z
   .strictObject({
     target: z
@@ -106,6 +115,13 @@ export const Override = z
         examples: [PLATFORMS[6]],
       }),
     ...contentFields,
+    scheduledAt: scheduledAt.meta({
+      description: 'A time of its own for this target, where the post is scheduled. ISO 8601.',
+      examples: ['2026-12-01T17:30:00+01:00'],
+    }),
+    timezone: timezone.meta({
+      description: 'IANA zone of this `scheduledAt`; the post’s where it is left out.',
+    }),
   })
   .meta({
     id: 'Override',
@@ -115,8 +131,44 @@ export const Override = z
 
 export type Override = z.infer<typeof Override>;
 
-/** The fields by which a post says what it is and where it goes: the same in create and validate. */
-export const postFields = {
+/** The modes in which a draft may ask to be published. */
+export const PROPOSED_MODES = ['now', 'schedule', 'queue'] as const satisfies readonly ScheduleMode[];
+export type ProposedMode = (typeof PROPOSED_MODES)[number];
+
+/** Which slots something takes that is queued. */
+const queueFields = {
+  slotId: z
+    .string()
+    .min(1)
+    .max(80)
+    .optional()
+    .meta({
+      description: 'With `queue`: this slot. Left out, each account’s next open one.',
+      examples: ['slot_01k9x3m5t7v9b2c4d6f8g0h1jk_20261201_0'],
+    }),
+  together: z.boolean().optional().meta({
+    description: 'With `queue`: the earliest instant at which all accounts have an open slot.',
+  }),
+};
+
+/** When something is to be published: immediately, at a time, or in a slot. */
+export const publishingTime = {
+  scheduleMode: z.enum(PROPOSED_MODES).optional().meta({
+    description: 'Omitted: `queue` where `slotId` is given, `schedule` where `scheduledAt` is, else `now`.',
+  }),
+  ...writtenTime,
+  ...queueFields,
+};
+
+export const ProposedTime = z.strictObject(publishingTime).meta({
+  id: 'ProposedTime',
+  description: 'When a draft asks to be published. Approving the draft gives it this time.',
+});
+
+export type ProposedTime = z.infer<typeof ProposedTime>;
+
+/** The fields that name where a post goes. */
+export const whereFields = {
   platform: z
     .enum(PLATFORMS)
     .optional()
@@ -127,32 +179,29 @@ export const postFields = {
     .optional()
     .meta({ description: 'Several networks.' }),
   accountIds: z.array(z.string().min(1)).max(50).optional().meta({ description: 'The accounts themselves.' }),
+};
+
+/** The fields that say what a post is. */
+export const whatFields = {
   text: text.optional().meta({ description: 'Post text.', examples: ['We are open on Sunday.'] }),
   mediaUrls: mediaUrls.optional().meta({ description: 'Storage keys of uploaded media.' }),
   altTexts: contentFields.altTexts,
   overrides: z.array(Override).max(60).optional(),
+};
+
+/** The fields by which a post says what it is, where and when it goes: the same in create and validate. */
+const postFields = {
+  ...whereFields,
+  ...whatFields,
   scheduleMode: z.enum(SCHEDULE_MODES).optional().meta({
     description:
-      '`now` publishes immediately, `schedule` at `scheduledAt`, `draft` keeps it. Omitted: `schedule` where `scheduledAt` is given, else `draft`.',
+      '`now` publishes immediately, `schedule` at `scheduledAt`, `queue` in each account’s next open slot, `draft` keeps it. Omitted: `draft` where `proposed` is given, `queue` where `slotId` is, `schedule` where a `scheduledAt` is, else `draft`.',
   }),
-  scheduledAt: z
-    .string()
-    .max(64)
-    .nullable()
-    .optional()
-    .meta({
-      description: 'ISO 8601, with an offset or together with `timezone`.',
-      examples: ['2026-12-01T09:00:00+01:00'],
-    }),
-  timezone: z
-    .string()
-    .max(64)
-    .nullable()
-    .optional()
-    .meta({
-      description: 'IANA zone of a `scheduledAt` without offset, and of the local times in the answer.',
-      examples: ['Europe/Berlin'],
-    }),
+  ...writtenTime,
+  ...queueFields,
+  proposed: ProposedTime.optional().meta({
+    description: 'For a draft: when it asks to be published. A key with `posts:publish` approves it.',
+  }),
 };
 
 export const PostDraft = z
@@ -172,6 +221,19 @@ export const CreatePost = z
 export type CreatePost = z.infer<typeof CreatePost>;
 
 /** The mode that a request means when it names none. */
-export function scheduleModeOf(post: Pick<PostDraft, 'scheduleMode' | 'scheduledAt'>): ScheduleMode {
-  return post.scheduleMode ?? (post.scheduledAt ? 'schedule' : 'draft');
+export function scheduleModeOf(
+  post: Pick<PostDraft, 'scheduleMode' | 'scheduledAt' | 'proposed' | 'overrides' | 'slotId'>,
+): ScheduleMode {
+  if (post.scheduleMode !== undefined) return post.scheduleMode;
+  if (post.proposed !== undefined) return 'draft';
+  if (post.slotId !== undefined) return 'queue';
+  const timed = post.scheduledAt || post.overrides?.some((override) => override.scheduledAt);
+  return timed ? 'schedule' : 'draft';
+}
+
+/** The mode that a time means when it names none. */
+export function publishingModeOf(time: ProposedTime): ProposedMode {
+  if (time.scheduleMode !== undefined) return time.scheduleMode;
+  if (time.slotId !== undefined) return 'queue';
+  return time.scheduledAt ? 'schedule' : 'now';
 }

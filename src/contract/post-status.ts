@@ -29,12 +29,13 @@ export const TARGET_PHASES = ['uploading', 'processing', 'sending', 'waiting', '
 export type TargetPhase = (typeof TARGET_PHASES)[number];
 
 /** Which status a target may take from which. Whatever is not listed here is refused. */
-export const TARGET_TRANSITIONS: Readonly<Record<TargetStatus, readonly TargetStatus[]>> = {
+const TARGET_TRANSITIONS: Readonly<Record<TargetStatus, readonly TargetStatus[]>> = {
   pending: ['publishing', 'missed', 'cancelled'],
   publishing: ['publishing', 'published', 'failed', 'unknown', 'missed', 'cancelled'],
-  published: [],
+  // Parts that are missing are sent again; the main post never is.
+  published: ['publishing'],
   failed: ['pending', 'cancelled'],
-  unknown: ['publishing', 'published', 'pending', 'failed', 'cancelled'],
+  unknown: ['publishing', 'published', 'pending', 'cancelled'],
   missed: ['pending', 'cancelled'],
   cancelled: ['pending'],
 };
@@ -42,6 +43,43 @@ export const TARGET_TRANSITIONS: Readonly<Record<TargetStatus, readonly TargetSt
 export function mayBecome(from: TargetStatus, to: TargetStatus): boolean {
   return TARGET_TRANSITIONS[from].includes(to);
 }
+
+/** What a person or a key can do to a post. */
+export const POST_ACTIONS = ['update', 'delete', 'publish', 'retry', 'resolve', 'approve', 'reject'] as const;
+export type PostAction = (typeof POST_ACTIONS)[number];
+
+/** In which statuses of a post each action may be tried. Whatever is not listed here is refused. */
+export const POST_TRANSITIONS: Readonly<Record<PostAction, readonly PostStatus[]>> = {
+  update: ['draft', 'scheduled', 'partially_published', 'failed', 'missed'],
+  delete: [
+    'draft',
+    'scheduled',
+    'queued',
+    'publishing',
+    'partially_published',
+    'failed',
+    'unknown',
+    'missed',
+    'cancelled',
+  ],
+  publish: ['draft', 'scheduled', 'partially_published', 'failed', 'missed', 'cancelled'],
+  retry: ['scheduled', 'publishing', 'published', 'partially_published', 'failed', 'unknown', 'missed'],
+  resolve: ['scheduled', 'publishing', 'published', 'partially_published', 'unknown'],
+  approve: ['draft'],
+  reject: ['draft'],
+};
+
+export function mayDo(action: PostAction, status: PostStatus): boolean {
+  return POST_TRANSITIONS[action].includes(status);
+}
+
+/** Statuses that ask for somebody's attention; so does a post whose parts are incomplete. */
+export const ATTENTION_STATUSES: readonly PostStatus[] = [
+  'partially_published',
+  'failed',
+  'unknown',
+  'missed',
+];
 
 /** Statuses in which nothing more happens by itself. */
 export const SETTLED_POST_STATUSES: readonly PostStatus[] = [
@@ -58,8 +96,8 @@ export const SETTLED_POST_STATUSES: readonly PostStatus[] = [
  * The status of a post that has left its draft, from the statuses of its targets.
  *
  * @param targets the status of each target; a post that is no draft has at least one
- * @param start `scheduled` when its time lies ahead, `queued` when it is due or was asked for now: what the
- *   post is called while no target has begun
+ * @param start `scheduled` when the earliest of what is still to go out lies ahead, `queued` when it is due or
+ *   was asked for now
  */
 export function postStatusOf(targets: readonly TargetStatus[], start: 'scheduled' | 'queued'): PostStatus {
   const has = (status: TargetStatus): boolean => targets.includes(status);
@@ -67,8 +105,10 @@ export function postStatusOf(targets: readonly TargetStatus[], start: 'scheduled
 
   const alive = targets.filter((status) => status !== 'cancelled');
   if (alive.length > 0 && alive.every((status) => status === 'pending')) return start;
-  if (has('publishing') || has('pending')) return 'publishing';
+  if (has('publishing') || (has('pending') && start === 'queued')) return 'publishing';
   if (has('unknown')) return 'unknown';
+  // Targets have times of their own: some may be out while others wait for another day.
+  if (has('pending')) return 'scheduled';
   if (all('published')) return 'published';
   if (has('published')) return 'partially_published';
   if (has('failed')) return 'failed';

@@ -5,20 +5,22 @@ import { idOf } from './ids.js';
 import { Instant, TimeForms } from './instants.js';
 import { commaSeparated, ListQuery, pageOf } from './lists.js';
 import { PLATFORMS, Platform } from './platforms.js';
-import { Override, SCHEDULE_MODES } from './post-content.js';
+import { Override, PROPOSED_MODES, SCHEDULE_MODES } from './post-content.js';
 import { POST_STATUSES, TARGET_PHASES, TARGET_STATUSES } from './post-status.js';
 
-export const PART_KINDS = ['main'] as const;
+const PART_KINDS = ['main', 'thread', 'first_comment'] as const;
 
 export const Part = z
   .object({
     kind: z.enum(PART_KINDS),
-    index: z.number().int(),
+    index: z.number().int().meta({ description: '0 for the main post; what follows it counts from 1.' }),
     status: z.enum(TARGET_STATUSES),
     url: z.string().nullable(),
     error: Diagnosis.nullable(),
   })
   .meta({ id: 'Part', description: 'One thing that a target sends to its network.' });
+
+export type Part = z.infer<typeof Part>;
 
 export const ATTEMPT_OUTCOMES = [
   'sending',
@@ -69,6 +71,39 @@ export const Target = z
 
 export type Target = z.infer<typeof Target>;
 
+const Proposal = z
+  .object({
+    scheduleMode: z.enum(PROPOSED_MODES),
+    scheduledAt: Instant.nullable(),
+    timezone: z.string(),
+    when: TimeForms.nullable(),
+  })
+  .meta({ id: 'Proposal', description: 'When a draft asks to be published.' });
+
+const HISTORY_ACTIONS = [
+  'created',
+  'updated',
+  'publish_requested',
+  'approved',
+  'rejected',
+  'retried',
+  'resolved',
+  'cancelled',
+] as const;
+export type HistoryAction = (typeof HISTORY_ACTIONS)[number];
+
+export const HistoryEntry = z
+  .object({
+    at: Instant,
+    action: z.enum(HISTORY_ACTIONS),
+    by: z.object({ keyId: z.string(), label: z.string() }).nullable().meta({ description: 'Whose key.' }),
+    version: z.number().int().meta({ description: 'The version that the change made.' }),
+    changes: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
+  })
+  .meta({ id: 'HistoryEntry', description: 'What a person or a key did to a post.' });
+
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
+
 export const Post = z
   .object({
     id: idOf('post', 'Identifier of the post.'),
@@ -85,6 +120,8 @@ export const Post = z
     when: TimeForms.nullable().meta({
       description: 'When it went out, else when it is due; null for drafts.',
     }),
+    proposed: Proposal.nullable().meta({ description: 'For a draft: what approving it would do.' }),
+    reviewNote: z.string().nullable().meta({ description: 'What was said when the draft was rejected.' }),
     targets: z.array(Target),
     incomplete: z.boolean().meta({ description: 'A target is out, but a part of it failed.' }),
     idempotencyKey: z.string().nullable(),
@@ -96,6 +133,10 @@ export const Post = z
       .meta({ description: 'When to read again; null: nothing is under way.' }),
     createdAt: Instant,
     updatedAt: Instant,
+    history: z
+      .array(HistoryEntry)
+      .optional()
+      .meta({ description: 'Oldest first; in the answer for one post only.' }),
   })
   .meta({ id: 'Post', description: 'A post, its targets, and what became of them.' });
 
@@ -127,16 +168,38 @@ export const PostQuery = z.strictObject({
     }),
 });
 
+/** `attention` stands for every status that asks for it, and for posts whose parts are incomplete. */
+export const STATUS_FILTERS = [...POST_STATUSES, 'attention'] as const;
+export type StatusFilter = (typeof STATUS_FILTERS)[number];
+
+export const POST_KINDS = ['text', 'image', 'video'] as const;
+export type PostKind = (typeof POST_KINDS)[number];
+
+const rangeEnd = z.string().min(1).max(64).optional();
+
 export const PostListQuery = z.strictObject({
-  status: commaSeparated(POST_STATUSES, 'Only these statuses, separated by commas.').optional(),
+  status: commaSeparated(
+    STATUS_FILTERS,
+    'Only these statuses, separated by commas. `attention`: failed, partially published, unknown, missed or incomplete.',
+  ).optional(),
   platform: commaSeparated(PLATFORMS, 'Only posts with a target on one of these networks.').optional(),
   accountId: z.string().optional().meta({ description: 'Only posts with a target on this account.' }),
+  kind: commaSeparated(POST_KINDS, 'Only posts that carry this: a video, images, or text alone.').optional(),
   text: z.string().min(1).max(200).optional().meta({ description: 'Only posts whose text contains this.' }),
   idempotencyKey: z
     .string()
     .max(255)
     .optional()
     .meta({ description: 'The post made by the request with this key.' }),
+  from: rangeEnd.meta({
+    description:
+      'Only from this effective time on: published or failed, else due, else created. ISO 8601 with an offset, or a whole day of the workspace’s zone.',
+    examples: ['2026-12-01'],
+  }),
+  to: rangeEnd.meta({
+    description: 'Only before this effective time; a day is meant to its end.',
+    examples: ['2026-12-31'],
+  }),
   order: z.enum(['asc', 'desc']).optional().meta({
     description:
       'By effective time: published or failed, else due, else created. Only upcoming ones: `asc`, else `desc`.',

@@ -3,6 +3,7 @@ import { type Operation, scopeNeeded } from '../../contract/operation.js';
 import { OPERATIONS, type OperationId, type ResponseOf } from '../../contract/operations.js';
 import type { Services } from '../services.js';
 import type { Write } from '../store/store.js';
+import { workspaceNow } from '../workspace-clock.js';
 import { type Admission, refuseHopeless, requireScope } from './admission.js';
 import { jsonAnswer } from './answer.js';
 import type { Call, Caller, Handler, Handlers } from './call.js';
@@ -114,7 +115,7 @@ function callOf<Id extends OperationId>(
   return {
     ...(parts as Pick<Call<Id>, 'params' | 'query' | 'body'>),
     caller: caller as Call<Id>['caller'],
-    now: services.clock.now(),
+    now: caller ? workspaceNow(caller.workspace, services.clock.now()) : services.clock.now(),
     requestId: exchange.requestId,
     idempotencyKey,
     get signal() {

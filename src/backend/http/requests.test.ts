@@ -120,7 +120,10 @@ describe('a path or method that is not there', () => {
     const head = await engine.send('HEAD', '/healthz');
     expect([head.status, head.body]).toEqual([200, { text: '' }]);
     const options = await engine.send('OPTIONS', '/v1/posts/post_1');
-    expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
+    expect([options.status, options.headers.get('allow')]).toEqual([
+      204,
+      'GET, PATCH, DELETE, HEAD, OPTIONS',
+    ]);
   });
 });
 

@@ -1,14 +1,16 @@
-import type { Issue } from '../../contract/errors.js';
 import type { CreatedPost } from '../../contract/posts.js';
 import type { Call } from '../http/call.js';
-import { RequestRefused } from '../http/refusal.js';
 import { recordActivity } from '../store/activity.js';
-import { recordEvent } from '../store/events.js';
-import type { PostRow, TargetRow } from '../store/schema.js';
+import { recordPostScheduled } from '../store/events.js';
+import { recordHistory } from '../store/post-history.js';
+import type { PostRow, TargetPartRow, TargetRow } from '../store/schema.js';
+import { dueClockOf } from './change.js';
 import { findDuplicate } from './duplicates.js';
-import { fingerprintOf } from './fingerprint.js';
 import { type Plan, planPost } from './plan.js';
+import { chooseQueueSlots, takeQueueSlots } from './queue.js';
+import { duplicatePost, issuesOf, refuseWhatCannotBe, warningsOf } from './refuse-plan.js';
 import { accountsOf, insertPost } from './repository.js';
+import { newTarget, partsOf } from './target-rows.js';
 import { viewPost } from './view.js';
 
 type CreateCall = Call<'posts.create'>;
@@ -22,31 +24,35 @@ export async function createPost(call: CreateCall): Promise<CreatedPost> {
   const connected = await accountsOf(services.store.db, caller.workspace.id);
   const plan = planPost({ post: body, workspace: caller.workspace, connected, now });
   refuseWhatCannotBe(plan);
-  const { post, targets } = rowsFor(call, plan);
+  const wish = { workspaceId: caller.workspace.id, slotId: body.slotId, together: body.together, now };
 
   const created = await call.commit(async (trx) => {
+    const queued = await chooseQueueSlots(trx, plan, wish);
+    refuseWhatCannotBe(queued);
+    const { post, targets, parts } = rowsFor(call, queued);
     if (plan.mode !== 'draft' && body.allowDuplicate !== true) {
       const wanted = targets.map((target) => ({
         accountId: target.account_id,
         fingerprint: target.fingerprint,
+        at: target.due_at ?? now,
       }));
-      const duplicate = await findDuplicate(trx, wanted, plan.scheduledAt ?? now);
-      if (duplicate) throw duplicatePost(duplicate.postId, duplicate.status);
+      const duplicate = await findDuplicate(trx, wanted);
+      if (duplicate) throw duplicatePost(duplicate);
     }
-    await insertPost(trx, post, targets);
+    await insertPost(trx, post, targets, parts);
+    await takeQueueSlots(trx, queued, targets, wish);
     if (post.status === 'scheduled') {
-      await recordEvent(trx, services.ids, {
-        workspaceId: post.workspace_id,
-        type: 'post.scheduled',
-        objectId: post.id,
-        data: {
-          postId: post.id,
-          status: post.status,
-          scheduledAt: new Date(post.effective_at).toISOString(),
-        },
-        now,
-      });
+      await recordPostScheduled(trx, services.ids, post, post.effective_at, now);
     }
+    await recordHistory(trx, {
+      postId: post.id,
+      workspaceId: post.workspace_id,
+      apiKeyId: caller.key.id,
+      action: 'created',
+      changes: [],
+      version: post.version,
+      now,
+    });
     await recordActivity(trx, {
       workspaceId: post.workspace_id,
       apiKeyId: caller.key.id,
@@ -59,104 +65,59 @@ export async function createPost(call: CreateCall): Promise<CreatedPost> {
     const handles = new Map(plan.accounts.map((account) => [account.id, account.handle]));
     const stored = {
       post,
-      targets: targets.map((row) => ({ ...row, handle: handles.get(row.account_id) ?? '' })),
+      targets: targets.map((row) => ({
+        ...row,
+        handle: handles.get(row.account_id) ?? '',
+        parts: parts.filter((part) => part.target_id === row.id),
+      })),
     };
-    const view = viewPost(stored, { now, publicUrl: services.publicUrl });
-    return { ...view, warnings: warningsOf(plan) };
+    return { ...viewPost(stored, { now, publicUrl: services.publicUrl }), warnings: warningsOf(queued) };
   });
   if (plan.mode !== 'draft') services.wakePublisher();
   return created;
 }
 
-function refuseWhatCannotBe(plan: Plan): void {
-  const [first, ...others] = plan.refusals;
-  if (first) {
-    const errors = [first, ...others].flatMap((refusal) => refusal.details.errors ?? []);
-    throw new RequestRefused(first.code, [first, ...others].map((one) => one.message).join(' '), {
-      ...first.details,
-      ...(errors.length > 0 && { errors }),
-    });
-  }
-  const errors = plan.reports.flatMap((report) => report.errors);
-  const unknownMedia = errors.filter((issue) => issue.code === 'media_not_found');
-  const refusing = plan.mode === 'draft' ? unknownMedia : errors;
-  if (refusing.length > 0)
-    throw new RequestRefused('rules_violated', summary(refusing), { errors: refusing });
+interface NewRows {
+  readonly post: PostRow;
+  readonly targets: readonly TargetRow[];
+  readonly parts: readonly TargetPartRow[];
 }
 
-function summary(errors: readonly Issue[]): string {
-  const [first] = errors;
-  if (errors.length === 1 && first) return first.fix ? `${first.message} ${first.fix}` : first.message;
-  return `${errors.length} rules are broken; nothing was created. ${errors.map((error) => error.message).join(' ')}`;
-}
-
-function duplicatePost(postId: string, status: string): RequestRefused {
-  return new RequestRefused(
-    'duplicate_post',
-    `The same text and media are already on the same account within 24 hours (${postId}, ${status}); nothing new was created. Send \`allowDuplicate: true\` to create it all the same.`,
-    { existingPostId: postId, existingStatus: status },
-  );
-}
-
-function warningsOf(plan: Plan): Issue[] {
-  return [...plan.warnings, ...plan.reports.flatMap((report) => report.warnings)];
-}
-
-function rowsFor(call: CreateCall, plan: Plan): { post: PostRow; targets: TargetRow[] } {
+function rowsFor(call: CreateCall, plan: Plan): NewRows {
   const { body, caller, now, services } = call;
-  const id = services.ids.next('post', now);
-  const status = plan.mode === 'draft' ? 'draft' : plan.mode === 'now' ? 'queued' : 'scheduled';
-  const dueAt = plan.mode === 'draft' ? null : plan.scheduledAt;
-  const issues = plan.reports.flatMap((report) => [...report.errors, ...report.warnings]);
+  const { workspace } = caller;
+  const isDraft = plan.mode === 'draft';
+  const clock = dueClockOf(call);
+  const times = [...plan.times.values()].filter((time) => time !== null);
   const post: PostRow = {
-    id,
-    workspace_id: caller.workspace.id,
-    status,
+    id: services.ids.next('post', now),
+    workspace_id: workspace.id,
+    status: isDraft ? 'draft' : plan.mode === 'now' ? 'queued' : 'scheduled',
     text: body.text ?? '',
     media_urls_json: JSON.stringify(body.mediaUrls ?? []),
     alt_texts_json: JSON.stringify(body.altTexts ?? []),
     overrides_json: JSON.stringify(body.overrides ?? []),
+    kind: plan.kind,
     schedule_mode: plan.mode,
     scheduled_at: plan.scheduledAt,
     timezone: plan.timezone,
-    issues_json: JSON.stringify(issues),
-    proposed_json: null,
+    issues_json: JSON.stringify(issuesOf(plan)),
+    proposed_json: plan.proposal && JSON.stringify(plan.proposal),
     review_note: null,
     idempotency_key: call.idempotencyKey,
     version: 1,
     created_by_key: caller.key.id,
     created_at: now,
     updated_at: now,
-    effective_at: dueAt ?? now,
+    effective_at: isDraft || times.length === 0 ? now : Math.min(...times),
   };
-  const targets = plan.reports.map(
-    ({ accountId, platform, content }, position): TargetRow => ({
-      id: services.ids.next('target', now),
-      workspace_id: post.workspace_id,
-      post_id: id,
-      position,
-      account_id: accountId,
-      platform,
-      status: 'pending',
-      phase: null,
-      content_json: JSON.stringify(content),
-      fingerprint: fingerprintOf(content),
-      scheduled_at: plan.scheduledAt,
-      due_at: dueAt,
-      latest_at: dueAt === null ? null : dueAt + caller.workspace.grace_ms,
-      wake_at: dueAt,
-      attempt: 0,
-      attempt_base: 0,
-      lease_until: null,
-      in_doubt: 0,
-      prepared_json: '{}',
-      first_attempt_at: null,
-      url: null,
-      network_post_id: null,
-      error_json: null,
-      published_at: null,
-      updated_at: now,
-    }),
+  const targets = plan.reports.map((report, position) => {
+    const scheduledAt = plan.times.get(report.accountId) ?? null;
+    const due = { scheduledAt, dueAt: isDraft ? null : scheduledAt };
+    return newTarget(services.ids.next('target', now), post, report, position, due, clock);
+  });
+  const parts = plan.reports.flatMap(({ content }, index) =>
+    partsOf(targets[index]?.id ?? '', workspace.id, content),
   );
-  return { post, targets };
+  return { post, targets, parts };
 }

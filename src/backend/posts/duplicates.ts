@@ -7,39 +7,46 @@ export interface Duplicate {
   readonly status: PostStatus;
 }
 
+/** What is to go out, and when. */
+export interface Wanted {
+  readonly accountId: string;
+  readonly fingerprint: string;
+  /** Workspace time, epoch milliseconds. */
+  readonly at: number;
+}
+
 /**
- * Finds a post that has, or had, the same content on the same account within 24 hours of `at`. Drafts and
- * what was cancelled or failed do not count.
+ * Finds a post that has, or had, the same content on the same account within 24 hours. Drafts and what was
+ * cancelled or failed do not count.
  *
- * @param targets account and fingerprint of each target of the new post
- * @param at workspace time at which the new post would go out
+ * @param except the post that is asking
  */
 export async function findDuplicate(
   db: Queries,
-  targets: readonly { readonly accountId: string; readonly fingerprint: string }[],
-  at: number,
+  wanted: readonly Wanted[],
+  except?: string,
 ): Promise<Duplicate | null> {
-  if (targets.length === 0) return null;
+  if (wanted.length === 0) return null;
   const row = await db
     .selectFrom('targets')
     .innerJoin('posts', 'posts.id', 'targets.post_id')
     .select(['posts.id as postId', 'posts.status'])
-    .where((where) =>
-      where.or(
-        targets.map(({ accountId, fingerprint }) =>
-          where.and([where('account_id', '=', accountId), where('fingerprint', '=', fingerprint)]),
+    .where((where) => {
+      const goesOut = where.fn.coalesce('targets.published_at', 'targets.due_at', 'targets.scheduled_at');
+      return where.or(
+        wanted.map(({ accountId, fingerprint, at }) =>
+          where.and([
+            where('account_id', '=', accountId),
+            where('fingerprint', '=', fingerprint),
+            where(goesOut, '>', at - DUPLICATE_WINDOW_MS),
+            where(goesOut, '<', at + DUPLICATE_WINDOW_MS),
+          ]),
         ),
-      ),
-    )
+      );
+    })
     .where('posts.status', '!=', 'draft')
     .where('targets.status', 'not in', ['cancelled', 'failed'])
-    .where((where) => {
-      const goesOut = where.fn.coalesce('targets.published_at', 'targets.scheduled_at');
-      return where.and([
-        where(goesOut, '>', at - DUPLICATE_WINDOW_MS),
-        where(goesOut, '<', at + DUPLICATE_WINDOW_MS),
-      ]);
-    })
+    .$if(except !== undefined, (query) => query.where('posts.id', '!=', except ?? ''))
     .orderBy('posts.id', 'desc')
     .limit(1)
     .executeTakeFirst();

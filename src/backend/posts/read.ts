@@ -1,22 +1,29 @@
 import * as z from 'zod';
 import { DEFAULT_PAGE_SIZE } from '../../contract/lists.js';
-import { type PostStatus, SETTLED_POST_STATUSES } from '../../contract/post-status.js';
-import type { Post, PostPage } from '../../contract/posts.js';
+import { SETTLED_POST_STATUSES } from '../../contract/post-status.js';
+import type { Post, PostPage, StatusFilter } from '../../contract/posts.js';
+import { readTimeRange } from '../../time/time-range.js';
 import type { Call } from '../http/call.js';
 import { readCursor, writeCursor } from '../http/cursor.js';
 import { RequestRefused } from '../http/refusal.js';
-import { attemptsOf, findPost, listPosts, type StoredPost } from './repository.js';
+import { historyOf } from '../store/post-history.js';
+import { workspaceNow } from '../workspace-clock.js';
+import { listPosts, type PostFilter } from './list-query.js';
+import { attemptsOf, findPost, type StoredPost } from './repository.js';
 import { viewPost } from './view.js';
 
 /** A held read looks again this often, for changes that another process made, in milliseconds. */
 const LOOK_AGAIN_MS = 500;
 
 /** Statuses of what lies ahead: such lists begin with what comes first. */
-const UPCOMING: readonly PostStatus[] = ['scheduled', 'queued'];
+const UPCOMING: readonly StatusFilter[] = ['scheduled', 'queued'];
+
+/** Lists of posts reach as far as anybody asks: a range without an end has this length, in days. */
+const WITHOUT_END_DAYS = 365 * 1000;
 
 const Position = z.tuple([z.number().int(), z.string()]);
 
-/** One post with its attempts; with `wait`, held until something about it changes. */
+/** One post with its attempts and history; with `wait`, held until something about it changes. */
 export async function getPost(call: Call<'posts.get'>): Promise<Post> {
   const { services, signal } = call;
   const { clock, store, postChanges, publicUrl } = services;
@@ -30,7 +37,15 @@ export async function getPost(call: Call<'posts.get'>): Promise<Post> {
     }
   }
   const targetIds = stored.targets.map((target) => target.id);
-  return viewPost(stored, { now: clock.now(), publicUrl }, await attemptsOf(store.db, targetIds));
+  const [attempts, history] = await Promise.all([
+    attemptsOf(store.db, targetIds),
+    historyOf(store.db, stored.post.id),
+  ]);
+  return viewPost(
+    stored,
+    { now: workspaceNow(call.caller.workspace, clock.now()), publicUrl },
+    { attempts, history },
+  );
 }
 
 export async function listPostPage(call: Call<'posts.list'>): Promise<PostPage> {
@@ -46,8 +61,10 @@ export async function listPostPage(call: Call<'posts.list'>): Promise<PostPage> 
     statuses: query.status,
     platforms: query.platform,
     accountId: query.accountId,
+    kinds: query.kind,
     text: query.text,
     idempotencyKey: query.idempotencyKey,
+    range: rangeOf(query, caller.workspace.timezone),
     order,
     after: position ? { effectiveAt: position[0], id: position[1] } : undefined,
     limit: limit + 1,
@@ -58,6 +75,19 @@ export async function listPostPage(call: Call<'posts.list'>): Promise<PostPage> 
     data: page.map((stored) => viewPost(stored, { now, publicUrl: services.publicUrl })),
     nextCursor: last ? writeCursor(list, [last.post.effective_at, last.post.id]) : null,
   };
+}
+
+/** @throws RequestRefused for an end that is no time */
+function rangeOf(query: Call<'posts.list'>['query'], timezone: string): PostFilter['range'] {
+  const { from, to } = query;
+  if (from === undefined && to === undefined) return undefined;
+  const days = { defaultDays: WITHOUT_END_DAYS, maxDays: 2 * WITHOUT_END_DAYS };
+  const range = readTimeRange({ from, to, timezone, now: 0, ...days });
+  if (range.ok) return range;
+  const { code, message, field, fix } = range;
+  throw new RequestRefused('validation_failed', `Query parameter \`${field}\`: ${message} ${fix}`, {
+    errors: [{ code, severity: 'error', message, field, fix }],
+  });
 }
 
 async function find(call: Call<'posts.get'>): Promise<StoredPost> {
@@ -72,9 +102,14 @@ function mayStillChange({ post }: StoredPost): boolean {
 
 /** Everything about a post that a held read waits for. */
 function stateOf({ post, targets }: StoredPost): string {
-  return [
+  return JSON.stringify([
     post.status,
     post.version,
-    ...targets.map(({ status, phase, attempt }) => [status, phase, attempt]),
-  ].join();
+    targets.map(({ status, phase, attempt, parts }) => [
+      status,
+      phase,
+      attempt,
+      parts.map((part) => part.status),
+    ]),
+  ]);
 }

@@ -1,14 +1,18 @@
-import { sql } from 'kysely';
-import type { Platform } from '../../contract/platforms.js';
 import type { PostStatus } from '../../contract/post-status.js';
-import type { AccountRow, AttemptRow, PostRow, TargetRow } from '../store/schema.js';
+import type { AccountRow, AttemptRow, PostRow, TargetPartRow, TargetRow } from '../store/schema.js';
 import type { Queries, Write } from '../store/store.js';
+
+export interface StoredTarget extends TargetRow {
+  readonly handle: string;
+  /** What follows its main post, in their order. */
+  readonly parts: readonly TargetPartRow[];
+}
 
 /** A post with everything that its answer shows. */
 export interface StoredPost {
   readonly post: PostRow;
   /** In the order of the post. */
-  readonly targets: readonly (TargetRow & { readonly handle: string })[];
+  readonly targets: readonly StoredTarget[];
 }
 
 export async function accountsOf(db: Queries, workspaceId: string): Promise<readonly AccountRow[]> {
@@ -20,12 +24,30 @@ export async function accountsOf(db: Queries, workspaceId: string): Promise<read
     .execute();
 }
 
-export async function insertPost(trx: Write, post: PostRow, targets: readonly TargetRow[]): Promise<void> {
+export async function insertPost(
+  trx: Write,
+  post: PostRow,
+  targets: readonly TargetRow[],
+  parts: readonly TargetPartRow[],
+): Promise<void> {
   await trx.insertInto('posts').values(post).execute();
+  await insertTargets(trx, targets, parts);
+}
+
+export async function insertTargets(
+  trx: Write,
+  targets: readonly TargetRow[],
+  parts: readonly TargetPartRow[],
+): Promise<void> {
   if (targets.length > 0)
     await trx
       .insertInto('targets')
       .values([...targets])
+      .execute();
+  if (parts.length > 0)
+    await trx
+      .insertInto('target_parts')
+      .values([...parts])
       .execute();
 }
 
@@ -52,50 +74,46 @@ export async function attemptsOf(db: Queries, targetIds: readonly string[]): Pro
     .execute();
 }
 
-export interface PostFilter {
-  readonly workspaceId: string;
-  readonly statuses?: readonly PostStatus[] | undefined;
-  readonly platforms?: readonly Platform[] | undefined;
-  readonly accountId?: string | undefined;
-  readonly text?: string | undefined;
-  readonly idempotencyKey?: string | undefined;
-  readonly order: 'asc' | 'desc';
-  /** Where the page before ended. */
-  readonly after?: { readonly effectiveAt: number; readonly id: string } | undefined;
-  readonly limit: number;
+/** Removes targets with everything that was kept of them. */
+export async function deleteTargets(trx: Write, targetIds: readonly string[]): Promise<void> {
+  if (targetIds.length === 0) return;
+  await trx.deleteFrom('target_parts').where('target_id', 'in', targetIds).execute();
+  await trx.deleteFrom('attempts').where('target_id', 'in', targetIds).execute();
+  await trx.deleteFrom('targets').where('id', 'in', targetIds).execute();
 }
 
-export async function listPosts(db: Queries, filter: PostFilter): Promise<readonly StoredPost[]> {
-  const { statuses, platforms, accountId, text, idempotencyKey, order, after, limit } = filter;
-  let query = db.selectFrom('posts').selectAll().where('workspace_id', '=', filter.workspaceId);
-  if (statuses) query = query.where('status', 'in', [...statuses]);
-  if (idempotencyKey !== undefined) query = query.where('idempotency_key', '=', idempotencyKey);
-  if (text !== undefined) {
-    const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`.toLowerCase();
-    query = query.where(sql<boolean>`lower(text) like ${pattern} escape '\\'`);
-  }
-  if (platforms || accountId !== undefined) {
-    query = query.where((where) => {
-      let targets = where
-        .selectFrom('targets')
-        .select('targets.id')
-        .whereRef('targets.post_id', '=', 'posts.id');
-      if (platforms) targets = targets.where('targets.platform', 'in', [...platforms]);
-      if (accountId !== undefined) targets = targets.where('targets.account_id', '=', accountId);
-      return where.exists(targets);
-    });
-  }
-  if (after) {
-    const beyond = order === 'asc' ? '>' : '<';
-    query = query.where((where) =>
-      where(where.refTuple('effective_at', 'id'), beyond, where.tuple(after.effectiveAt, after.id)),
-    );
-  }
-  const posts = await query.orderBy('effective_at', order).orderBy('id', order).limit(limit).execute();
-  return withTargets(db, posts);
+/** Removes a post for good. What was done to it stays in the activity of the workspace. */
+export async function deletePostRows(trx: Write, { post, targets }: StoredPost): Promise<void> {
+  await deleteTargets(
+    trx,
+    targets.map((target) => target.id),
+  );
+  await trx.deleteFrom('post_history').where('post_id', '=', post.id).execute();
+  await trx.deleteFrom('posts').where('id', '=', post.id).execute();
 }
 
-async function withTargets(db: Queries, posts: readonly PostRow[]): Promise<readonly StoredPost[]> {
+/**
+ * Raises a post's version and sets what changed about it.
+ *
+ * @param version the version that was read
+ * @returns false where somebody else changed the post in the meantime: then nothing was written
+ */
+export async function updatePostRow(
+  trx: Write,
+  id: string,
+  version: number,
+  set: Partial<Omit<PostRow, 'id' | 'version'>> & { readonly status?: PostStatus },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('posts')
+    .set({ ...set, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+export async function withTargets(db: Queries, posts: readonly PostRow[]): Promise<readonly StoredPost[]> {
   if (posts.length === 0) return [];
   const targets = await db
     .selectFrom('targets')
@@ -109,5 +127,26 @@ async function withTargets(db: Queries, posts: readonly PostRow[]): Promise<read
     )
     .orderBy('targets.position')
     .execute();
-  return posts.map((post) => ({ post, targets: targets.filter((target) => target.post_id === post.id) }));
+  const parts = await partsOfTargets(
+    db,
+    targets.map((target) => target.id),
+  );
+  const whole = targets.map((target) => ({ ...target, parts: parts.get(target.id) ?? [] }));
+  return posts.map((post) => ({ post, targets: whole.filter((target) => target.post_id === post.id) }));
+}
+
+async function partsOfTargets(
+  db: Queries,
+  targetIds: readonly string[],
+): Promise<ReadonlyMap<string, TargetPartRow[]>> {
+  const byTarget = new Map<string, TargetPartRow[]>();
+  if (targetIds.length === 0) return byTarget;
+  const rows = await db
+    .selectFrom('target_parts')
+    .selectAll()
+    .where('target_id', 'in', targetIds)
+    .orderBy('position')
+    .execute();
+  for (const row of rows) byTarget.set(row.target_id, [...(byTarget.get(row.target_id) ?? []), row]);
+  return byTarget;
 }

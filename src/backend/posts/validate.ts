@@ -6,6 +6,7 @@ import type { RequestRefused } from '../http/refusal.js';
 import { findDuplicate } from './duplicates.js';
 import { fingerprintOf } from './fingerprint.js';
 import { planPost } from './plan.js';
+import { chooseQueueSlots } from './queue.js';
 import { accountsOf } from './repository.js';
 
 /** The dry run: what create would do with this post, and everything that stands in the way. */
@@ -13,20 +14,26 @@ export async function validatePost(call: Call<'posts.validate'>): Promise<PostVa
   const { body, caller, now, services } = call;
   const { db } = services.store;
   const connected = await accountsOf(db, caller.workspace.id);
-  const plan = planPost({ post: body, workspace: caller.workspace, connected, now });
-  const when = plan.scheduledAt === null ? null : timeForms(plan.scheduledAt, plan.timezone, now);
+  const plan = await chooseQueueSlots(
+    db,
+    planPost({ post: body, workspace: caller.workspace, connected, now }),
+    { workspaceId: caller.workspace.id, slotId: body.slotId, together: body.together, now },
+  );
+  const formsOf = (instant: number | null) =>
+    instant === null ? null : timeForms(instant, plan.timezone, now);
   const wanted = plan.reports.map(({ accountId, content }) => ({
     accountId,
     fingerprint: fingerprintOf(content),
+    at: plan.times.get(accountId) ?? now,
   }));
-  const duplicateOf = plan.mode === 'draft' ? null : await findDuplicate(db, wanted, plan.scheduledAt ?? now);
+  const duplicateOf = plan.mode === 'draft' ? null : await findDuplicate(db, wanted);
   const errors = plan.refusals.flatMap(issuesOf);
   const broken = plan.reports.some((report) => report.errors.length > 0);
 
   return {
     ok: errors.length === 0 && duplicateOf === null && (plan.mode === 'draft' || !broken),
     scheduleMode: plan.mode,
-    when,
+    when: formsOf(plan.scheduledAt),
     targets: plan.reports.map((report) => ({
       accountId: report.accountId,
       platform: report.platform,
@@ -34,8 +41,8 @@ export async function validatePost(call: Call<'posts.validate'>): Promise<PostVa
       ok: report.errors.length === 0,
       text: report.text,
       counts: [...report.counts],
-      scheduledAt: when?.utc ?? null,
-      when,
+      scheduledAt: formsOf(plan.times.get(report.accountId) ?? null)?.utc ?? null,
+      when: formsOf(plan.times.get(report.accountId) ?? null),
       errors: [...report.errors],
       warnings: [...report.warnings],
     })),

@@ -1,8 +1,10 @@
 import type { TimeForms } from '../../contract/instants.js';
-import type { Attempt, Post, Target } from '../../contract/posts.js';
+import type { Attempt, HistoryEntry, Part, Post, Target } from '../../contract/posts.js';
 import { timeForms } from '../../time/forms.js';
-import type { AttemptRow, PostRow, TargetRow } from '../store/schema.js';
-import type { StoredPost } from './repository.js';
+import type { AttemptRow, PostRow } from '../store/schema.js';
+import { isIncomplete, isOut } from './open-targets.js';
+import type { StoredProposal } from './plan.js';
+import type { StoredPost, StoredTarget } from './repository.js';
 
 export interface ViewContext {
   /** Workspace time, epoch milliseconds. */
@@ -10,11 +12,19 @@ export interface ViewContext {
   readonly publicUrl: string;
 }
 
-/** A stored post as the API answers it. Attempts are shown for one post only. */
-export function viewPost(stored: StoredPost, context: ViewContext, attempts?: readonly AttemptRow[]): Post {
+/** What is shown of one post only. */
+export interface PostDetails {
+  readonly attempts: readonly AttemptRow[];
+  readonly history: readonly HistoryEntry[];
+}
+
+type InZone = (instant: number | null) => TimeForms | null;
+
+/** A stored post as the API answers it. */
+export function viewPost(stored: StoredPost, context: ViewContext, details?: PostDetails): Post {
   const { post, targets } = stored;
   const issues: Post['issues'] = JSON.parse(post.issues_json);
-  const inZone = (instant: number | null): TimeForms | null =>
+  const inZone: InZone = (instant) =>
     instant === null ? null : timeForms(instant, post.timezone, context.now);
   const isDraft = post.status === 'draft';
 
@@ -31,26 +41,40 @@ export function viewPost(stored: StoredPost, context: ViewContext, attempts?: re
     scheduledAt: iso(post.scheduled_at),
     timezone: post.timezone,
     when: isDraft ? inZone(post.scheduled_at) : inZone(post.effective_at),
+    proposed: viewProposal(post, context.now),
+    reviewNote: post.review_note,
     targets: targets.map((target) =>
       viewTarget(
         target,
         inZone,
-        attempts?.filter((attempt) => attempt.target_id === target.id),
+        details?.attempts.filter((attempt) => attempt.target_id === target.id),
       ),
     ),
-    incomplete: false,
+    incomplete: targets.some(isIncomplete),
     idempotencyKey: post.idempotency_key,
     version: post.version,
     reviewUrl: `${context.publicUrl}/posts/${post.id}`,
     pollAfterSeconds: pollAfter(post, targets, context.now),
     createdAt: new Date(post.created_at).toISOString(),
     updatedAt: new Date(post.updated_at).toISOString(),
+    ...(details && { history: [...details.history] }),
+  };
+}
+
+function viewProposal({ proposed_json }: PostRow, now: number): Post['proposed'] {
+  if (proposed_json === null) return null;
+  const { scheduleMode, scheduledAt, timezone }: StoredProposal = JSON.parse(proposed_json);
+  return {
+    scheduleMode,
+    scheduledAt: iso(scheduledAt),
+    timezone,
+    when: scheduledAt === null ? null : timeForms(scheduledAt, timezone, now),
   };
 }
 
 function viewTarget(
-  target: StoredPost['targets'][number],
-  inZone: (instant: number | null) => TimeForms | null,
+  target: StoredTarget,
+  inZone: InZone,
   attempts: readonly AttemptRow[] | undefined,
 ): Target {
   const error: Target['error'] = target.error_json === null ? null : JSON.parse(target.error_json);
@@ -70,9 +94,25 @@ function viewTarget(
     error,
     nextAttemptAt: waits ? iso(target.due_at) : null,
     publishedAt: iso(target.published_at),
-    parts: [{ kind: 'main', index: 0, status: target.status, url: target.url, error }],
+    parts: [mainPart(target, error), ...target.parts.map(viewPart)],
     ...(attempts && { attempts: attempts.map(viewAttempt) }),
   };
+}
+
+/** A target whose parts are still being sent is `publishing`, though its main post is out. */
+function mainPart(target: StoredTarget, error: Part['error']): Part {
+  const out = isOut(target);
+  return {
+    kind: 'main',
+    index: 0,
+    status: out ? 'published' : target.status,
+    url: target.url,
+    error: out ? null : error,
+  };
+}
+
+function viewPart({ kind, position, status, url, error_json }: StoredTarget['parts'][number]): Part {
+  return { kind, index: position, status, url, error: error_json === null ? null : JSON.parse(error_json) };
 }
 
 function viewAttempt(attempt: AttemptRow): Attempt {
@@ -87,13 +127,14 @@ function viewAttempt(attempt: AttemptRow): Attempt {
 }
 
 /** How soon reading again can tell something new, in seconds; null: nothing is under way. */
-function pollAfter(post: PostRow, targets: readonly TargetRow[], now: number): number | null {
+function pollAfter(post: PostRow, targets: readonly StoredTarget[], now: number): number | null {
   if (post.status !== 'queued' && post.status !== 'publishing' && post.status !== 'scheduled') return null;
-  const next = Math.min(...targets.map((target) => target.due_at ?? now));
+  const underWay = targets.filter(({ status }) => status === 'pending' || status === 'publishing');
+  const next = Math.min(...underWay.map((target) => target.due_at ?? now));
   return Math.max(1, Math.ceil((next - now) / 1000) + 1);
 }
 
-function textOf(target: TargetRow): string {
+function textOf(target: StoredTarget): string {
   const content: { readonly text: string } = JSON.parse(target.content_json);
   return content.text;
 }

@@ -37,3 +37,24 @@ export async function recordEvent(trx: Write, ids: IdSource, event: NewEvent): P
     })
     .execute();
 }
+
+/**
+ * Tells that a post was given a time.
+ *
+ * @param dueAt workspace time at which the first of its targets goes out
+ */
+export function recordPostScheduled(
+  trx: Write,
+  ids: IdSource,
+  post: { readonly id: string; readonly workspace_id: string },
+  dueAt: number,
+  now: number,
+): Promise<void> {
+  return recordEvent(trx, ids, {
+    workspaceId: post.workspace_id,
+    type: 'post.scheduled',
+    objectId: post.id,
+    data: { postId: post.id, status: 'scheduled', scheduledAt: new Date(dueAt).toISOString() },
+    now,
+  });
+}

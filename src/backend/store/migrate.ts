@@ -1,8 +1,9 @@
 import type Database from 'libsql';
 import { foundation } from './migrations/0001-foundation.js';
+import { schedules } from './migrations/0002-schedules.js';
 
 /** In order; a migration that was released is never changed. */
-const MIGRATIONS: readonly string[] = [foundation];
+const MIGRATIONS: readonly string[] = [foundation, schedules];
 
 /** How long to wait for another process that is migrating, in milliseconds. */
 const PATIENCE_MS = 10_000;

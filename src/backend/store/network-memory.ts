@@ -1,7 +1,14 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Platform } from '../../contract/platforms.js';
-import type { SimulatedMemory, SimulatedPost } from '../networks/simulator.js';
-import type { NetworkPostRow } from './schema.js';
+import { textAt, timeAt } from '../networks/json-answer.js';
+import type {
+  SimulatedAccount,
+  SimulatedComment,
+  SimulatedMemory,
+  SimulatedPost,
+  SimulatedUpload,
+} from '../networks/simulator.js';
+import type { AccountRow, NetworkPostRow, NetworkUploadRow } from './schema.js';
 import type { Store } from './store.js';
 
 /** What one simulated network remembers in one workspace, kept in the database. */
@@ -13,33 +20,44 @@ export function networkMemory(store: Store, workspaceId: string, platform: Platf
       .where('workspace_id', '=', workspaceId)
       .where('platform', '=', platform);
 
+  const find = async (isIt: (account: SimulatedAccount) => boolean) => {
+    const rows = await store.db
+      .selectFrom('accounts')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .where('platform', '=', platform)
+      .execute();
+    return rows.map(toAccount).find(isIt) ?? null;
+  };
+
+  const putUpload = async (upload: SimulatedUpload) => {
+    const row = {
+      workspace_id: workspaceId,
+      platform,
+      upload_id: upload.uploadId,
+      network_user_id: upload.networkUserId,
+      state_json: JSON.stringify(upload.state),
+      created_at: upload.createdAt,
+    };
+    await store.write((trx) =>
+      trx
+        .insertInto('network_uploads')
+        .values(row)
+        .onConflict((conflict) =>
+          conflict
+            .columns(['workspace_id', 'platform', 'upload_id'])
+            .doUpdateSet({ state_json: row.state_json }),
+        )
+        .execute(),
+    );
+  };
+
   return {
-    async accountByToken(accessToken) {
-      const accounts = await store.db
-        .selectFrom('accounts')
-        .selectAll()
-        .where('workspace_id', '=', workspaceId)
-        .where('platform', '=', platform)
-        .execute();
-      for (const row of accounts) {
-        const credentials: unknown = JSON.parse(row.credentials_json);
-        if (
-          typeof credentials === 'object' &&
-          credentials !== null &&
-          'accessToken' in credentials &&
-          credentials.accessToken === accessToken
-        ) {
-          return {
-            platform,
-            networkUserId: row.network_user_id,
-            handle: row.handle,
-            displayName: row.display_name,
-            accessToken,
-          };
-        }
-      }
-      return null;
-    },
+    accountByToken: async (accessToken) => find(({ accessToken: own }) => own === accessToken),
+
+    accountByRefreshToken: async (refreshToken) => find(({ refreshToken: own }) => own === refreshToken),
+
+    accountById: async (networkUserId) => find((account) => account.networkUserId === networkUserId),
 
     async addPost(post) {
       return store.write(async (trx) => {
@@ -54,7 +72,7 @@ export function networkMemory(store: Store, workspaceId: string, platform: Platf
 
     async postById(networkPostId) {
       const row = await posts().where('network_post_id', '=', networkPostId).executeTakeFirst();
-      return row ? fromRow(row) : null;
+      return row ? simulatedPostOf(row) : null;
     },
 
     async postByKey(networkUserId, key) {
@@ -62,7 +80,7 @@ export function networkMemory(store: Store, workspaceId: string, platform: Platf
         .where('network_user_id', '=', networkUserId)
         .where('key', '=', key)
         .executeTakeFirst();
-      return row ? fromRow(row) : null;
+      return row ? simulatedPostOf(row) : null;
     },
 
     async postsOf(networkUserId, since, limit) {
@@ -73,30 +91,47 @@ export function networkMemory(store: Store, workspaceId: string, platform: Platf
         .orderBy('seq', 'desc')
         .limit(limit)
         .execute();
-      return rows.map(fromRow);
+      return rows.map(simulatedPostOf);
     },
 
-    async putUpload(upload) {
-      const row = {
-        workspace_id: workspaceId,
-        platform,
-        upload_id: upload.uploadId,
-        network_user_id: upload.networkUserId,
-        state_json: JSON.stringify(upload.state),
-        created_at: upload.createdAt,
-      };
-      await store.write((trx) =>
-        trx
-          .insertInto('network_uploads')
-          .values(row)
-          .onConflict((conflict) =>
-            conflict
-              .columns(['workspace_id', 'platform', 'upload_id'])
-              .doUpdateSet({ state_json: row.state_json }),
-          )
-          .execute(),
-      );
+    async countPosts(networkUserId, since) {
+      const { amount } = await store.db
+        .selectFrom('network_posts')
+        .select(({ fn }) => fn.countAll().as('amount'))
+        .where('workspace_id', '=', workspaceId)
+        .where('platform', '=', platform)
+        .where('network_user_id', '=', networkUserId)
+        .where('created_at', '>=', since)
+        .executeTakeFirstOrThrow();
+      return Number(amount);
     },
+
+    addComment({ networkPostId, commentId, networkUserId, createdAt, ...said }) {
+      return putUpload({
+        uploadId: `${commentsOf(networkPostId)}${commentId}`,
+        networkUserId,
+        state: { ...said, commentId, networkPostId },
+        createdAt,
+      });
+    },
+
+    async commentsOn(networkPostId) {
+      const first = commentsOf(networkPostId);
+      const rows = await store.db
+        .selectFrom('network_uploads')
+        .selectAll()
+        .where('workspace_id', '=', workspaceId)
+        .where('platform', '=', platform)
+        .where('upload_id', '>=', first)
+        // The sign behind the slash: all that begins with the slash lies before it.
+        .where('upload_id', '<', `${first.slice(0, -1)}0`)
+        .orderBy('created_at')
+        .orderBy('upload_id')
+        .execute();
+      return rows.map(toComment);
+    },
+
+    putUpload,
 
     async uploadById(uploadId) {
       const row = await store.db
@@ -118,6 +153,38 @@ export function networkMemory(store: Store, workspaceId: string, platform: Platf
   };
 }
 
+/** Comments lie beside the uploads, under their post. */
+function commentsOf(networkPostId: string): string {
+  return `comment/${networkPostId}/`;
+}
+
+function toComment(row: Selectable<NetworkUploadRow>): SimulatedComment {
+  const state: unknown = JSON.parse(row.state_json);
+  return {
+    commentId: textAt(state, 'commentId') ?? '',
+    networkPostId: textAt(state, 'networkPostId') ?? '',
+    parentId: textAt(state, 'parentId'),
+    text: textAt(state, 'text') ?? '',
+    networkUserId: row.network_user_id,
+    createdAt: row.created_at,
+  };
+}
+
+function toAccount(row: AccountRow): SimulatedAccount {
+  const credentials: unknown = JSON.parse(row.credentials_json);
+  const refreshToken = textAt(credentials, 'refreshToken');
+  const tokenExpiresAt = timeAt(credentials, 'expiresAt');
+  return {
+    platform: row.platform,
+    networkUserId: row.network_user_id,
+    handle: row.handle,
+    displayName: row.display_name,
+    accessToken: textAt(credentials, 'accessToken') ?? '',
+    ...(refreshToken !== null && { refreshToken }),
+    ...(tokenExpiresAt !== null && { tokenExpiresAt }),
+  };
+}
+
 function toRow(workspaceId: string, platform: Platform, post: SimulatedPost): Insertable<NetworkPostRow> {
   return {
     workspace_id: workspaceId,
@@ -135,7 +202,8 @@ function toRow(workspaceId: string, platform: Platform, post: SimulatedPost): In
   };
 }
 
-function fromRow(row: Selectable<NetworkPostRow>): SimulatedPost {
+/** A stored post as its network holds it. */
+export function simulatedPostOf(row: Selectable<NetworkPostRow>): SimulatedPost {
   return {
     networkPostId: row.network_post_id,
     networkUserId: row.network_user_id,

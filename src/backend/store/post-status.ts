@@ -30,17 +30,22 @@ export async function refreshPostStatus(
     .select(['status', 'published_at', 'due_at', 'scheduled_at', 'updated_at'])
     .where('post_id', '=', postId)
     .execute();
-  const earliestDue = Math.min(...targets.map((target) => target.due_at ?? Number.POSITIVE_INFINITY));
+  const waiting = targets.flatMap((target) =>
+    target.status === 'pending' ? (target.due_at ?? target.scheduled_at ?? now) : [],
+  );
+  const earliestDue = waiting.length > 0 ? Math.min(...waiting) : null;
   const status = postStatusOf(
     targets.map((target) => target.status),
-    earliestDue > now ? 'scheduled' : 'queued',
+    earliestDue !== null && earliestDue > now ? 'scheduled' : 'queued',
   );
   const ended = targets.flatMap((target) =>
     target.status === 'pending' || target.status === 'publishing'
       ? []
       : (target.published_at ?? target.updated_at),
   );
-  const effectiveAt = ended.length > 0 ? Math.max(...ended) : (post.scheduled_at ?? post.created_at);
+  const lastEnded = ended.length > 0 ? Math.max(...ended) : null;
+  const ahead = status === 'scheduled' || status === 'queued' ? earliestDue : null;
+  const effectiveAt = ahead ?? lastEnded ?? post.scheduled_at ?? post.created_at;
   await trx
     .updateTable('posts')
     .set({ status, effective_at: effectiveAt, updated_at: now })

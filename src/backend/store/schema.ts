@@ -3,17 +3,18 @@ import type { AccountHealthStatus } from '../../contract/accounts.js';
 import type { Platform } from '../../contract/platforms.js';
 import type { ScheduleMode } from '../../contract/post-content.js';
 import type { PostStatus, TargetPhase, TargetStatus } from '../../contract/post-status.js';
-import type { AttemptOutcome } from '../../contract/posts.js';
+import type { AttemptOutcome, PostKind } from '../../contract/posts.js';
+import type { ScheduleTables } from './schedule-rows.js';
 
 /**
  * The tables. Instants are epoch milliseconds; `_json` columns hold JSON text; booleans are 0 and 1.
  * Times in workspace time (which a sandbox may move) and in system time are told apart in the comments.
  */
-export interface Tables {
+export interface Tables extends ScheduleTables {
   workspaces: WorkspaceRow;
   api_keys: ApiKeyRow;
   accounts: AccountRow;
-  posts: PostRow;
+  posts: Omit<PostRow, 'kind'> & { kind: Generated<PostKind> };
   targets: TargetRow;
   target_parts: TargetPartRow;
   post_history: HistoryRow;
@@ -81,6 +82,8 @@ export interface PostRow {
   media_urls_json: string;
   alt_texts_json: string;
   overrides_json: string;
+  /** What it carries: a video, images, or text alone. */
+  kind: PostKind;
   schedule_mode: ScheduleMode;
   scheduled_at: number | null;
   timezone: string;

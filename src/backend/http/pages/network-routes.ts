@@ -32,7 +32,7 @@ export function addNetworkPages(app: Hono<HttpEnv>, services: Services): void {
 async function show(c: Context<HttpEnv>, services: Services, platform: string): Promise<Response> {
   const exchange = routed(c, '/network/{platform}/*');
   if (!isPlatform(platform)) throw refuseUnrouted(c.req.method, c.req.path);
-  const { db } = services.store;
+  const { store } = services;
   const webUrl = `${services.publicUrl}/network/${platform}`;
   const shared = { platform, webUrl, now: services.clock.now() };
   const url = new URL(c.req.url);
@@ -40,16 +40,16 @@ async function show(c: Context<HttpEnv>, services: Services, platform: string): 
 
   const handle = PROFILE.exec(path)?.[1] ?? null;
   if (path === '' || handle !== null) {
-    const timeline = await simulatedTimeline(db, platform, handle);
+    const timeline = await simulatedTimeline(store, platform, handle);
     if (timeline) return pageAnswer(exchange, 200, renderNetworkTimeline({ ...shared, ...timeline }));
   } else {
     // Some networks name the post in the query: /watch?v=…
     const found =
-      (await simulatedPost(db, platform, `${path}${decoded(url.search)}`)) ??
-      (await simulatedPost(db, platform, path));
+      (await simulatedPost(store, platform, `${path}${decoded(url.search)}`)) ??
+      (await simulatedPost(store, platform, path));
     if (found) return pageAnswer(exchange, 200, renderNetworkPost({ ...shared, ...found }));
   }
-  const somebody = await simulatedTimeline(db, platform, null);
+  const somebody = await simulatedTimeline(store, platform, null);
   return pageAnswer(
     exchange,
     404,

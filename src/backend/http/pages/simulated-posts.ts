@@ -1,19 +1,19 @@
-import type { Selectable } from 'kysely';
 import type { Platform } from '../../../contract/platforms.js';
+import { type Conversation, conversationAround, pagePostOf } from '../../networks/conversation.js';
 import type { PageAccount, PagePost } from '../../networks/post-page/network-page.js';
-import type { NetworkPostRow } from '../../store/schema.js';
-import type { Queries } from '../../store/store.js';
+import { networkMemory, simulatedPostOf } from '../../store/network-memory.js';
+import type { Store } from '../../store/store.js';
 
 /** Most posts on an account's page. */
 const TIMELINE_LENGTH = 50;
 
-/** A post of a simulated network, by its address below the network's: like a real one, it knows no workspaces. */
+/** A post of a simulated network with what stands around it, by its address below the network's: like a real one, it knows no workspaces. */
 export async function simulatedPost(
-  db: Queries,
+  store: Store,
   platform: Platform,
   path: string,
-): Promise<{ readonly post: PagePost; readonly account: PageAccount } | null> {
-  const row = await db
+): Promise<{ readonly post: PagePost; readonly account: PageAccount; readonly around: Conversation } | null> {
+  const row = await store.db
     .selectFrom('network_posts as post')
     .innerJoin('accounts as account', (join) =>
       join
@@ -26,14 +26,19 @@ export async function simulatedPost(
     .where('post.platform', '=', platform)
     .where('post.path', '=', path)
     .executeTakeFirst();
-  return row
-    ? { post: toPagePost(row), account: { handle: row.handle, displayName: row.display_name } }
-    : null;
+  if (!row) return null;
+  const post = simulatedPostOf(row);
+  const memory = networkMemory(store, row.workspace_id, platform);
+  return {
+    post: pagePostOf(platform, post),
+    account: { handle: row.handle, displayName: row.display_name },
+    around: await conversationAround(memory, platform, post),
+  };
 }
 
 /** An account of a simulated network and its newest posts; the oldest account where no handle is given. */
 export async function simulatedTimeline(
-  db: Queries,
+  { db }: Store,
   platform: Platform,
   handle: string | null,
 ): Promise<{ readonly account: PageAccount; readonly posts: readonly PagePost[] } | null> {
@@ -52,22 +57,11 @@ export async function simulatedTimeline(
     .where('platform', '=', platform)
     .where('network_user_id', '=', account.network_user_id)
     .orderBy('created_at', 'desc')
+    .orderBy('seq', 'desc')
     .limit(TIMELINE_LENGTH)
     .execute();
   return {
     account: { handle: account.handle, displayName: account.display_name },
-    posts: rows.map(toPagePost),
-  };
-}
-
-function toPagePost(row: Selectable<NetworkPostRow>): PagePost {
-  return {
-    networkPostId: row.network_post_id,
-    path: row.path,
-    text: row.text,
-    title: row.title,
-    link: row.link,
-    mediaIds: JSON.parse(row.media_ids_json),
-    createdAt: row.created_at,
+    posts: rows.map((row) => pagePostOf(platform, simulatedPostOf(row))),
   };
 }

@@ -24,7 +24,7 @@ create table accounts (
 create table posts (
   id text primary key, workspace_id text not null references workspaces(id), status text not null,
   text text not null, media_urls_json text not null, alt_texts_json text not null,
-  overrides_json text not null, schedule_mode text not null, scheduled_at integer, timezone text not null,
+  overrides_json text not null, kind text not null default 'text', schedule_mode text not null, scheduled_at integer, timezone text not null,
   issues_json text not null, proposed_json text, review_note text, idempotency_key text, version integer not null, created_by_key text not null,
   created_at integer not null, updated_at integer not null, effective_at integer not null
 ) strict;
@@ -52,6 +52,7 @@ create table target_parts (
   first_attempt_at integer, network_part_id text, url text, error_json text,
   primary key (target_id, position)
 ) strict, without rowid;
+create index target_parts_missing on target_parts (target_id) where status in ('failed', 'unknown');
 
 create table post_history (
   seq integer primary key autoincrement, post_id text not null references posts(id),

@@ -1,0 +1,3 @@
+/** The days of the week as the API writes them, Monday first (ISO 8601). */
+export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+export type Weekday = (typeof WEEKDAYS)[number];

@@ -3,6 +3,7 @@ import { getMe } from './access/me.js';
 import { ensureFirstWorkspace } from './access/workspaces.js';
 import { connectDemoAccounts } from './accounts/demo.js';
 import { accountHandlers } from './accounts/handlers.js';
+import { calendarHandlers } from './calendar/handlers.js';
 import { type Clock, systemClock } from './clock.js';
 import { Admission } from './http/admission.js';
 import { createApp } from './http/app.js';
@@ -22,8 +23,15 @@ import { PostChanges } from './posts/changes.js';
 import { postHandlers } from './posts/handlers.js';
 import { startPublisher } from './publishing/publisher.js';
 import { simulatedReach } from './publishing/reach.js';
+import { WorkspaceTimers } from './publishing/workspace-timers.js';
+import { scheduleHandlers } from './schedules/handlers.js';
 import type { Services } from './services.js';
 import { openStore, type Store } from './store/store.js';
+import { Faults } from './testing/faults.js';
+import { faultyApi } from './testing/faulty-api.js';
+import { faultyWire } from './testing/faulty-wire.js';
+import { testHandlers } from './testing/handlers.js';
+import { inWorkspaceTime } from './workspace-time-calls.js';
 
 export interface BackendOptions {
   /** Where the data is kept; `:memory:` for a backend that forgets everything when it ends. */
@@ -110,11 +118,17 @@ function run(options: Settled, store: Store, listening: Listening, givenUrl: str
   const { port } = listening;
   const publicUrl = givenUrl ?? `http://${urlHost(host)}:${port}`;
   const postChanges = new PostChanges();
+  const timers = new WorkspaceTimers(clock);
+  const faults = new Faults();
   const publisher = startPublisher({
     store,
     clock,
+    timers,
     ids,
-    reach: simulatedReach(store, clock, publicUrl),
+    reach: simulatedReach(store, {
+      publicUrl,
+      around: (wire, account, time) => faultyWire(faults, wire, account, time),
+    }),
     postChanges,
     log,
   });
@@ -134,10 +148,13 @@ function run(options: Settled, store: Store, listening: Listening, givenUrl: str
     'me.get': getMe,
     ...accountHandlers,
     ...postHandlers,
+    ...scheduleHandlers,
+    ...calendarHandlers,
+    ...testHandlers({ store, clock, timers, runDue: () => publisher.runDue() }, faults),
   };
   const engine = {
     services,
-    handlers,
+    handlers: inWorkspaceTime(handlers, clock),
     admission: new Admission(store, clock, keyUse),
     rateLimit: new RateLimit(clock, options.requestsPerMinute ?? DEFAULT_REQUESTS_PER_MINUTE),
     idempotency: new Idempotency(store, clock),
@@ -149,7 +166,7 @@ function run(options: Settled, store: Store, listening: Listening, givenUrl: str
     addOwnPages(routes, services, { local });
     addNetworkPages(routes, services);
   });
-  listening.serve(app.fetch);
+  listening.serve(faultyApi(faults, store, app.fetch));
 
   const sweep = setInterval(() => {
     sweepAnswers(store, clock.now()).catch((error: unknown) =>

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { TargetContent } from '../../networks/content.js';
 import type { IdSource } from '../ids.js';
 import type { Prepared } from '../networks/adapter.js';
-import type { AccountRow, TargetRow } from '../store/schema.js';
+import type { AccountRow, TargetPartRow, TargetRow, WorkspaceRow } from '../store/schema.js';
 import type { Store, Write } from '../store/store.js';
-import { LEASE_MS } from './timing.js';
+import { workspaceNow } from '../workspace-clock.js';
+import { mayBeClaimed, workspaceTimeOf } from './due.js';
 
 /** Most targets that are claimed with one statement. */
 export const BATCH = 32;
@@ -13,6 +14,9 @@ export const BATCH = 32;
 export interface Claim {
   readonly target: TargetRow;
   readonly account: AccountRow;
+  readonly workspace: WorkspaceRow;
+  /** What follows the main post, in its order. */
+  readonly parts: readonly TargetPartRow[];
   readonly attemptId: string;
   readonly content: TargetContent;
   readonly prepared: Prepared;
@@ -25,9 +29,11 @@ export interface Claim {
 export interface ClaimOptions {
   /** System time, epoch milliseconds. */
   readonly now: number;
+  /** For how long what is claimed belongs to this process, in milliseconds. */
+  readonly lease: number;
   /** False while run-out leases cannot be believed. */
   readonly rescue: boolean;
-  /** Targets that this process is still working on. */
+  /** Targets that this process is still working on although their leases ran out. */
   readonly except: readonly string[];
   readonly limit: number;
 }
@@ -36,50 +42,35 @@ export interface ClaimOptions {
  * Takes what is due, and what a process that died or stopped left behind: one statement moves them to
  * `publishing`, counts the attempt and sets the lease; the same commit writes an attempt row for each.
  */
-export async function claimDue(
-  store: Store,
-  ids: IdSource,
-  options: ClaimOptions,
-): Promise<readonly Claim[]> {
-  if (!(await anythingToWake(store, options))) return [];
+export function claimDue(store: Store, ids: IdSource, options: ClaimOptions): Promise<readonly Claim[]> {
   return store.write(async (trx) => {
     const targets = await takeDue(trx, options);
     if (targets.length === 0) return [];
     await closeEarlierAttempts(trx, targets, options.now);
-    const attemptIds = targets.map(() => ids.next('attempt', options.now));
-    await trx
-      .insertInto('attempts')
-      .values(
-        targets.map((target, index) => ({
-          id: attemptIds[index] ?? ids.next('attempt', options.now),
-          workspace_id: target.workspace_id,
-          target_id: target.id,
-          number: target.attempt,
-          outcome: 'sending' as const,
-          sent_at: null,
-          started_at: options.now,
-          ended_at: null,
-          error_json: null,
-        })),
-      )
-      .execute();
     await trx
       .updateTable('posts')
-      .set({ status: 'publishing', updated_at: options.now })
+      .set({ status: 'publishing', updated_at: workspaceTimeOf('posts', options.now) })
       .where('id', 'in', [...new Set(targets.map((target) => target.post_id))])
       .where('status', '!=', 'publishing')
       .execute();
-    return withAccounts(trx, targets, attemptIds);
+    const claims = await withSurroundings(trx, targets, (workspace) =>
+      ids.next('attempt', workspaceNow(workspace, options.now)),
+    );
+    if (claims.length > 0) await beginAttempts(trx, claims, options.now);
+    return claims;
   });
 }
 
-/** A read that keeps an idle publisher from ever taking the write lock. */
-async function anythingToWake(store: Store, options: ClaimOptions): Promise<boolean> {
+/** Whether there is anything to claim: a read, so that an idle publisher never takes the write lock. */
+export async function isAnythingDue(
+  store: Store,
+  options: Pick<ClaimOptions, 'now' | 'rescue' | 'except'>,
+): Promise<boolean> {
   const row = await store.db
     .selectFrom('targets')
     .select('id')
     .where('wake_at', '<=', options.now)
-    .$if(!options.rescue, (query) => query.where('lease_until', 'is', null))
+    .where(mayBeClaimed(options.now, options.rescue))
     .$if(options.except.length > 0, (query) => query.where('id', 'not in', options.except))
     .limit(1)
     .executeTakeFirst();
@@ -87,31 +78,31 @@ async function anythingToWake(store: Store, options: ClaimOptions): Promise<bool
 }
 
 async function takeDue(trx: Write, options: ClaimOptions): Promise<TargetRow[]> {
-  const { now } = options;
+  const { now, lease } = options;
   const targets = await trx
     .updateTable('targets')
     .set({
       status: 'publishing',
       phase: 'sending',
       attempt: sql`attempt + 1`,
-      lease_until: now + LEASE_MS,
-      wake_at: now + LEASE_MS,
-      first_attempt_at: sql`coalesce(first_attempt_at, ${now})`,
-      updated_at: now,
+      lease_until: now + lease,
+      wake_at: now + lease,
+      first_attempt_at: sql`coalesce(first_attempt_at, ${workspaceTimeOf('targets', now)})`,
+      updated_at: workspaceTimeOf('targets', now),
     })
     .where('id', 'in', (query) =>
       query
         .selectFrom('targets')
         .select('id')
         .where('wake_at', '<=', now)
-        .$if(!options.rescue, (inner) => inner.where('lease_until', 'is', null))
+        .where(mayBeClaimed(now, options.rescue))
         .$if(options.except.length > 0, (inner) => inner.where('id', 'not in', options.except))
         .orderBy('wake_at')
         .limit(options.limit),
     )
     .returningAll()
     .execute();
-  return targets.sort((a, b) => (a.due_at ?? 0) - (b.due_at ?? 0));
+  return targets.sort((a, b) => (a.due_at ?? 0) - (b.due_at ?? 0) || (a.id < b.id ? -1 : 1));
 }
 
 /** Ends the attempts that a dead process left `sending`. */
@@ -122,34 +113,79 @@ async function closeEarlierAttempts(trx: Write, targets: readonly TargetRow[], n
     .updateTable('attempts')
     .set({
       outcome: sql`case when sent_at is null then 'abandoned' else 'unknown' end`,
-      ended_at: now,
+      ended_at: sql<number>`(select coalesce(w.clock_frozen_at, ${now} + w.clock_offset_ms)
+        from workspaces w where w.id = attempts.workspace_id)`,
     })
     .where('target_id', 'in', again)
     .where('outcome', '=', 'sending')
     .execute();
 }
 
-async function withAccounts(
+async function beginAttempts(trx: Write, claims: readonly Claim[], now: number): Promise<void> {
+  await trx
+    .insertInto('attempts')
+    .values(
+      claims.map(({ target, workspace, attemptId }) => ({
+        id: attemptId,
+        workspace_id: target.workspace_id,
+        target_id: target.id,
+        number: target.attempt,
+        outcome: 'sending' as const,
+        sent_at: null,
+        started_at: workspaceNow(workspace, now),
+        ended_at: null,
+        error_json: null,
+      })),
+    )
+    .execute();
+}
+
+/** Adds to each target what a delivery needs beside it: its account, its workspace, its parts. */
+async function withSurroundings(
   trx: Write,
   targets: readonly TargetRow[],
-  attemptIds: readonly string[],
+  attemptIdFor: (workspace: WorkspaceRow) => string,
 ): Promise<Claim[]> {
-  const accountIds = [...new Set(targets.map((target) => target.account_id))];
-  const accounts = await trx.selectFrom('accounts').selectAll().where('id', 'in', accountIds).execute();
-  const accountById = new Map(accounts.map((account) => [account.id, account]));
+  const accounts = await rowsById(
+    trx.selectFrom('accounts').selectAll().where('id', 'in', distinct(targets, 'account_id')).execute(),
+  );
+  const workspaces = await rowsById(
+    trx.selectFrom('workspaces').selectAll().where('id', 'in', distinct(targets, 'workspace_id')).execute(),
+  );
+  const parts = await trx
+    .selectFrom('target_parts')
+    .selectAll()
+    .where('target_id', 'in', distinct(targets, 'id'))
+    .orderBy('position')
+    .execute();
 
-  return targets.flatMap((target, index) => {
-    const account = accountById.get(target.account_id);
-    const attemptId = attemptIds[index];
-    if (!account || !attemptId) return [];
+  return targets.flatMap((target) => {
+    const account = accounts.get(target.account_id);
+    const workspace = workspaces.get(target.workspace_id);
+    if (!account || !workspace) return [];
     return {
       target,
       account,
-      attemptId,
+      workspace,
+      parts: parts.filter((part) => part.target_id === target.id),
+      attemptId: attemptIdFor(workspace),
       content: JSON.parse(target.content_json),
       prepared: JSON.parse(target.prepared_json),
       latest: target.latest_at ?? target.updated_at,
       inDoubt: target.in_doubt === 1,
     };
   });
+}
+
+function distinct<Name extends 'id' | 'account_id' | 'workspace_id'>(
+  targets: readonly TargetRow[],
+  name: Name,
+): string[] {
+  return [...new Set(targets.map((target) => target[name]))];
+}
+
+async function rowsById<Row extends { readonly id: string }>(
+  reading: Promise<readonly Row[]>,
+): Promise<ReadonlyMap<string, Row>> {
+  return new Map((await reading).map((row) => [row.id, row]));
 }

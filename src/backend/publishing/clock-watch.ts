@@ -1,5 +1,4 @@
 import type { Clock } from '../clock.js';
-import { LEASE_MS } from './timing.js';
 
 /** A difference between the wall clock and the monotonic one that is no mere adjustment, in milliseconds. */
 const JUMP_MS = 2_000;
@@ -10,12 +9,15 @@ const JUMP_MS = 2_000;
  */
 export class ClockWatch {
   readonly #clock: Clock;
+  readonly #lease: number;
   #wall: number;
   #monotonic: number;
   #rescueFrom = Number.NEGATIVE_INFINITY;
 
-  constructor(clock: Clock) {
+  /** @param lease how long a lease lasts, in milliseconds */
+  constructor(clock: Clock, lease: number) {
     this.#clock = clock;
+    this.#lease = lease;
     this.#wall = clock.now();
     this.#monotonic = clock.monotonic();
   }
@@ -28,7 +30,7 @@ export class ClockWatch {
     this.#wall = wall;
     this.#monotonic = monotonic;
     if (Math.abs(jump) < JUMP_MS) return 0;
-    if (jump > 0) this.#rescueFrom = monotonic + LEASE_MS;
+    if (jump > 0) this.#rescueFrom = monotonic + this.#lease;
     return jump;
   }
 

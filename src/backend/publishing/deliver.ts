@@ -1,79 +1,72 @@
-import type { Connection, Delivered, NetworkAdapter, OutgoingPost, Prepared } from '../networks/adapter.js';
+import type { Delivered, OutgoingPost, Prepared } from '../networks/adapter.js';
 import type { Claim } from './claim.js';
-import type { Lease } from './lease.js';
-import { CALL_LIMIT_MS, LEASE_MS, PREPARE_LIMIT_MS } from './timing.js';
-import { type AttemptFacts, diagnosisOf, inDoubt, type Verdict, verdictOf } from './verdict.js';
+import { deliverParts, mainOf } from './deliver-parts.js';
+import { type DeliveryPorts, factsOf, type Hold, keyHolds } from './delivery-ports.js';
+import { hindranceOf } from './hindrance.js';
+import { diagnosisOf, inDoubt, type Verdict, verdictOf } from './verdict.js';
 
-/** The steps of one delivery, in their order. */
-export type DeliveryStep = 'claimed' | 'looked_up' | 'prepared' | 'marked' | 'created';
+/** One attempt at one target: its main post, where that is not out yet, and then the parts that follow it. */
+export async function deliver(claim: Claim, ports: DeliveryPorts): Promise<Verdict> {
+  await ports.reached('claimed');
+  const out = mainOf(claim);
+  if (out) return deliverParts(claim, out, ports);
 
-/** What a delivery needs of its surroundings. */
-export interface DeliveryPorts {
-  readonly adapter: NetworkAdapter;
-  readonly lease: Pick<Lease, 'lastsFor' | 'renew' | 'markSending'>;
-  connect(signal: AbortSignal): Connection;
-  /** Ids of the posts that other targets of the account have made since the first attempt. */
-  otherPostIds(): Promise<readonly string[]>;
-  /** Workspace time. */
-  now(): number;
-  /** Called between every two steps. */
-  reached(step: DeliveryStep): Promise<void>;
-  /** In [0, 1). */
-  random(): number;
+  const verdict = await deliverMain(claim, ports);
+  if (verdict.kind !== 'published' || claim.parts.length === 0) return verdict;
+  if (!(await ports.hold.recordMain(verdict.delivered))) return { kind: 'lost_claim' };
+  await ports.reached('main_recorded');
+  return deliverParts(claim, verdict.delivered, ports);
 }
 
 /**
- * One attempt at one target: looks into what an earlier attempt may have done, prepares, checks that the
- * target still belongs to this process, and makes the one irreversible call.
+ * Looks into what an earlier attempt may have done, prepares, checks that the target still belongs to this
+ * process, and makes the one irreversible call.
  */
-export async function deliver(claim: Claim, ports: DeliveryPorts): Promise<Verdict> {
-  const { adapter, lease } = ports;
-  const facts = (): AttemptFacts => ({
-    attempt: claim.target.attempt - claim.target.attempt_base,
-    now: ports.now(),
-    latest: claim.latest,
-    random: ports.random(),
-    canReconcile: adapter.recovery !== 'none' || adapter.find !== undefined,
-  });
-  await ports.reached('claimed');
+async function deliverMain(claim: Claim, ports: DeliveryPorts): Promise<Verdict> {
+  const { adapter, hold, timings } = ports;
+  const facts = () => factsOf(claim, ports, adapter.recovery !== 'none' || adapter.find !== undefined);
 
   // Whoever may have to recognise the post among others must know which of them are not it.
   const mustRecognise = claim.inDoubt || adapter.recovery === 'none';
   const post = outgoing(claim, mustRecognise ? await ports.otherPostIds() : []);
-  if (claim.inDoubt) {
-    const known = await lookInto(post, claim.prepared, ports, facts);
+  const replays = claim.inDoubt && keyHolds(post.since, ports);
+  if (claim.inDoubt && !replays) {
+    const known = await lookInto(post, claim, ports);
     if (known) return known;
     await ports.reached('looked_up');
   }
-  const hindrance = tooLate(claim, ports.now()) ?? accountUnusable(claim, ports.now());
-  if (hindrance) return hindrance;
+  /** While it is sent again with its key, nothing but an answer to that call tells what became of the first. */
+  const settled = async (verdict: Verdict): Promise<Verdict> => {
+    if (!replays) return verdict;
+    if (verdict.kind === 'wait') return { ...verdict, kind: 'reconcile' };
+    const final = verdict.kind === 'failed' || verdict.kind === 'missed';
+    return final ? ((await lookInto(post, claim, ports)) ?? verdict) : verdict;
+  };
+  const hindrance = hindranceOf(claim, ports.now());
+  if (hindrance) return settled(hindrance);
 
   let prepared: Prepared = claim.prepared;
   if (adapter.prepare) {
     const prepare = adapter.prepare.bind(adapter);
     try {
-      prepared = await holding(lease, () =>
-        within(PREPARE_LIMIT_MS, (signal) => prepare(ports.connect(signal), post)),
-      );
+      prepared = await holding(hold, timings.lease, () => prepare(ports.connect(timings.prepareLimit), post));
     } catch (fault) {
-      return verdictOf(fault, false, facts());
+      return settled(verdictOf(fault, false, facts()));
     }
-    if (!(await lease.renew({ prepared_json: JSON.stringify(prepared) }))) return { kind: 'lost_claim' };
+    if (!(await keepPrepared(prepared, claim, hold))) return { kind: 'lost_claim' };
     await ports.reached('prepared');
   }
 
-  if (!(await lease.markSending())) return { kind: 'lost_claim' };
+  if (!(await hold.markSending())) return { kind: 'lost_claim' };
   await ports.reached('marked');
   // A process that was stopped here and wakes past its lease writes nothing: another may hold the target.
-  if (!lease.lastsFor(CALL_LIMIT_MS)) return { kind: 'lost_claim' };
+  if (!hold.lastsFor(timings.callLimit)) return { kind: 'lost_claim' };
   try {
-    const delivered = await within(CALL_LIMIT_MS, (signal) =>
-      adapter.create(ports.connect(signal), post, prepared),
-    );
+    const delivered = await adapter.create(ports.connect(timings.callLimit), post, prepared);
     await ports.reached('created');
     return { kind: 'published', delivered };
   } catch (fault) {
-    return verdictOf(fault, true, facts());
+    return settled(verdictOf(fault, true, facts()));
   }
 }
 
@@ -90,62 +83,43 @@ function outgoing(claim: Claim, knownPostIds: readonly string[]): OutgoingPost {
 /**
  * Finds the truth about an earlier attempt.
  *
- * @returns the verdict; null where it is surely not there, or may be sent again with its key
+ * @returns the verdict; null where it is surely not there
  */
-async function lookInto(
-  post: OutgoingPost,
-  prepared: Prepared,
-  ports: DeliveryPorts,
-  facts: () => AttemptFacts,
-): Promise<Verdict | null> {
-  const { adapter } = ports;
-  const keyHolds = ports.now() - post.since < (adapter.keyLifetimeMs ?? Number.POSITIVE_INFINITY);
-  if (adapter.recovery === 'key' && keyHolds) return null;
+async function lookInto(post: OutgoingPost, claim: Claim, ports: DeliveryPorts): Promise<Verdict | null> {
+  const { adapter, timings } = ports;
   if (!adapter.find) {
     const message = 'It was sent and the answer was lost; this network cannot be asked what became of it.';
     return { kind: 'unknown', diagnosis: diagnosisOf('outcome_unknown', message, ports.now()) };
   }
-  const find = adapter.find.bind(adapter);
   let found: Delivered | null;
   try {
-    found = await within(CALL_LIMIT_MS, (signal) => find(ports.connect(signal), post, prepared));
+    found = await adapter.find(ports.connect(timings.callLimit), post, claim.prepared);
   } catch (fault) {
     const words = fault instanceof Error ? fault.message : String(fault);
-    return inDoubt(`It was sent, and looking it up did not succeed: ${words}`, null, facts());
+    const message = `It was sent, and looking it up did not succeed: ${words}`;
+    return inDoubt(message, null, factsOf(claim, ports, true));
   }
   return found ? { kind: 'published', delivered: { ...found, adopted: true } } : null;
 }
 
-function tooLate(claim: Claim, now: number): Verdict | null {
-  if (now <= claim.latest) return null;
-  const due = new Date(claim.target.scheduled_at ?? now).toISOString();
-  const message = `It was due at ${due} and could not be sent within the time allowed; it was not sent late.`;
-  return { kind: 'missed', diagnosis: diagnosisOf('missed_window', message, now) };
+/** Many posts leave nothing at the network before they are made: then there is nothing to write. */
+async function keepPrepared(prepared: Prepared, claim: Claim, hold: Hold): Promise<boolean> {
+  const text = JSON.stringify(prepared);
+  return text === JSON.stringify(claim.prepared) || hold.renew({ prepared_json: text });
 }
 
-function accountUnusable(claim: Claim, now: number): Verdict | null {
-  const { health_status, health_reason, handle } = claim.account;
-  if (health_status !== 'reconnect_required' && health_status !== 'disabled') return null;
-  const code = health_status === 'disabled' ? 'account_restricted' : 'account_reconnect_required';
-  const message = `Nothing was sent: @${handle} cannot publish now (${health_reason ?? health_status}).`;
-  return { kind: 'failed', diagnosis: diagnosisOf(code, message, now) };
-}
-
-/** Renews the lease for as long as a step takes. */
-async function holding<Result>(lease: Pick<Lease, 'renew'>, step: () => Promise<Result>): Promise<Result> {
+/** Renews the hold for as long as a step takes. */
+async function holding<Result>(
+  hold: Pick<Hold, 'renew'>,
+  lease: number,
+  step: () => Promise<Result>,
+): Promise<Result> {
   const renewing = setInterval(() => {
-    lease.renew({}).catch((error: unknown) => process.emitWarning(`A lease was not renewed: ${error}`));
-  }, LEASE_MS / 3);
+    hold.renew({}).catch((error: unknown) => process.emitWarning(`A lease was not renewed: ${error}`));
+  }, lease / 3);
   try {
     return await step();
   } finally {
     clearInterval(renewing);
   }
-}
-
-function within<Result>(
-  milliseconds: number,
-  step: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result> {
-  return step(AbortSignal.timeout(milliseconds));
 }

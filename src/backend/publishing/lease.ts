@@ -1,78 +1,143 @@
+import { sql } from 'kysely';
 import type { Clock } from '../clock.js';
-import type { Store } from '../store/store.js';
+import type { IdSource } from '../ids.js';
+import type { Delivered } from '../networks/adapter.js';
+import type { Store, Write } from '../store/store.js';
+import { updateAccountHealth } from './account-health.js';
 import type { Claim } from './claim.js';
-import { LEASE_MS } from './timing.js';
+import type { Hold } from './delivery-ports.js';
+import { markPartSending, type PartResult, writePart } from './part-records.js';
+import type { SendingMarks } from './sending-marks.js';
+
+export interface LeasePorts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly marks: SendingMarks;
+  /** For how long a renewal holds, in milliseconds. */
+  readonly duration: number;
+  /** Workspace time. */
+  now(): number;
+}
+
+interface Kept {
+  readonly prepared_json?: string;
+  readonly in_doubt?: 0;
+  readonly network_post_id?: string;
+  readonly url?: string;
+  readonly published_at?: number;
+}
 
 /**
  * This process's hold on a claimed target. It ends by the wall clock, by which other processes judge it, and
  * by the monotonic one, in case the wall clock was set back.
  */
-export class Lease {
-  readonly #store: Store;
-  readonly #clock: Clock;
+export class Lease implements Hold {
+  readonly #ports: LeasePorts;
   readonly #claim: Claim;
   #wallEnd: number;
   #monotonicEnd: number;
 
-  constructor(store: Store, clock: Clock, claim: Claim) {
-    this.#store = store;
-    this.#clock = clock;
+  constructor(claim: Claim, ports: LeasePorts) {
+    this.#ports = ports;
     this.#claim = claim;
-    const held = clock.now() - (claim.target.lease_until ?? 0) + LEASE_MS;
     this.#wallEnd = claim.target.lease_until ?? 0;
-    this.#monotonicEnd = clock.monotonic() + LEASE_MS - Math.max(0, held);
+    const left = Math.min(ports.duration, this.#wallEnd - ports.clock.now());
+    this.#monotonicEnd = ports.clock.monotonic() + left;
   }
 
-  /** Whether the hold lasts for so many more milliseconds. */
   lastsFor(milliseconds: number): boolean {
+    const { clock } = this.#ports;
     return (
-      this.#clock.now() + milliseconds < this.#wallEnd &&
-      this.#clock.monotonic() + milliseconds < this.#monotonicEnd
+      clock.now() + milliseconds < this.#wallEnd && clock.monotonic() + milliseconds < this.#monotonicEnd
     );
   }
 
-  /**
-   * Renews the hold, and keeps what preparing left at the network.
-   *
-   * @returns false where the hold was lost: then nothing was written
-   */
   renew(kept: { readonly prepared_json?: string }): Promise<boolean> {
-    return this.#hold(kept, null);
+    return this.#whileHeld(kept, async () => undefined);
   }
 
-  /** Records that the irreversible call is about to leave, and renews the hold with it. */
-  markSending(): Promise<boolean> {
-    return this.#hold({ in_doubt: 1 }, this.#claim.attemptId);
-  }
-
-  async #hold(
-    set: { readonly prepared_json?: string; readonly in_doubt?: 1 },
-    sendingAttempt: string | null,
-  ): Promise<boolean> {
+  async markSending(): Promise<boolean> {
     if (!this.lastsFor(0)) return false;
+    const { target, attemptId } = this.#claim;
+    const renewed = this.#renewed();
+    const mark = { targetId: target.id, attempt: target.attempt, attemptId, sentAt: this.#ports.now() };
+    const held = await this.#ports.marks.mark(mark, renewed.wallEnd);
+    if (held) this.#take(renewed);
+    return held;
+  }
+
+  markPart(position: number): Promise<boolean> {
+    const { target, attemptId } = this.#claim;
+    return this.#whileHeld({}, async (trx) => {
+      const now = this.#ports.now();
+      await markPartSending(trx, target.id, position, now);
+      await trx
+        .updateTable('attempts')
+        .set({ sent_at: sql`coalesce(sent_at, ${now})` })
+        .where('id', '=', attemptId)
+        .execute();
+    });
+  }
+
+  recordMain({ networkPostId, url }: Delivered): Promise<boolean> {
+    const now = this.#ports.now();
+    const out = { in_doubt: 0, network_post_id: networkPostId, url, published_at: now } as const;
+    return this.#ifOurs(out, async (trx) => {
+      await trx
+        .updateTable('attempts')
+        .set({ outcome: 'published', ended_at: now })
+        .where('id', '=', this.#claim.attemptId)
+        .execute();
+    });
+  }
+
+  recordPart(position: number, result: PartResult): Promise<boolean> {
+    return this.#ifOurs({}, async (trx) => {
+      await writePart(trx, this.#claim.target.id, position, result);
+      if ('diagnosis' in result) {
+        await updateAccountHealth(trx, this.#ports.ids, this.#claim, result.diagnosis, this.#ports.now());
+      }
+    });
+  }
+
+  /** Writes only before the lease has run out: what follows is not to be taken back. */
+  async #whileHeld(kept: Kept, also: (trx: Write) => Promise<void>): Promise<boolean> {
+    return this.lastsFor(0) && this.#write(kept, true, also);
+  }
+
+  /** Writes what has happened as long as nobody else has claimed the target, however late. */
+  #ifOurs(kept: Kept, also: (trx: Write) => Promise<void>): Promise<boolean> {
+    return this.#write(kept, false, also);
+  }
+
+  async #write(kept: Kept, strict: boolean, also: (trx: Write) => Promise<void>): Promise<boolean> {
     const { id, attempt } = this.#claim.target;
-    const wallEnd = this.#clock.now() + LEASE_MS;
-    const monotonicEnd = this.#clock.monotonic() + LEASE_MS;
-    const held = await this.#store.write(async (trx) => {
-      const now = this.#clock.now();
+    const renewed = this.#renewed();
+    const held = await this.#ports.store.write(async (trx) => {
       const { numUpdatedRows } = await trx
         .updateTable('targets')
-        .set({ ...set, lease_until: wallEnd, wake_at: wallEnd })
+        .set({ ...kept, lease_until: renewed.wallEnd, wake_at: renewed.wallEnd })
         .where('id', '=', id)
         .where('attempt', '=', attempt)
         .where('status', '=', 'publishing')
-        .where('lease_until', '>', now)
+        .$if(strict, (query) => query.where('lease_until', '>', this.#ports.clock.now()))
         .executeTakeFirstOrThrow();
       if (numUpdatedRows !== 1n) return false;
-      if (sendingAttempt) {
-        await trx.updateTable('attempts').set({ sent_at: now }).where('id', '=', sendingAttempt).execute();
-      }
+      await also(trx);
       return true;
     });
-    if (held) {
-      this.#wallEnd = wallEnd;
-      this.#monotonicEnd = monotonicEnd;
-    }
+    if (held) this.#take(renewed);
     return held;
+  }
+
+  #renewed(): { readonly wallEnd: number; readonly monotonicEnd: number } {
+    const { clock, duration } = this.#ports;
+    return { wallEnd: clock.now() + duration, monotonicEnd: clock.monotonic() + duration };
+  }
+
+  #take({ wallEnd, monotonicEnd }: { readonly wallEnd: number; readonly monotonicEnd: number }): void {
+    this.#wallEnd = wallEnd;
+    this.#monotonicEnd = monotonicEnd;
   }
 }

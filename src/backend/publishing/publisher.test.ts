@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GRACE_MS, PublishingRoom } from '../../../test/support/publishing-room.js';
 import { ScriptedNetwork } from '../../../test/support/scripted-network.js';
 import { NetworkRefusal, OutcomeInDoubt } from '../networks/adapter.js';
-import { LEASE_MS } from './timing.js';
+import { TIMINGS } from './timing.js';
+
+const LEASE_MS = TIMINGS.lease;
 
 let room: PublishingRoom;
 
@@ -204,6 +206,26 @@ describe('a connection that fails', () => {
     expect(network.requests).toEqual([id, id, id]);
     expect(network.seen).toEqual([id]);
     expect((await room.target(id)).status).toBe('published');
+  });
+
+  it('after sending, is never called missed or failed for what happens to a repetition with its key', async () => {
+    const busy = new NetworkRefusal('rate_limited', 'Too many.', answer, null);
+    const dead = new NetworkRefusal('account_reconnect_required', 'The token is dead.', answer);
+    for (const [script, later] of [
+      [['answer_lost'], 2 * GRACE_MS],
+      [['answer_lost', dead], 60_000],
+      [['answer_lost', ...Array(50).fill(busy)], 10 * 60_000],
+    ] as const) {
+      const network = new ScriptedNetwork('key', [...script]);
+      const id = await room.schedule();
+      const publisher = room.publisher(network);
+      await publisher.runDue();
+      room.clock.advance(later);
+      await runToTheEnd(publisher, 10 * 60_000);
+      expect(network.seen).toEqual([id]);
+      expect(await room.postStatus(id)).toBe('unknown');
+      await publisher.stop();
+    }
   });
 
   it('after sending, where nothing can tell, is unknown and is never sent again', async () => {

@@ -4,15 +4,26 @@ import type { IdSource } from '../ids.js';
 import type { Log } from '../log.js';
 import type { PostChanges } from '../posts/changes.js';
 import type { Store } from '../store/store.js';
-import { BATCH, type Claim, claimDue } from './claim.js';
+import { BATCH, type Claim, claimDue, isAnythingDue } from './claim.js';
 import { ClockWatch } from './clock-watch.js';
-import { type DeliveryStep, deliver } from './deliver.js';
+import { deliver } from './deliver.js';
+import type { DeliveryStep } from './delivery-ports.js';
+import { shortenImpossibleLeases } from './impossible-leases.js';
 import { Lease } from './lease.js';
+import { otherPostIds } from './other-posts.js';
 import type { Reach } from './reach.js';
+import { type Pauses, RunningDeliveries } from './running-deliveries.js';
+import { SendingMarks } from './sending-marks.js';
 import { settle } from './settle.js';
+import { TIMINGS, type Timings } from './timing.js';
+import { alignMovedWorkspaces } from './wake-times.js';
+import type { WorkspaceTimers } from './workspace-timers.js';
 
-/** Most targets that one process publishes at a time. */
-const MOST_AT_ONCE = 256;
+/** Most targets that one process publishes at a time, unless told. */
+const MOST_AT_ONCE = 1024;
+
+/** Most batches that are claimed in one commit. */
+const MOST_BATCHES = 16;
 
 /** It looks at least this often, whatever it was told, in milliseconds. */
 const SAFETY_CHECK_MS = 1_000;
@@ -23,11 +34,16 @@ const STOP_PATIENCE_MS = 700;
 export interface PublisherPorts {
   readonly store: Store;
   readonly clock: Clock;
+  readonly timers: WorkspaceTimers;
   readonly ids: IdSource;
   /** How the networks are reached. */
   readonly reach: Reach;
   readonly postChanges: PostChanges;
   readonly log: Log;
+  /** Those that the service runs with, unless told. */
+  readonly timings?: Timings;
+  /** Most targets that it publishes at a time. */
+  readonly mostAtOnce?: number;
   /** Called between every two steps of a delivery. */
   readonly reached?: (step: DeliveryStep, claim: Claim) => Promise<void>;
 }
@@ -35,7 +51,10 @@ export interface PublisherPorts {
 export interface Publisher {
   /** Something may be due sooner than it thinks. */
   wake(): void;
-  /** Publishes what is due, and resolves when nothing that is due is left. */
+  /**
+   * Publishes what is due, and resolves when nothing that is due is left, and what this process works on has
+   * ended or waits for its workspace's clock.
+   */
   runDue(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -49,16 +68,23 @@ export function startPublisher(ports: PublisherPorts): Publisher {
 
 class SleepingPublisher implements Publisher {
   readonly #ports: PublisherPorts;
+  readonly #timings: Timings;
+  readonly #mostAtOnce: number;
   readonly #watch: ClockWatch;
-  readonly #running = new Map<string, Promise<void>>();
+  readonly #marks: SendingMarks;
+  readonly #running = new RunningDeliveries();
   #timer: NodeJS.Timeout | null = null;
   #looking: Promise<void> | null = null;
   #lookAgain = false;
+  #leasesChecked = false;
   #stopped = false;
 
   constructor(ports: PublisherPorts) {
     this.#ports = ports;
-    this.#watch = new ClockWatch(ports.clock);
+    this.#timings = ports.timings ?? TIMINGS;
+    this.#mostAtOnce = ports.mostAtOnce ?? MOST_AT_ONCE;
+    this.#watch = new ClockWatch(ports.clock, this.#timings.lease);
+    this.#marks = new SendingMarks(ports.store, ports.clock);
   }
 
   wake(): void {
@@ -82,15 +108,11 @@ class SleepingPublisher implements Publisher {
   }
 
   async runDue(): Promise<void> {
-    for (;;) {
+    do {
       this.wake();
-      while (this.#looking || this.#running.size > 0) {
-        await this.#looking;
-        await Promise.all(this.#running.values());
-      }
-      const next = await this.#nextWake();
-      if (this.#stopped || next === null || next > this.#ports.clock.now()) return;
-    }
+      while (this.#looking) await this.#looking;
+      await this.#running.quiet();
+    } while (!this.#stopped && (await this.#isAnythingDue()));
   }
 
   async stop(): Promise<void> {
@@ -100,55 +122,103 @@ class SleepingPublisher implements Publisher {
     // What does not end in time is found and looked into after its lease has run out.
     const patience = new AbortController();
     await Promise.race([
-      Promise.all(this.#running.values()),
+      this.#running.ended(),
       pause(STOP_PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => undefined),
     ]);
     patience.abort();
   }
 
   async #look(): Promise<void> {
-    const { store, ids, clock, log } = this.#ports;
-    const jump = this.#watch.look();
-    if (jump !== 0) log.warn({ jumpMs: Math.round(jump) }, 'the wall clock jumped');
-    while (!this.#stopped) {
-      const room = MOST_AT_ONCE - this.#running.size;
-      if (room <= 0) return;
-      const claims = await claimDue(store, ids, {
-        now: clock.now(),
-        rescue: this.#watch.mayRescue,
-        except: [...this.#running.keys()],
-        limit: Math.min(BATCH, room),
-      });
-      for (const claim of claims) this.#start(claim);
-      if (claims.length < Math.min(BATCH, room)) break;
+    const { store, clock, timers } = this.#ports;
+    await this.#watchClock();
+    await alignMovedWorkspaces(store, clock.now());
+    let now = clock.now();
+    let batches = (await isAnythingDue(store, this.#dueAt(now))) ? 1 : 0;
+    while (batches > 0 && !this.#stopped) {
+      now = clock.now();
+      const claimed = await this.#claim(batches, now);
+      for (const claim of claimed) {
+        timers.learn(claim.workspace.id, claim.workspace);
+        this.#start(claim);
+      }
+      if (this.#running.size >= this.#mostAtOnce) return;
+      batches = claimed.length < batches * BATCH ? 0 : Math.min(batches * 4, MOST_BATCHES);
     }
-    const next = await this.#nextWake();
+    // From the very instant of the last claim: what became due since then is not passed over.
+    const next = await this.#nextWake(now);
     this.#sleep(next === null ? SAFETY_CHECK_MS : next - clock.now());
   }
 
+  /** Batches that are claimed together share a commit, and the commit is what takes the time. */
+  async #claim(batches: number, now: number): Promise<Claim[]> {
+    const { store, ids } = this.#ports;
+    const room = this.#mostAtOnce - this.#running.size;
+    const claims = Array.from({ length: batches }, (_, index) => {
+      const limit = Math.min(BATCH, room - index * BATCH);
+      if (limit <= 0) return [];
+      return claimDue(store, ids, { ...this.#dueAt(now), lease: this.#timings.lease, limit });
+    });
+    return (await Promise.all(claims)).flat();
+  }
+
+  async #watchClock(): Promise<void> {
+    const { store, clock, log } = this.#ports;
+    const jump = this.#watch.look();
+    if (jump !== 0) log.warn({ jumpMs: Math.round(jump) }, 'the wall clock jumped');
+    if (this.#leasesChecked && jump >= 0) return;
+    await shortenImpossibleLeases(store, clock.now(), this.#timings.lease);
+    this.#leasesChecked = true;
+  }
+
+  #dueAt(now: number) {
+    return {
+      now,
+      rescue: this.#watch.mayRescue,
+      except: this.#running.overdue(),
+    };
+  }
+
+  #isAnythingDue(): Promise<boolean> {
+    return isAnythingDue(this.#ports.store, this.#dueAt(this.#ports.clock.now()));
+  }
+
   #start(claim: Claim): void {
+    const { store, clock, ids, timers } = this.#ports;
     const { id } = claim.target;
-    const work = this.#publish(claim)
+    const lease = new Lease(claim, {
+      store,
+      clock,
+      ids,
+      marks: this.#marks,
+      duration: this.#timings.lease,
+      now: () => timers.now(claim.workspace.id),
+    });
+    const pauses = this.#running.pausesFor(timers, claim.workspace.id);
+    const work = this.#publish(claim, lease, pauses)
       .catch((error: unknown) => {
         this.#ports.log.error({ err: error, targetId: id }, 'a delivery ended in a fault of our own');
       })
       .finally(() => {
-        this.#running.delete(id);
+        this.#running.remove(id);
         this.#ports.postChanges.announce(claim.target.post_id);
-        if (this.#running.size === MOST_AT_ONCE - 1) this.wake();
+        if (this.#running.size === this.#mostAtOnce - 1) this.wake();
       });
-    this.#running.set(id, work);
+    this.#running.add(id, lease, pauses, work);
   }
 
-  async #publish(claim: Claim): Promise<void> {
-    const { store, ids, clock, log, postChanges, reach } = this.#ports;
+  async #publish(claim: Claim, hold: Lease, pauses: Pauses): Promise<void> {
+    const { store, ids, clock, timers, log, postChanges, reach } = this.#ports;
     postChanges.announce(claim.target.post_id);
     const verdict = await deliver(claim, {
       adapter: reach.adapterOf(claim.target.platform),
-      lease: new Lease(store, clock, claim),
-      connect: (signal) => reach.connect(claim.account, signal),
+      hold,
+      timings: this.#timings,
+      connect: (limit) => {
+        const signal = this.#signalAfter(limit, claim.workspace.id);
+        return reach.connect(claim.account, pauses.timeFor(signal), signal);
+      },
       otherPostIds: () => otherPostIds(store, claim),
-      now: () => clock.now(),
+      now: () => timers.now(claim.workspace.id),
       reached: async (step) => this.#ports.reached?.(step, claim),
       random: Math.random,
     });
@@ -157,7 +227,10 @@ class SleepingPublisher implements Publisher {
       targetId: claim.target.id,
       platform: claim.target.platform,
     };
-    const kept = verdict.kind !== 'lost_claim' && (await settle(store, ids, claim, verdict, clock.now()));
+    // What is due goes out first: that something is out can be written down a moment later.
+    await this.#looking;
+    const time = { now: timers.now(claim.workspace.id), systemNow: clock.now() };
+    const kept = verdict.kind !== 'lost_claim' && (await settle(store, ids, claim, verdict, time));
     if (!kept) {
       log.warn(facts, 'a claim was lost; nothing was recorded');
       return;
@@ -166,14 +239,25 @@ class SleepingPublisher implements Publisher {
     if ('until' in verdict) this.wake();
   }
 
-  async #nextWake(): Promise<number | null> {
-    const running = [...this.#running.keys()];
+  /**
+   * Gives a call up after so many milliseconds of the workspace's time, so that a clock that is moved finds
+   * what it would have found; and of real time, for which the lease was made.
+   */
+  #signalAfter(limit: number, workspaceId: string): AbortSignal {
+    const real = AbortSignal.timeout(limit);
+    const { timers } = this.#ports;
+    if (!timers.isFrozen(workspaceId)) return real;
+    const moved = new AbortController();
+    const takeBack = timers.after(workspaceId, limit, () => moved.abort());
+    real.addEventListener('abort', takeBack, { once: true });
+    return AbortSignal.any([real, moved.signal]);
+  }
+
+  async #nextWake(after: number): Promise<number | null> {
     const row = await this.#ports.store.db
       .selectFrom('targets')
       .select('wake_at')
-      .where('wake_at', 'is not', null)
-      .$if(running.length > 0, (query) => query.where('id', 'not in', running))
-      .$if(!this.#watch.mayRescue, (query) => query.where('lease_until', 'is', null))
+      .where('wake_at', '>', after)
       .orderBy('wake_at')
       .limit(1)
       .executeTakeFirst();
@@ -187,19 +271,4 @@ class SleepingPublisher implements Publisher {
     this.#timer = setTimeout(() => this.wake(), most);
     this.#timer.unref();
   }
-}
-
-/** A network's clock may be behind ours by so much when it stamps a post, in milliseconds. */
-const STAMP_SKEW_MS = 60_000;
-
-async function otherPostIds(store: Store, { target }: Claim): Promise<string[]> {
-  const rows = await store.db
-    .selectFrom('targets')
-    .select('network_post_id')
-    .where('account_id', '=', target.account_id)
-    .where('id', '!=', target.id)
-    .where('published_at', '>=', (target.first_attempt_at ?? target.updated_at) - STAMP_SKEW_MS)
-    .where('network_post_id', 'is not', null)
-    .execute();
-  return rows.flatMap((row) => row.network_post_id ?? []);
 }

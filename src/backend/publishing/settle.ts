@@ -1,43 +1,45 @@
-import type { AccountHealthStatus } from '../../contract/accounts.js';
-import { DELIVERY_ERRORS, type DeliveryErrorCode, type Diagnosis } from '../../contract/delivery-errors.js';
+import { sql } from 'kysely';
 import type { TargetPhase, TargetStatus } from '../../contract/post-status.js';
 import type { AttemptOutcome } from '../../contract/posts.js';
 import type { IdSource } from '../ids.js';
 import { recordEvent } from '../store/events.js';
 import { refreshPostStatus } from '../store/post-status.js';
 import type { Store, Write } from '../store/store.js';
+import { wakeAt } from '../workspace-clock.js';
+import { updateAccountHealth } from './account-health.js';
 import type { Claim } from './claim.js';
 import type { Verdict } from './verdict.js';
 
 type Settled = Exclude<Verdict, { kind: 'lost_claim' }>;
 
+interface Meaning {
+  readonly status: TargetStatus;
+  readonly phase: TargetPhase | null;
+  readonly outcome: AttemptOutcome;
+  readonly inDoubt: 0 | 1;
+}
+
 /** What each verdict means for the target and for its attempt. */
-const MEANING: Readonly<
-  Record<
-    Settled['kind'],
-    { status: TargetStatus; phase: TargetPhase | null; outcome: AttemptOutcome; inDoubt: 0 | 1 }
-  >
-> = {
+const MEANING: Readonly<Record<Settled['kind'], Meaning>> = {
   published: { status: 'published', phase: null, outcome: 'published', inDoubt: 0 },
   failed: { status: 'failed', phase: null, outcome: 'refused', inDoubt: 0 },
   wait: { status: 'publishing', phase: 'waiting', outcome: 'not_sent', inDoubt: 0 },
+  parts_wait: { status: 'publishing', phase: 'waiting', outcome: 'not_sent', inDoubt: 0 },
   reconcile: { status: 'publishing', phase: 'reconciling', outcome: 'unknown', inDoubt: 1 },
   unknown: { status: 'unknown', phase: null, outcome: 'unknown', inDoubt: 1 },
   missed: { status: 'missed', phase: null, outcome: 'not_sent', inDoubt: 0 },
 };
 
-/** What the network's answer says of the account itself. */
-const HEALTH_AFTER: Partial<Record<DeliveryErrorCode, AccountHealthStatus>> = {
-  account_reconnect_required: 'reconnect_required',
-  permission_missing: 'reconnect_required',
-  account_restricted: 'disabled',
-};
+export interface SettlingTime {
+  /** Workspace time. */
+  readonly now: number;
+  readonly systemNow: number;
+}
 
 /**
  * Records what an attempt came to, in one transaction with everything that follows from it: the attempt, the
  * post's status, the account's health, the events. Only the process that still holds the claim can.
  *
- * @param now workspace time
  * @returns false where the claim was lost: then nothing was written
  */
 export function settle(
@@ -45,15 +47,16 @@ export function settle(
   ids: IdSource,
   claim: Claim,
   verdict: Settled,
-  now: number,
+  { now, systemNow }: SettlingTime,
 ): Promise<boolean> {
   return store.write(async (trx) => {
-    if (!(await updateTarget(trx, claim, verdict, now))) return false;
+    if (!(await updateTarget(trx, claim, verdict, { now, systemNow }))) return false;
     const diagnosis = 'diagnosis' in verdict ? verdict.diagnosis : null;
     await trx
       .updateTable('attempts')
       .set({
-        outcome: MEANING[verdict.kind].outcome,
+        // Where the main post went out in this attempt, that was recorded already.
+        outcome: sql`case outcome when 'sending' then ${MEANING[verdict.kind].outcome} else outcome end`,
         ended_at: now,
         error_json: diagnosis && JSON.stringify(diagnosis),
       })
@@ -67,7 +70,12 @@ export function settle(
   });
 }
 
-async function updateTarget(trx: Write, claim: Claim, verdict: Settled, now: number): Promise<boolean> {
+async function updateTarget(
+  trx: Write,
+  claim: Claim,
+  verdict: Settled,
+  { now, systemNow }: SettlingTime,
+): Promise<boolean> {
   const { status, phase, inDoubt } = MEANING[verdict.kind];
   const again = 'until' in verdict ? verdict.until : null;
   const delivered = verdict.kind === 'published' ? verdict.delivered : null;
@@ -75,17 +83,17 @@ async function updateTarget(trx: Write, claim: Claim, verdict: Settled, now: num
     .updateTable('targets')
     .set({
       status,
-      phase,
+      phase: verdict.kind === 'parts_wait' ? verdict.phase : phase,
       in_doubt: inDoubt,
       due_at: again,
-      wake_at: again,
+      wake_at: again === null ? null : await wakeFor(trx, claim, again, systemNow),
       lease_until: null,
       error_json: 'diagnosis' in verdict ? JSON.stringify(verdict.diagnosis) : null,
       updated_at: now,
       ...(delivered && {
         url: delivered.url,
         network_post_id: delivered.networkPostId,
-        published_at: now,
+        published_at: sql`coalesce(published_at, ${now})`,
       }),
     })
     .where('id', '=', claim.target.id)
@@ -93,6 +101,16 @@ async function updateTarget(trx: Write, claim: Claim, verdict: Settled, now: num
     .where('status', '=', 'publishing')
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
+}
+
+/** By the workspace's clock as it is now: it may have been moved since the claim. */
+async function wakeFor(trx: Write, claim: Claim, dueAt: number, systemNow: number): Promise<number | null> {
+  const clock = await trx
+    .selectFrom('workspaces')
+    .select(['clock_offset_ms', 'clock_frozen_at'])
+    .where('id', '=', claim.workspace.id)
+    .executeTakeFirst();
+  return wakeAt(clock ?? claim.workspace, dueAt, systemNow);
 }
 
 function recordTargetEvent(
@@ -107,34 +125,6 @@ function recordTargetEvent(
     type,
     objectId: target.post_id,
     data: { postId: target.post_id, targetId: target.id, accountId: account.id, platform: target.platform },
-    now,
-  });
-}
-
-async function updateAccountHealth(
-  trx: Write,
-  ids: IdSource,
-  { account }: Claim,
-  diagnosis: Diagnosis,
-  now: number,
-): Promise<void> {
-  const status = HEALTH_AFTER[diagnosis.code];
-  if (!status || status === account.health_status) return;
-  await trx
-    .updateTable('accounts')
-    .set({
-      health_status: status,
-      health_reason: diagnosis.message,
-      health_action: DELIVERY_ERRORS[diagnosis.code].action,
-      health_checked_at: now,
-    })
-    .where('id', '=', account.id)
-    .execute();
-  await recordEvent(trx, ids, {
-    workspaceId: account.workspace_id,
-    type: 'account.health_changed',
-    objectId: account.id,
-    data: { accountId: account.id, platform: account.platform, from: account.health_status, to: status },
     now,
   });
 }

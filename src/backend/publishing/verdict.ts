@@ -1,7 +1,7 @@
 import { DELIVERY_ERRORS, type DeliveryErrorCode, type Diagnosis } from '../../contract/delivery-errors.js';
 import { type Delivered, type NetworkAnswer, NetworkRefusal, OutcomeInDoubt } from '../networks/adapter.js';
 import { ConnectionFailed } from '../networks/wire.js';
-import { backoffMs, MOST_ATTEMPTS, SETTLE_DELAY_MS } from './timing.js';
+import { backoffMs, MOST_ATTEMPTS, type Timings } from './timing.js';
 
 /** What one attempt at a target came to. Instants are epoch milliseconds in workspace time. */
 export type Verdict =
@@ -16,8 +16,18 @@ export type Verdict =
   | { readonly kind: 'unknown'; readonly diagnosis: Diagnosis }
   /** It became too late to send it silently. */
   | { readonly kind: 'missed'; readonly diagnosis: Diagnosis }
+  /** The main post is out; a part that follows it is tried again, or looked into, at `until`. */
+  | {
+      readonly kind: 'parts_wait';
+      readonly phase: 'waiting' | 'reconciling';
+      readonly until: number;
+      readonly diagnosis: Diagnosis;
+    }
   /** Another process holds the target now: nothing was written, nothing is to be recorded. */
   | { readonly kind: 'lost_claim' };
+
+/** What a fault can come to. */
+export type FaultVerdict = Extract<Verdict, { kind: 'failed' | 'wait' | 'reconcile' | 'unknown' }>;
 
 export interface AttemptFacts {
   /** Attempts made so far, this one included. */
@@ -30,6 +40,7 @@ export interface AttemptFacts {
   readonly random: number;
   /** Whether a lost answer can be looked into: by key or by look-up. */
   readonly canReconcile: boolean;
+  readonly timings: Timings;
 }
 
 export function diagnosisOf(
@@ -60,7 +71,7 @@ const PASSING: readonly DeliveryErrorCode[] = ['rate_limited', 'network_unavaila
  *
  * @param sent whether the irreversible request may have left this process
  */
-export function verdictOf(fault: unknown, sent: boolean, facts: AttemptFacts): Verdict {
+export function verdictOf(fault: unknown, sent: boolean, facts: AttemptFacts): FaultVerdict {
   if (fault instanceof NetworkRefusal) return refused(fault, facts);
   if (fault instanceof OutcomeInDoubt && sent) return inDoubt(fault.message, fault.answer, facts);
   if (fault instanceof OutcomeInDoubt) {
@@ -84,7 +95,7 @@ export function verdictOf(fault: unknown, sent: boolean, facts: AttemptFacts): V
   return { kind: 'failed', diagnosis: diagnosisOf('service_error', `Nothing was sent: ${words}`, facts.now) };
 }
 
-function refused(refusal: NetworkRefusal, facts: AttemptFacts): Verdict {
+function refused(refusal: NetworkRefusal, facts: AttemptFacts): FaultVerdict {
   if (PASSING.includes(refusal.code)) {
     return tryLater(refusal.code, refusal.message, refusal.answer, facts, refusal.retryAt);
   }
@@ -98,19 +109,23 @@ function tryLater(
   answer: NetworkAnswer | null,
   facts: AttemptFacts,
   toldToWaitUntil: number | null = null,
-): Verdict {
-  const until = Math.max(facts.now + backoffMs(facts.attempt, facts.random), toldToWaitUntil ?? 0);
+): FaultVerdict {
+  const until = Math.max(
+    facts.now + backoffMs(facts.timings, facts.attempt, facts.random),
+    toldToWaitUntil ?? 0,
+  );
   const diagnosis = diagnosisOf(code, message, facts.now, answer, until);
   const mayGoOn = facts.attempt < MOST_ATTEMPTS && until <= facts.latest;
   return mayGoOn ? { kind: 'wait', until, diagnosis } : { kind: 'failed', diagnosis };
 }
 
 /** Nobody knows whether it was posted: it is looked into again, as long as that can help. */
-export function inDoubt(message: string, answer: NetworkAnswer | null, facts: AttemptFacts): Verdict {
+export function inDoubt(message: string, answer: NetworkAnswer | null, facts: AttemptFacts): FaultVerdict {
   if (!facts.canReconcile || facts.attempt >= MOST_ATTEMPTS) {
     return { kind: 'unknown', diagnosis: diagnosisOf('outcome_unknown', message, facts.now, answer) };
   }
-  const until = facts.now + Math.max(SETTLE_DELAY_MS, backoffMs(facts.attempt, facts.random));
+  const until =
+    facts.now + Math.max(facts.timings.settleDelay, backoffMs(facts.timings, facts.attempt, facts.random));
   return {
     kind: 'reconcile',
     until,

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PublishingRoom } from '../../../test/support/publishing-room.js';
+import { ScriptedNetwork } from '../../../test/support/scripted-network.js';
+import { DELIVERY_STEPS } from './delivery-ports.js';
+import { TIMINGS } from './timing.js';
+
+let room: PublishingRoom;
+
+beforeEach(async () => {
+  room = await PublishingRoom.open();
+});
+
+afterEach(() => room.close());
+
+/** Steps that a first delivery to a network with nothing to prepare goes through. */
+const STEPS = DELIVERY_STEPS.filter((step) => !['looked_up', 'part_looked_up', 'prepared'].includes(step));
+
+describe.each(['key', 'lookup', 'none'] as const)('on a network that offers %s', (recovery) => {
+  it.each(STEPS)('a publisher that dies at "%s" leaves what another one finishes', async (step) => {
+    const network = new ScriptedNetwork(recovery);
+    const id = await room.schedule(0, ['thread', 'first_comment']);
+    await publishUntil(network, step, () => Promise.reject(new Error('killed')));
+    await finish(network);
+    await expectWhole(network, id, recovery);
+  });
+
+  it.each(STEPS)('a publisher that sleeps past its lease at "%s" sends nothing on waking', async (step) => {
+    const network = new ScriptedNetwork(recovery);
+    const id = await room.schedule(0, ['thread', 'first_comment']);
+    let sentBefore = 0;
+    await publishUntil(network, step, async () => {
+      sentBefore = network.requests.length;
+      room.clock.advance(TIMINGS.lease + 1);
+    });
+    // An answer that it had already is written down as long as nobody else has claimed the target; then it goes on.
+    const hadAnswer = step === 'created' || step === 'part_created';
+    // A claim that it makes anew is another one's.
+    const [slept] = await room.attempts(id);
+    if (step === 'claimed') expect(slept?.sent_at).toBeNull();
+    else if (!hadAnswer) expect(network.requests).toHaveLength(sentBefore);
+    await finish(network);
+    await expectWhole(network, id, recovery);
+  });
+});
+
+describe('the wall clock', () => {
+  it('set back does not make anyone wait for a dead publisher as long as it was set back', async () => {
+    const network = new ScriptedNetwork('lookup');
+    const id = await room.schedule();
+    await publishUntil(network, 'claimed', () => Promise.reject(new Error('killed')));
+    room.clock.jump(-30 * 60_000);
+    const other = room.publisher(network);
+    await other.runDue();
+    expect(network.seen).toEqual([]);
+    room.clock.advance(TIMINGS.lease + 1);
+    await other.runDue();
+    expect(network.seen).toEqual([id]);
+  });
+
+  it('set back does not let a publisher hold what another one may have claimed', async () => {
+    const network = new ScriptedNetwork('none');
+    await room.schedule();
+    await publishUntil(network, 'marked', async () => {
+      room.clock.advance(TIMINGS.lease + 1);
+      room.clock.jump(-TIMINGS.lease);
+    });
+    expect(network.requests).toEqual([]);
+  });
+});
+
+/** Publishes with a publisher to which something happens when it first reaches a step. */
+async function publishUntil(
+  network: ScriptedNetwork,
+  at: (typeof DELIVERY_STEPS)[number],
+  happens: () => Promise<void>,
+): Promise<void> {
+  let happened = false;
+  const publisher = room.publisher(network, {
+    reached: async (step) => {
+      if (step !== at || happened) return;
+      happened = true;
+      await happens();
+    },
+  });
+  publisher.wake();
+  while (!happened) await new Promise((resolve) => setImmediate(resolve));
+  // From here on it claims nothing more; what it was at comes to its end.
+  await publisher.stop();
+}
+
+async function finish(network: ScriptedNetwork): Promise<void> {
+  const publisher = room.publisher(network);
+  for (let step = 0; step < 6; step += 1) {
+    await publisher.runDue();
+    room.clock.advance(TIMINGS.lease + 1);
+  }
+}
+
+/** All of it is there once; only where nothing can tell may an outcome be unknown. */
+async function expectWhole(network: ScriptedNetwork, id: string, recovery: string): Promise<void> {
+  const keys = [id, `${id}:1`, `${id}:2`];
+  expect(new Set(network.seen).size).toBe(network.seen.length);
+  const target = await room.target(id);
+  const statuses = [target.status, ...(await room.parts(id)).map(({ status }) => status)];
+  if (recovery !== 'none') {
+    expect(network.seen).toEqual(keys);
+    expect(statuses).toEqual(['published', 'published', 'published']);
+    return;
+  }
+  for (const [index, key] of keys.entries()) {
+    if (statuses[index] === 'published') expect(network.seen).toContain(key);
+  }
+}

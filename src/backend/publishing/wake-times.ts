@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { WorkspaceRow } from '../store/schema.js';
+import type { Store, Write } from '../store/store.js';
+
+/**
+ * Makes `wake_at` of a workspace's waiting targets follow from `due_at` and its clock, after the clock was
+ * moved or targets were written by the system's.
+ *
+ * @param systemNow epoch milliseconds
+ */
+export async function alignWakeTimes(
+  trx: Write,
+  workspace: Pick<WorkspaceRow, 'id' | 'clock_offset_ms' | 'clock_frozen_at'>,
+  systemNow: number,
+): Promise<void> {
+  const { clock_frozen_at: frozenAt, clock_offset_ms: offset } = workspace;
+  const wake =
+    frozenAt === null
+      ? sql<number | null>`due_at - ${offset}`
+      : sql<
+          number | null
+        >`case when due_at <= ${frozenAt} then min(coalesce(wake_at, ${systemNow}), ${systemNow}) end`;
+  await trx
+    .updateTable('targets')
+    .set({ wake_at: wake })
+    .where('workspace_id', '=', workspace.id)
+    .where('status', 'in', ['pending', 'publishing'])
+    .where('lease_until', 'is', null)
+    .where('due_at', 'is not', null)
+    .where(sql<boolean>`wake_at is not ${wake}`)
+    .execute();
+}
+
+/** The same for every workspace whose clock is not the system's: sandboxes in which somebody tests. */
+export async function alignMovedWorkspaces(store: Store, systemNow: number): Promise<void> {
+  const moved = await store.db
+    .selectFrom('workspaces')
+    .select(['id', 'clock_offset_ms', 'clock_frozen_at'])
+    .where((where) => where.or([where('clock_offset_ms', '!=', 0), where('clock_frozen_at', 'is not', null)]))
+    .execute();
+  if (moved.length === 0) return;
+  await store.write(async (trx) => {
+    for (const workspace of moved) await alignWakeTimes(trx, workspace, systemNow);
+  });
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { DEFAULT_PAGE_SIZE } from '../../contract/lists.js';
+import type { OutboxPage, OutboxPost } from '../../contract/testing.js';
+import { findAccount } from '../accounts/repository.js';
+import type { Call, Handlers } from '../http/call.js';
+import { readCursor, writeCursor } from '../http/cursor.js';
+import { RequestRefused } from '../http/refusal.js';
+import type { NetworkPostRow } from '../store/schema.js';
+import { requireSandbox } from './sandbox.js';
+
+const Position = z.tuple([z.number().int()]);
+
+/** What the simulated networks' readers see, newest first. */
+async function listOutbox(call: Call<'testOutbox.list'>): Promise<OutboxPage> {
+  const { caller, query, services } = call;
+  requireSandbox(caller.workspace);
+  const limit = query.limit ?? DEFAULT_PAGE_SIZE;
+  const list = ['testOutbox.list', caller.workspace.id, query.platform, query.accountId, query.text];
+  const [before] = readCursor(list, query.cursor, Position) ?? [];
+  const account = await accountNamed(call);
+
+  let found = services.store.db
+    .selectFrom('network_posts')
+    .selectAll()
+    .where('workspace_id', '=', caller.workspace.id);
+  if (query.platform) found = found.where('platform', '=', query.platform);
+  if (account) {
+    found = found
+      .where('platform', '=', account.platform)
+      .where('network_user_id', '=', account.network_user_id);
+  }
+  if (query.text !== undefined)
+    found = found.where((where) => where(where.fn('instr', ['text', where.val(query.text)]), '>', 0));
+  if (before !== undefined) found = found.where('seq', '<', before);
+  const rows = await found
+    .orderBy('seq', 'desc')
+    .limit(limit + 1)
+    .execute();
+
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    data: page.map((row) => viewOutboxPost(row, services.publicUrl)),
+    nextCursor: last ? writeCursor(list, [Number(last.seq)]) : null,
+  };
+}
+
+async function accountNamed({ caller, query, services }: Call<'testOutbox.list'>) {
+  if (query.accountId === undefined) return null;
+  const account = await findAccount(services.store.db, caller.workspace.id, query.accountId);
+  if (account) return account;
+  throw new RequestRefused('account_not_found', `There is no account ${query.accountId} in this workspace.`);
+}
+
+function viewOutboxPost(row: Omit<NetworkPostRow, 'seq'>, publicUrl: string): OutboxPost {
+  return {
+    platform: row.platform,
+    networkPostId: row.network_post_id,
+    networkUserId: row.network_user_id,
+    url: `${publicUrl}/network/${row.platform}${row.path}`,
+    title: row.title,
+    text: row.text,
+    link: row.link,
+    mediaIds: JSON.parse(row.media_ids_json),
+    createdAt: new Date(row.created_at).toISOString(),
+    rawCall: JSON.parse(row.raw_call_json),
+  };
+}
+
+export const outboxHandlers = { 'testOutbox.list': listOutbox } satisfies Partial<Handlers>;

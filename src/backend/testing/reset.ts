@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Handlers } from '../http/call.js';
+import { DEMO_ACCOUNTS } from '../networks/demo-accounts.js';
+import type { Store, Write } from '../store/store.js';
+import type { Faults } from './faults.js';
+import { type ClockPorts, restoreClock } from './move-clock.js';
+import { requireSandbox } from './sandbox.js';
+
+/** What is not simply removed. */
+const KEPT = ['workspaces', 'api_keys', 'accounts'];
+
+/** Empties a sandbox workspace. */
+export function resetHandlers(ports: ClockPorts, faults: Faults): Pick<Handlers, 'testWorkspace.reset'> {
+  return {
+    'testWorkspace.reset': async ({ caller }) => {
+      const { workspace } = caller;
+      requireSandbox(workspace);
+      faults.clear(workspace.id);
+      const removed = await removeAll(ports.store, workspace.id, ports.clock.now());
+      await restoreClock(ports, workspace.id);
+      return { removed };
+    },
+  };
+}
+
+async function removeAll(store: Store, workspaceId: string, now: number): Promise<Record<string, number>> {
+  const tables = await store.db.introspection.getTables();
+  const owned = tables
+    .filter(
+      ({ name, columns }) => !KEPT.includes(name) && columns.some((column) => column.name === 'workspace_id'),
+    )
+    .map(({ name }) => name);
+  return store.write(async (trx) => {
+    // Tables name each other's rows: they are held against each other when all are empty.
+    await sql`pragma defer_foreign_keys = on`.execute(trx);
+    const removed: Record<string, number> = {};
+    for (const name of owned) {
+      const { numAffectedRows } =
+        await sql`delete from ${sql.table(name)} where workspace_id = ${workspaceId}`.execute(trx);
+      removed[name] = Number(numAffectedRows ?? 0n);
+    }
+    await trx
+      .deleteFrom('idempotency')
+      .where('api_key_id', 'in', (query) =>
+        query.selectFrom('api_keys').select('id').where('workspace_id', '=', workspaceId),
+      )
+      .execute();
+    removed['accounts'] = await restoreAccounts(trx, workspaceId, now);
+    return removed;
+  });
+}
+
+/** Leaves the demo accounts, as they were on the first day. Returns how many others were removed. */
+async function restoreAccounts(trx: Write, workspaceId: string, now: number): Promise<number> {
+  const demo = DEMO_ACCOUNTS.map((account) => account.networkUserId);
+  const { numDeletedRows } = await trx
+    .deleteFrom('accounts')
+    .where('workspace_id', '=', workspaceId)
+    .where('network_user_id', 'not in', demo)
+    .executeTakeFirstOrThrow();
+  for (const account of DEMO_ACCOUNTS) {
+    await trx
+      .updateTable('accounts')
+      .set({
+        credentials_json: JSON.stringify(account.credentials),
+        token_expires_at: null,
+        health_status: 'healthy',
+        health_reason: null,
+        health_action: null,
+        health_checked_at: now,
+      })
+      .where('workspace_id', '=', workspaceId)
+      .where('platform', '=', account.platform)
+      .where('network_user_id', '=', account.networkUserId)
+      .execute();
+  }
+  return Number(numDeletedRows);
+}

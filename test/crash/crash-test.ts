@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Platform } from '../../src/contract/platforms.js';
+import { CrashRoom, type NewTarget } from './crash-room.js';
+import { RECOVERY } from './network-file.js';
+
+export interface CrashPlan {
+  readonly processes: number;
+  readonly targets: number;
+  /** How many kills there are before the publishers are left alone. */
+  readonly kills: number;
+  /** For how long a publisher lives on the average, in milliseconds. */
+  readonly livesFor: number;
+  /** How long a network takes to act, and then again to answer, in milliseconds. */
+  readonly networkDelay: number;
+  /** After which it is given up, in milliseconds. */
+  readonly limit: number;
+}
+
+export interface CrashCounts {
+  readonly kills: number;
+  readonly seconds: number;
+  /** Posts and parts that are settled as published and that no reader sees, or that never settled. */
+  readonly lost: number;
+  /** Posts and parts that readers see twice. */
+  readonly twice: number;
+  readonly published: number;
+  readonly failed: number;
+  /** Posts and parts of unknown outcome, by how their network recovers. */
+  readonly unknown: Readonly<Record<string, number>>;
+}
+
+const PLATFORMS = Object.keys(RECOVERY) as Platform[];
+
+/**
+ * Kills publishers at random while posts are due, starts others in their place until everything is settled,
+ * and counts what became of it.
+ */
+export async function crashTest(plan: CrashPlan): Promise<CrashCounts> {
+  const room = new CrashRoom(plan.networkDelay);
+  const begun = performance.now();
+  try {
+    await room.addDue(Array.from({ length: plan.targets }, (_, index) => newTarget(index)));
+    const killed = await killAtRandom(room, plan, begun + plan.limit);
+    await room.allSettled(Math.max(0, begun + plan.limit - performance.now()));
+    return { ...(await count(room)), kills: killed, seconds: (performance.now() - begun) / 1000 };
+  } finally {
+    await room.close();
+  }
+}
+
+/** A third of the targets on each network; every fourth has a thread and a first comment. */
+function newTarget(index: number): NewTarget {
+  return {
+    platform: PLATFORMS[index % PLATFORMS.length] ?? 'x',
+    parts: index % 4 === 0 ? ['thread', 'thread', 'first_comment'] : [],
+  };
+}
+
+async function killAtRandom(room: CrashRoom, plan: CrashPlan, giveUpAt: number): Promise<number> {
+  let kills = 0;
+  const goesOn = async (): Promise<boolean> =>
+    kills < plan.kills && performance.now() < giveUpAt && (await room.unsettled()) > 0;
+  const oneAfterAnother = async (): Promise<void> => {
+    while (await goesOn()) {
+      const victim = await room.start();
+      await sleep(2 * plan.livesFor * Math.random());
+      if (!(await goesOn())) return;
+      kills += 1;
+      await victim.kill();
+    }
+  };
+  await Promise.all(Array.from({ length: plan.processes }, oneAfterAnother));
+  await room.start();
+  return kills;
+}
+
+async function count(room: CrashRoom): Promise<Omit<CrashCounts, 'kills' | 'seconds'>> {
+  const seen = room.network.seen();
+  const targets = await room.targets();
+  const platformOf = new Map(targets.map(({ id, platform }) => [id, platform]));
+  const sent = [
+    ...targets.map(({ id, platform, status, network_post_id }) => ({
+      platform,
+      key: id,
+      status: network_post_id === null ? status : 'published',
+    })),
+    ...(await room.parts()).map(({ target_id, position, status }) => ({
+      platform: platformOf.get(target_id) ?? 'x',
+      key: `${target_id}:${position}`,
+      status,
+    })),
+  ];
+  const unknown: Record<string, number> = {};
+  for (const { platform, status } of sent) {
+    const recovery = RECOVERY[platform] ?? 'none';
+    if (status === 'unknown') unknown[recovery] = (unknown[recovery] ?? 0) + 1;
+  }
+  const isSeen = ({ platform, key }: { platform: Platform; key: string }) => seen.has(`${platform} ${key}`);
+  return {
+    lost: sent.filter((one) => one.status === 'published' && !isSeen(one)).length,
+    twice: [...seen.values()].filter((times) => times > 1).length,
+    published: sent.filter(({ status }) => status === 'published').length,
+    failed: sent.filter(({ status }) => status === 'failed' || status === 'missed').length,
+    unknown,
+  };
+}

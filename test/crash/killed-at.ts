@@ -1,0 +1,66 @@
+import type { DeliveryStep } from '../../src/backend/publishing/delivery-ports.js';
+import type { Platform } from '../../src/contract/platforms.js';
+import { CrashRoom } from './crash-room.js';
+import { SHORT_TIMINGS } from './short-timings.js';
+
+/** How long a target may take to settle after its publisher is gone, in milliseconds. */
+const SETTLED_WITHIN = 15_000;
+
+interface Outcome {
+  readonly status: string;
+  readonly parts: readonly string[];
+  /** How often readers see the post and each of its parts; all of them once: `[1, 1, 1]`. */
+  readonly seen: readonly number[];
+}
+
+/** Kills a publisher with SIGKILL at a step of its delivery, and lets another one finish what it left. */
+export async function killedAt(step: DeliveryStep, platform: Platform): Promise<Outcome> {
+  const room = new CrashRoom();
+  try {
+    const id = await addOne(room, platform);
+    const victim = await room.start(step);
+    await victim.says(`at ${step}`);
+    await victim.kill();
+    await room.start();
+    await room.allSettled(SETTLED_WITHIN);
+    return outcomeOf(room, platform, id);
+  } finally {
+    await room.close();
+  }
+}
+
+/**
+ * Stops a publisher at a step for longer than its lease, lets another one finish what it left, and then lets
+ * the first one go on: nothing more goes out.
+ */
+export async function stoppedAt(step: DeliveryStep, platform: Platform): Promise<Outcome> {
+  const room = new CrashRoom();
+  try {
+    const id = await addOne(room, platform);
+    const sleeper = await room.start(step);
+    await sleeper.says(`at ${step}`);
+    sleeper.signal('SIGSTOP');
+    await room.start();
+    await room.allSettled(SETTLED_WITHIN);
+    sleeper.signal('SIGCONT');
+    await new Promise((resolve) => setTimeout(resolve, SHORT_TIMINGS.lease));
+    return await outcomeOf(room, platform, id);
+  } finally {
+    await room.close();
+  }
+}
+
+async function addOne(room: CrashRoom, platform: Platform): Promise<string> {
+  const [id = ''] = await room.addDue([{ platform, parts: ['thread', 'first_comment'] }]);
+  return id;
+}
+
+async function outcomeOf(room: CrashRoom, platform: Platform, id: string): Promise<Outcome> {
+  const seen = room.network.seen();
+  const [target] = await room.targets();
+  return {
+    status: target?.status ?? '',
+    parts: (await room.parts()).map(({ status }) => status),
+    seen: [id, `${id}:1`, `${id}:2`].map((key) => seen.get(`${platform} ${key}`) ?? 0),
+  };
+}

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock } from '../../src/backend/clock.js';
+import { randomIds } from '../../src/backend/ids.js';
+import { silentLog } from '../../src/backend/log.js';
+import type { Connection } from '../../src/backend/networks/adapter.js';
+import { PostChanges } from '../../src/backend/posts/changes.js';
+import { startPublisher } from '../../src/backend/publishing/publisher.js';
+import type { Reach } from '../../src/backend/publishing/reach.js';
+import { WorkspaceTimers } from '../../src/backend/publishing/workspace-timers.js';
+import { openStore } from '../../src/backend/store/store.js';
+import { NetworkFile } from './network-file.js';
+import { SHORT_TIMINGS } from './short-timings.js';
+
+/**
+ * One publisher in a process of its own, to be killed. Arguments: the data folder, the file of the network, and
+ * how long the network takes to act and to answer, in milliseconds.
+ * `CRASH_AT` names a step: the process says `at <step>` and stays there, as if it had hung.
+ */
+const [dataFolder = '', networkFile = '', networkDelay = '0'] = process.argv.slice(2);
+const crashAt = process.env['CRASH_AT'] ?? null;
+const network = new NetworkFile(networkFile, Number(networkDelay));
+const store = openStore(dataFolder);
+
+const reach: Reach = {
+  adapterOf: (platform) => network.adapterOf(platform),
+  connect: (account, time, signal): Connection => ({
+    account: {
+      id: account.id,
+      platform: account.platform,
+      handle: account.handle,
+      displayName: account.display_name,
+      networkUserId: account.network_user_id,
+      credentials: {},
+    },
+    wire: { webUrl: 'http://network.example', send: () => Promise.reject(new Error('It has no wire.')) },
+    signal,
+    get now() {
+      return time.now();
+    },
+  }),
+};
+
+let hung = false;
+startPublisher({
+  store,
+  clock: systemClock,
+  timers: new WorkspaceTimers(systemClock),
+  ids: randomIds,
+  reach,
+  postChanges: new PostChanges(),
+  log: silentLog,
+  timings: SHORT_TIMINGS,
+  mostAtOnce: 8,
+  reached: async (step) => {
+    if (step !== crashAt || hung) return;
+    hung = true;
+    process.stdout.write(`at ${step}\n`);
+    // Longer than whoever stops this process takes to do so; a process that was only stopped goes on from here.
+    await sleep(300);
+  },
+});
+process.stdout.write('started\n');
+setInterval(() => undefined, 60_000);

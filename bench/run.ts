@@ -4,10 +4,18 @@ import { join } from 'node:path';
 import { createPosts } from './create-posts.js';
 import { isWithinBudget, tableOf } from './figures.js';
 import { installSize } from './install-size.js';
+import { lateness } from './lateness.js';
+import { slots } from './slots.js';
 import { startUp } from './start-up.js';
 
 /** Measures everything, prints a table, and keeps the figures as JSON. Ends with 1 where a budget is broken. */
-const figures = [...(await startUp()), ...(await createPosts()), ...installSize()];
+const figures = [
+  ...(await startUp()),
+  ...(await createPosts()),
+  ...(await lateness()),
+  ...(await slots()),
+  ...installSize(),
+];
 const machine = `${cpus()[0]?.model.trim()}, ${cpus().length} cores, Node ${process.versions.node}`;
 console.log(`${machine}\n\n${tableOf(figures)}`);
 

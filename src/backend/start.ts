@@ -31,7 +31,6 @@ import { Faults } from './testing/faults.js';
 import { faultyApi } from './testing/faulty-api.js';
 import { faultyWire } from './testing/faulty-wire.js';
 import { testHandlers } from './testing/handlers.js';
-import { inWorkspaceTime } from './workspace-time-calls.js';
 
 export interface BackendOptions {
   /** Where the data is kept; `:memory:` for a backend that forgets everything when it ends. */
@@ -154,7 +153,7 @@ function run(options: Settled, store: Store, listening: Listening, givenUrl: str
   };
   const engine = {
     services,
-    handlers: inWorkspaceTime(handlers, clock),
+    handlers,
     admission: new Admission(store, clock, keyUse),
     rateLimit: new RateLimit(clock, options.requestsPerMinute ?? DEFAULT_REQUESTS_PER_MINUTE),
     idempotency: new Idempotency(store, clock),

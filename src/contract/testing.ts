@@ -9,7 +9,7 @@ import { ATTEMPT_OUTCOMES } from './posts.js';
 
 /** The shapes of the test routes: a sandbox's clock, accounts, faults, outbox and reset. */
 
-export const CLOCK_ACTIONS = ['freeze', 'advance', 'set', 'resume'] as const;
+const CLOCK_ACTIONS = ['freeze', 'advance', 'set', 'resume'] as const;
 
 /** Ten years, in seconds: far enough for any schedule. */
 const LONGEST_ADVANCE_SECONDS = 10 * 366 * 24 * 60 * 60;

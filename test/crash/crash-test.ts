@@ -25,6 +25,8 @@ export interface CrashCounts {
   readonly twice: number;
   readonly published: number;
   readonly failed: number;
+  /** Parts of threads that were not sent because the part before them is unknown. */
+  readonly leftOut: number;
   /** Posts and parts of unknown outcome, by how their network recovers. */
   readonly unknown: Readonly<Record<string, number>>;
 }
@@ -83,11 +85,13 @@ async function count(room: CrashRoom): Promise<Omit<CrashCounts, 'kills' | 'seco
       platform,
       key: id,
       status: network_post_id === null ? status : 'published',
+      error: null,
     })),
-    ...(await room.parts()).map(({ target_id, position, status }) => ({
+    ...(await room.parts()).map(({ target_id, position, status, error_json }) => ({
       platform: platformOf.get(target_id) ?? 'x',
       key: `${target_id}:${position}`,
       status,
+      error: error_json,
     })),
   ];
   const unknown: Record<string, number> = {};
@@ -95,12 +99,15 @@ async function count(room: CrashRoom): Promise<Omit<CrashCounts, 'kills' | 'seco
     const recovery = RECOVERY[platform] ?? 'none';
     if (status === 'unknown') unknown[recovery] = (unknown[recovery] ?? 0) + 1;
   }
+  const ended = ({ status }: { status: string }) => status === 'failed' || status === 'missed';
+  const leftOut = ({ error }: { error: string | null }) => error?.includes('has an unknown outcome') ?? false;
   const isSeen = ({ platform, key }: { platform: Platform; key: string }) => seen.has(`${platform} ${key}`);
   return {
     lost: sent.filter((one) => one.status === 'published' && !isSeen(one)).length,
     twice: [...seen.values()].filter((times) => times > 1).length,
     published: sent.filter(({ status }) => status === 'published').length,
-    failed: sent.filter(({ status }) => status === 'failed' || status === 'missed').length,
+    failed: sent.filter((one) => ended(one) && !leftOut(one)).length,
+    leftOut: sent.filter((one) => ended(one) && leftOut(one)).length,
     unknown,
   };
 }

@@ -11,4 +11,4 @@ const counts = await crashTest({
 });
 const wronglyUnknown = (counts.unknown['key'] ?? 0) + (counts.unknown['lookup'] ?? 0);
 console.log(JSON.stringify(counts, null, 2));
-if (counts.lost > 0 || counts.twice > 0 || wronglyUnknown > 0) process.exitCode = 1;
+if (counts.lost > 0 || counts.twice > 0 || counts.failed > 0 || wronglyUnknown > 0) process.exitCode = 1;

@@ -23,7 +23,7 @@ import type { WorkspaceTimers } from './workspace-timers.js';
 const MOST_AT_ONCE = 1024;
 
 /** Most batches that are claimed in one commit. */
-const MOST_BATCHES = 16;
+const MOST_BATCHES = 32;
 
 /** It looks at least this often, whatever it was told, in milliseconds. */
 const SAFETY_CHECK_MS = 1_000;
@@ -142,7 +142,7 @@ class SleepingPublisher implements Publisher {
         this.#start(claim);
       }
       if (this.#running.size >= this.#mostAtOnce) return;
-      batches = claimed.length < batches * BATCH ? 0 : Math.min(batches * 4, MOST_BATCHES);
+      batches = claimed.length < batches * BATCH ? 0 : Math.min(batches * 8, MOST_BATCHES);
     }
     // From the very instant of the last claim: what became due since then is not passed over.
     const next = await this.#nextWake(now);

@@ -1,6 +1,9 @@
 import type { Clock } from '../clock.js';
 import { type WorkspaceClock, workspaceNow } from '../workspace-clock.js';
 
+/** What Node’s timers take; a longer one would end at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 interface Waiting {
   readonly workspaceId: string;
   /** Workspace time. */
@@ -69,7 +72,8 @@ export class WorkspaceTimers {
     if (one.timer) clearTimeout(one.timer);
     one.timer = null;
     if (this.isFrozen(one.workspaceId)) return;
-    one.timer = setTimeout(() => this.#end(one), Math.max(0, one.at - this.now(one.workspaceId)));
+    const left = Math.max(0, one.at - this.now(one.workspaceId));
+    one.timer = setTimeout(() => this.#end(one), Math.min(left, LONGEST_TIMER_MS));
     one.timer.unref();
   }
 

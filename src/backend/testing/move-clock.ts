@@ -20,7 +20,7 @@ const OTHERS_PATIENCE_MS = 2_000;
 const LOOK_AGAIN_MS = 10;
 
 /** The system's clock. */
-export const UNMOVED: WorkspaceClock = { clock_offset_ms: 0, clock_frozen_at: null };
+const UNMOVED: WorkspaceClock = { clock_offset_ms: 0, clock_frozen_at: null };
 
 /** Stops a workspace's clock where it stands. */
 export async function freezeClock(ports: ClockPorts, workspaceId: string): Promise<void> {

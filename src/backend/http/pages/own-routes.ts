@@ -3,6 +3,7 @@ import { findWorkspace } from '../../access/workspaces.js';
 import { findPost } from '../../posts/repository.js';
 import { viewPost } from '../../posts/view.js';
 import type { Services } from '../../services.js';
+import { workspaceNow } from '../../workspace-clock.js';
 import type { HttpEnv } from '../exchange.js';
 import { isLoopback } from '../host-guard.js';
 import { STYLE_PATH } from './frame.js';
@@ -52,7 +53,10 @@ async function review({ store, clock, publicUrl }: Services, postId: string, ope
   if (workspace?.sandbox === 0) return closed();
   const stored = workspace && (await findPost(store.db, workspace.id, postId));
   return stored
-    ? { status: 200, html: reviewPage(viewPost(stored, { now: clock.now(), publicUrl })) }
+    ? {
+        status: 200,
+        html: reviewPage(viewPost(stored, { now: workspaceNow(workspace, clock.now()), publicUrl })),
+      }
     : { status: 404, html: messagePage('No such post', 'There is no post at this address.') };
 }
 

@@ -99,6 +99,7 @@ export async function failing(
       await (context.pause ?? sleep)(does.ms);
       return work();
     case 'hang':
+      await context.pause?.(Number.POSITIVE_INFINITY);
       return new Promise(() => undefined);
     case 'forget_token':
     case 'spoil_media':

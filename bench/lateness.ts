@@ -1,0 +1,220 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { systemClock } from '../src/backend/clock.js';
+import { randomIds } from '../src/backend/ids.js';
+import { silentLog } from '../src/backend/log.js';
+import type { NetworkAdapter } from '../src/backend/networks/adapter.js';
+import { PostChanges } from '../src/backend/posts/changes.js';
+import { startPublisher } from '../src/backend/publishing/publisher.js';
+import type { Reach } from '../src/backend/publishing/reach.js';
+import { WorkspaceTimers } from '../src/backend/publishing/workspace-timers.js';
+import { openStore, type Store } from '../src/backend/store/store.js';
+import { type Figure, median } from './figures.js';
+
+const TOGETHER = 1_000;
+const ALONE = 31;
+/** The median of so many rounds is told: a machine does other things too. */
+const ROUNDS = 5;
+const WAITING = 1_000_000;
+/** From inserting to the due instant, in milliseconds: long enough for the rows to be there. */
+const AHEAD_MS = 1_500;
+const ALONE_AHEAD_MS = 60;
+/** A network answers after so many milliseconds; lateness ends when it is called. */
+const NETWORK_MS = 50;
+
+/**
+ * How long after its due instant a target's call to its network leaves: one target alone, a thousand at the
+ * same instant, and the same with a million more that wait for another year. On a database on disk, every
+ * commit durable, with a network that does nothing but answer.
+ */
+export async function lateness(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'postrider-bench-'));
+  const store = openStore(folder);
+  const calls = new Map<string, number>();
+  const publisher = startPublisher({
+    store,
+    clock: systemClock,
+    timers: new WorkspaceTimers(systemClock),
+    ids: randomIds,
+    reach: recordingReach(calls),
+    postChanges: new PostChanges(),
+    log: silentLog,
+  });
+  try {
+    await addWorkspace(store);
+    const measure = async (): Promise<{ alone: number; together: number }> => {
+      const single: number[] = [];
+      for (let round = 0; round < ALONE; round += 1) {
+        single.push(...(await lateBy(store, calls, 1, ALONE_AHEAD_MS, () => publisher.wake())));
+      }
+      const together: number[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const late = await lateBy(store, calls, TOGETHER, AHEAD_MS, () => publisher.wake());
+        together.push(percentile(late, 0.99));
+      }
+      return { alone: median(single), together: median(together) };
+    };
+    await measure();
+    const few = await measure();
+    await addWaiting(store, WAITING);
+    const many = await measure();
+    return [
+      { name: 'lateness, one target', value: few.alone, unit: 'ms', budget: { atMost: 10 } },
+      { name: 'lateness, 1,000 at once, p99', value: few.together, unit: 'ms', budget: { atMost: 100 } },
+      {
+        name: 'lateness, one target, 1,000,000 waiting',
+        value: many.alone,
+        unit: 'ms',
+        budget: { atMost: 10 },
+      },
+      {
+        name: 'lateness, 1,000 at once, 1,000,000 waiting',
+        value: many.together,
+        unit: 'ms',
+        yardstick: { name: 'none waiting', value: few.together },
+        budget: { atMost: 1.25 },
+      },
+    ];
+  } finally {
+    await publisher.stop();
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A network that notes when it is called. */
+function recordingReach(calls: Map<string, number>): Reach {
+  const adapterOf = (platform: NetworkAdapter['platform']): NetworkAdapter => ({
+    platform,
+    recovery: 'key',
+    async create(_connection, post) {
+      calls.set(post.key, Date.now());
+      await pause(NETWORK_MS);
+      return { networkPostId: post.key, url: `http://network.example/${post.key}`, adopted: false };
+    },
+    checkToken: async () => ({ status: 'healthy', reason: null, action: null, expiresAt: null }),
+  });
+  return {
+    adapterOf,
+    connect: (account, time, signal) => ({
+      account: {
+        id: account.id,
+        platform: account.platform,
+        handle: account.handle,
+        displayName: account.display_name,
+        networkUserId: account.network_user_id,
+        credentials: {},
+      },
+      wire: { webUrl: '', send: () => Promise.reject(new Error('It has no wire.')) },
+      signal,
+      get now() {
+        return time.now();
+      },
+    }),
+  };
+}
+
+/** Makes targets that are due at one instant, waits until they are out, and tells how late each call was. */
+async function lateBy(
+  store: Store,
+  calls: Map<string, number>,
+  amount: number,
+  aheadMs: number,
+  wake: () => void,
+): Promise<number[]> {
+  calls.clear();
+  const due = Date.now() + aheadMs;
+  await insertTargets(store, `due${due}`, amount, due, 'scheduled');
+  wake();
+  while (calls.size < amount) await pause(20);
+  while ((await unsettled(store)) > 0) await pause(20);
+  return [...calls.values()].map((at) => at - due);
+}
+
+async function unsettled(store: Store): Promise<number> {
+  const { left } = await store.db
+    .selectFrom('posts')
+    .select((select) => select.fn.countAll<number>().as('left'))
+    .where('workspace_id', '=', 'ws_bench')
+    .where('status', '=', 'publishing')
+    .executeTakeFirstOrThrow();
+  return Number(left);
+}
+
+async function addWaiting(store: Store, amount: number): Promise<void> {
+  const chunk = 50_000;
+  const nextYear = Date.now() + 365 * 24 * 60 * 60 * 1000;
+  for (let from = 0; from < amount; from += chunk) {
+    await insertTargets(store, `waiting${from}`, chunk, nextYear + from, 'scheduled');
+  }
+}
+
+/** Rows as creating posts would write them, by the database itself: a million in seconds. */
+async function insertTargets(
+  store: Store,
+  prefix: string,
+  amount: number,
+  due: number,
+  status: string,
+): Promise<void> {
+  const now = Date.now();
+  const numbers = sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${amount})`;
+  await store.write(async (trx) => {
+    await sql`insert into posts (id, workspace_id, status, text, media_urls_json, alt_texts_json, overrides_json,
+      schedule_mode, scheduled_at, timezone, issues_json, version, created_by_key, created_at, updated_at, effective_at)
+      ${numbers} select 'post_' || ${prefix} || n, 'ws_bench', ${status}, 'Post ' || n || ' of a bench', '[]', '[]', '[]',
+      'schedule', ${due}, 'UTC', '[]', 1, 'key_bench', ${now}, ${now}, ${due} from numbers`.execute(trx);
+    await sql`insert into targets (id, workspace_id, post_id, position, account_id, platform, status, content_json,
+      fingerprint, scheduled_at, due_at, latest_at, wake_at, attempt, attempt_base, in_doubt, prepared_json, updated_at)
+      ${numbers} select 'tgt_' || ${prefix} || n, 'ws_bench', 'post_' || ${prefix} || n, 0, 'acc_bench', 'x', 'pending',
+      '{"text":"Post","mediaUrls":[],"altTexts":[]}', ${prefix} || n, ${due}, ${due}, ${due + 3_600_000}, ${due}, 0, 0, 0,
+      '{}', ${now} from numbers`.execute(trx);
+  });
+}
+
+async function addWorkspace(store: Store): Promise<void> {
+  const now = Date.now();
+  await store.write(async (trx) => {
+    await trx
+      .insertInto('workspaces')
+      .values({
+        id: 'ws_bench',
+        name: 'Bench',
+        sandbox: 1,
+        timezone: 'UTC',
+        grace_ms: 3_600_000,
+        clock_offset_ms: 0,
+        clock_frozen_at: null,
+        created_at: now,
+      })
+      .execute();
+    await trx
+      .insertInto('accounts')
+      .values({
+        id: 'acc_bench',
+        workspace_id: 'ws_bench',
+        platform: 'x',
+        network_user_id: 'bench',
+        handle: 'bench',
+        display_name: 'Bench',
+        simulated: 1,
+        premium: 0,
+        credentials_json: '{}',
+        health_status: 'healthy',
+        health_reason: null,
+        health_action: null,
+        health_checked_at: now,
+        token_expires_at: null,
+        connected_at: now,
+      })
+      .execute();
+  });
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}

@@ -1,0 +1,42 @@
+import { type WallTime, wallTimeOf } from './wall-clock.js';
+import { dateOf, weekdayNumber } from './weekly-window.js';
+
+const DAY = 24 * 60 * 60_000;
+
+/** A week of the calendar, Monday to Sunday (ISO 8601), whatever zone it is looked at in. */
+export interface IsoWeek {
+  /** `2026-W49`. */
+  readonly name: string;
+  /** Midnight of its Monday, as a wall time. */
+  readonly monday: WallTime;
+}
+
+/** The week that a day lies in; the year is the one that its Thursday lies in. */
+export function weekOf(wall: WallTime): IsoWeek {
+  const day = Math.floor(wall / DAY) * DAY;
+  const monday = day - ((weekdayNumber(day) + 6) % 7) * DAY;
+  const thursday = new Date(monday + 3 * DAY);
+  const year = thursday.getUTCFullYear();
+  const number = 1 + Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / (7 * DAY));
+  return { name: `${year}-W${String(number).padStart(2, '0')}`, monday };
+}
+
+/** Reads `2026-W49`, or any day of the week as `2026-12-01`; undefined for what is neither. */
+export function readWeek(text: string): IsoWeek | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  if (year !== undefined) {
+    const wall = wallTimeOf(Number(year), Number(month), Number(day));
+    return wall === undefined ? undefined : weekOf(wall);
+  }
+  const [, weekYear, number] = /^(\d{4})-?W(\d{2})$/i.exec(text) ?? [];
+  if (weekYear === undefined) return undefined;
+  // 4 January always lies in the first week.
+  const first = weekOf(Date.UTC(Number(weekYear), 0, 4));
+  const week = weekOf(first.monday + (Number(number) - 1) * 7 * DAY);
+  return week.name === `${weekYear}-W${number}` ? week : undefined;
+}
+
+/** The dates of a week, Monday first. */
+export function daysOf(week: IsoWeek): string[] {
+  return Array.from({ length: 7 }, (_, index) => dateOf(week.monday + index * DAY));
+}

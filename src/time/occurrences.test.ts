@@ -1,0 +1,268 @@
+import { execFileSync } from 'node:child_process';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { WEEKDAYS, type Weekday } from '../contract/weekdays.js';
+import { clockNote } from './clock-notes.js';
+import { localForm } from './forms.js';
+import { type Occurrence, occurrencesBetween, occurrencesOfDay } from './occurrences.js';
+import { wallTimeAt } from './wall-clock.js';
+import { minuteOfDay, planOf, type WeeklyWindow, windowMinutes } from './weekly-window.js';
+import { BundledZone } from './zone.js';
+import { allZoneNames } from './zone-data.js';
+
+const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
+
+function windowOf(
+  timezone: string,
+  days: string,
+  startTime: string,
+  endTime: string | null = null,
+  postsPerWindow = 1,
+): WeeklyWindow {
+  const chosen = days === 'daily' ? WEEKDAYS : (days.split(' ') as Weekday[]);
+  return { timezone, days: chosen, startTime, endTime, postsPerWindow };
+}
+
+/** The instants of a window on some days, as a clock in its zone shows them. */
+function shown(window: WeeklyWindow, from: string, days: number): string[] {
+  const zone = BundledZone.named(window.timezone);
+  const start = Date.parse(`${from}T00:00Z`) - zone.offset(Date.parse(`${from}T00:00Z`)) * MINUTE;
+  return occurrencesBetween(window, start, start + days * DAY).map((one) => localForm(one.publishAt, zone));
+}
+
+/** The one instant of a day, with what was decided about it. */
+function on(date: string, window: WeeklyWindow): { at: string[]; notes: (string | undefined)[] } {
+  const found = occurrencesOfDay(window, Date.parse(`${date}T00:00Z`));
+  return {
+    at: found.map((one) => new Date(one.publishAt).toISOString().replace(':00.000Z', 'Z')),
+    notes: found.map((one) => clockNote(one, window)?.code),
+  };
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('weekly windows', () => {
+  it('come on their days, at their time', () => {
+    expect(shown(windowOf('Europe/Berlin', 'tue thu', '09:00'), '2026-12-01', 8)).toEqual([
+      'Tue 2026-12-01 09:00 (UTC+01:00)',
+      'Thu 2026-12-03 09:00 (UTC+01:00)',
+      'Tue 2026-12-08 09:00 (UTC+01:00)',
+    ]);
+  });
+
+  it('keep the hour over a change of the clocks', () => {
+    const monday = windowOf('America/New_York', 'mon', '09:00');
+    expect(shown(monday, '2026-10-26', 14)).toEqual([
+      'Mon 2026-10-26 09:00 (UTC-04:00)',
+      'Mon 2026-11-02 09:00 (UTC-05:00)',
+    ]);
+  });
+
+  it('hold their instants in the middles of equal parts: for one, in the middle', () => {
+    expect(on('2026-12-01', windowOf('UTC', 'tue', '09:00', '12:00')).at).toEqual(['2026-12-01T10:30Z']);
+    expect(on('2026-12-01', windowOf('UTC', 'tue', '09:00', '12:00', 3)).at).toEqual([
+      '2026-12-01T09:30Z',
+      '2026-12-01T10:30Z',
+      '2026-12-01T11:30Z',
+    ]);
+  });
+
+  it('may pass midnight, and belong to the day on which they begin', () => {
+    const night = windowOf('Europe/Berlin', 'fri', '22:00', '02:00', 2);
+    expect(shown(night, '2026-12-04', 3)).toEqual([
+      'Fri 2026-12-04 23:00 (UTC+01:00)',
+      'Sat 2026-12-05 01:00 (UTC+01:00)',
+    ]);
+    const [first, second] = occurrencesOfDay(night, Date.parse('2026-12-04'));
+    expect([first?.day, second?.day]).toEqual([Date.parse('2026-12-04'), Date.parse('2026-12-04')]);
+    // Asked from Saturday on, the second is there although its window began the day before.
+    expect(shown(night, '2026-12-05', 1)).toEqual(['Sat 2026-12-05 01:00 (UTC+01:00)']);
+  });
+
+  it('take the beginning of the range in and leave its end out', () => {
+    const daily = windowOf('UTC', 'daily', '09:00');
+    const nine = Date.parse('2026-12-01T09:00Z');
+    expect(occurrencesBetween(daily, nine, nine + DAY).map((one) => one.publishAt)).toEqual([nine]);
+  });
+});
+
+describe('when the clocks are changed, a fixed time', () => {
+  it.each([
+    ['Europe/Berlin', '2027-03-28', '02:30', '2027-03-28T01:30Z', 'time_in_clock_gap'],
+    ['Europe/Berlin', '2026-10-25', '02:30', '2026-10-25T00:30Z', 'time_in_clock_overlap'],
+    ['Europe/Berlin', '2026-10-25', '03:00', '2026-10-25T02:00Z', undefined],
+    ['America/New_York', '2027-03-14', '02:30', '2027-03-14T07:30Z', 'time_in_clock_gap'],
+    ['America/New_York', '2026-11-01', '01:30', '2026-11-01T05:30Z', 'time_in_clock_overlap'],
+    ['Australia/Lord_Howe', '2026-10-04', '02:15', '2026-10-03T15:45Z', 'time_in_clock_gap'],
+    ['Australia/Lord_Howe', '2027-04-04', '01:45', '2027-04-03T14:45Z', 'time_in_clock_overlap'],
+    ['Europe/Dublin', '2027-03-28', '01:30', '2027-03-28T01:30Z', 'time_in_clock_gap'],
+    ['Europe/Dublin', '2026-10-25', '01:30', '2026-10-25T00:30Z', 'time_in_clock_overlap'],
+    ['Pacific/Apia', '2011-12-30', '10:00', '2011-12-30T20:00Z', 'time_in_clock_gap'],
+    ['Africa/Casablanca', '2026-02-15', '02:30', '2026-02-15T01:30Z', 'time_in_clock_overlap'],
+    ['Africa/Casablanca', '2026-03-22', '02:30', '2026-03-22T02:30Z', 'time_in_clock_gap'],
+    ['Africa/Casablanca', '2026-09-22', '09:00', '2026-09-22T09:00Z', undefined],
+    // Their clocks stay as they are from 2026 on.
+    ['America/Vancouver', '2026-11-01', '01:30', '2026-11-01T08:30Z', undefined],
+    ['America/Vancouver', '2027-03-14', '02:30', '2027-03-14T09:30Z', undefined],
+    ['America/Edmonton', '2026-12-01', '09:00', '2026-12-01T15:00Z', undefined],
+  ])('%s %s %s is %s (%s)', (zone, date, time, instant, note) => {
+    expect(on(date, windowOf(zone, 'daily', time))).toEqual({ at: [instant], notes: [note] });
+  });
+
+  it('says what was decided', () => {
+    const note = (date: string, window: WeeklyWindow) =>
+      occurrencesOfDay(window, Date.parse(date)).map((one) => clockNote(one, window)?.message);
+    expect(note('2027-03-28', windowOf('Europe/Berlin', 'sun', '02:30'))).toEqual([
+      'Sun 2027-03-28 02:30 does not exist in Europe/Berlin, as the clocks go forward over it: it was read with the offset from before, UTC+01:00, and becomes Sun 2027-03-28 03:30 (UTC+02:00).',
+    ]);
+    expect(note('2026-10-25', windowOf('Europe/Berlin', 'sun', '02:30'))).toEqual([
+      'Sun 2026-10-25 02:30 comes twice in Europe/Berlin, as the clocks go back: this is the first, UTC+02:00.',
+    ]);
+  });
+});
+
+describe('when the clocks are changed, a window', () => {
+  it('that they jump inside of spaces its instants over what is left', () => {
+    expect(on('2027-03-28', windowOf('Europe/Berlin', 'sun', '01:00', '04:00', 2))).toEqual({
+      at: ['2027-03-28T00:30Z', '2027-03-28T01:30Z'],
+      notes: ['window_shortened', 'window_shortened'],
+    });
+  });
+
+  it('that they jump over comes later by the jump', () => {
+    expect(on('2027-03-28', windowOf('Europe/Berlin', 'sun', '02:00', '03:00', 2)).at).toEqual([
+      '2027-03-28T01:15Z',
+      '2027-03-28T01:45Z',
+    ]);
+    expect(on('2027-03-28', windowOf('Europe/Berlin', 'sun', '02:30', '03:15', 3))).toEqual({
+      at: ['2027-03-28T01:37Z', '2027-03-28T01:52Z', '2027-03-28T02:07Z'],
+      notes: ['window_shifted', 'window_shifted', 'window_shifted'],
+    });
+  });
+
+  it('in which an hour comes twice keeps the times that it has on other days', () => {
+    expect(on('2026-10-25', windowOf('Europe/Berlin', 'sun', '01:00', '04:00', 3))).toEqual({
+      at: ['2026-10-24T23:30Z', '2026-10-25T00:30Z', '2026-10-25T02:30Z'],
+      notes: [undefined, 'time_in_clock_overlap', undefined],
+    });
+  });
+});
+
+const time = fc
+  .integer({ min: 0, max: 1439 })
+  .map(
+    (minute) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`,
+  );
+const someWindow: fc.Arbitrary<WeeklyWindow> = fc
+  .record({
+    timezone: fc.constantFrom(...allZoneNames().map(({ name }) => BundledZone.named(name).name)),
+    days: fc.subarray([...WEEKDAYS], { minLength: 1 }),
+    startTime: time,
+    endTime: fc.option(time),
+    postsPerWindow: fc.integer({ min: 1, max: 24 }),
+  })
+  .map((window) => ({ ...window, postsPerWindow: window.endTime === null ? 1 : window.postsPerWindow }))
+  .filter((window) => window.endTime === null || windowMinutes(window) >= window.postsPerWindow);
+const someInstant = fc.integer({ min: Date.UTC(2024), max: Date.UTC(2034) });
+
+/** Around a change of the clocks, where there is one. */
+function nearChange(window: WeeklyWindow, instant: number): number {
+  return BundledZone.named(window.timezone).lastChange(instant) ?? instant;
+}
+
+describe('for every window in every zone', () => {
+  it('an instant lies between its window’s start and end, on the clock too unless the clocks jumped over it', () => {
+    fc.assert(
+      fc.property(someWindow, someInstant, (window, instant) => {
+        const zone = BundledZone.named(window.timezone);
+        const near = nearChange(window, instant);
+        const begins = minuteOfDay(window.startTime) ?? 0;
+        const outside = occurrencesBetween(window, near - 4 * DAY, near + 4 * DAY).filter((one) => {
+          if (one.publishAt < one.startsAt || one.publishAt > (one.endsAt ?? one.startsAt)) return true;
+          if (one.reading === 'gap' || one.reading === 'shifted') return false;
+          const since = (wallTimeAt(one.publishAt, zone) - one.day) / MINUTE - begins;
+          return since < 0 || since > windowMinutes(window);
+        });
+        expect(outside).toEqual([]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('no instant is left out, and no two of a day fall together', () => {
+    fc.assert(
+      fc.property(someWindow, someInstant, (window, instant) => {
+        const near = nearChange(window, instant);
+        const found = occurrencesBetween(window, near - 10 * DAY, near + 10 * DAY);
+        const perDay = new Map<number, Occurrence[]>();
+        for (const one of found) perDay.set(one.day, [...(perDay.get(one.day) ?? []), one]);
+        const { onDay } = planOf(window);
+        const today = Math.floor(near / DAY) * DAY;
+        for (let day = today - 7 * DAY; day <= today + 7 * DAY; day += DAY) {
+          const held = perDay.get(day)?.length ?? 0;
+          expect(held).toBe(onDay[new Date(day).getUTCDay()] ? window.postsPerWindow : 0);
+        }
+        for (const all of perDay.values()) {
+          expect(new Set(all.map((one) => one.publishAt)).size).toBe(all.length);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('instants stay put, however the range is cut', () => {
+    fc.assert(
+      fc.property(
+        someWindow,
+        someInstant,
+        fc.integer({ min: 1, max: 20 * 1440 }),
+        (window, from, minutes) => {
+          const cut = from + minutes * MINUTE;
+          const whole = occurrencesBetween(window, from, from + 20 * DAY);
+          const parts = [
+            ...occurrencesBetween(window, from, cut),
+            ...occurrencesBetween(window, cut, from + 20 * DAY),
+          ];
+          expect(sorted(parts)).toEqual(sorted(whole));
+          const [first] = whole;
+          if (first) expect(occurrencesOfDay(window, first.day)).toContainEqual(first);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
+
+const sorted = (found: readonly Occurrence[]): Occurrence[] =>
+  [...found].sort((one, other) => one.day - other.day || one.index - other.index);
+
+describe('listing', () => {
+  it('is the same in whatever zone the process runs', () => {
+    const script = `
+      import { occurrencesBetween } from './src/time/occurrences.ts';
+      const window = { timezone: 'America/New_York', days: ['sun'], startTime: '01:00', endTime: '04:00', postsPerWindow: 3 };
+      console.log(JSON.stringify(occurrencesBetween(window, Date.UTC(2026, 9, 1), Date.UTC(2027, 3, 1))));`;
+    const [here, ...elsewhere] = ['UTC', 'Pacific/Kiritimati', 'America/New_York'].map((zone) =>
+      execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+        env: { ...process.env, TZ: zone },
+        encoding: 'utf8',
+      }),
+    );
+    expect(JSON.parse(here ?? '')).toHaveLength(26 * 3);
+    expect(elsewhere).toEqual([here, here]);
+  });
+
+  it('looks at the zone about once a week, not once an instant: a year of 100 schedules is a few ms', () => {
+    const offset = vi.spyOn(BundledZone.prototype, 'offset');
+    const lastChange = vi.spyOn(BundledZone.prototype, 'lastChange');
+    const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Casablanca', 'UTC'];
+    let found = 0;
+    for (let index = 0; index < 100; index += 1) {
+      const window = windowOf(zones[index % zones.length] ?? 'UTC', 'daily', '09:00', '18:00', 3);
+      found += occurrencesBetween(window, Date.UTC(2026, 11, 1), Date.UTC(2027, 11, 1)).length;
+    }
+    expect(found).toBe(100 * 365 * 3);
+    expect(offset.mock.calls.length + lastChange.mock.calls.length).toBeLessThan(0.5 * found);
+  });
+});

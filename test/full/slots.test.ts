@@ -1,0 +1,102 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/backend/clock.js';
+import type { SlotPage } from '../../src/contract/slots.js';
+import { BackendUnderTest } from '../support/running-backend.js';
+
+const PROCESSES = 10;
+const POSTS_EACH = 5;
+const SCRIPT = join(import.meta.dirname, 'support/queueing-process.ts');
+
+let folder: string;
+let test: BackendUnderTest<typeof systemClock>;
+let accountId: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'postrider-slots-'));
+  test = await BackendUnderTest.startOn(systemClock, folder);
+  const { body } = await test.get<{ data: { id: string }[] }>('/v1/accounts?platform=bluesky');
+  accountId = body.data[0]?.id ?? '';
+});
+
+afterAll(async () => {
+  await test.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Queued {
+  readonly status: number;
+  readonly body: { readonly id: string; readonly scheduledAt: string };
+}
+
+/** A process that is ready to queue its posts. */
+class Queueing {
+  readonly #child: ChildProcessByStdio<Writable, Readable, null>;
+  readonly #lines: AsyncIterator<string>;
+
+  constructor(name: string) {
+    const args = ['--import', 'tsx', SCRIPT, folder, test.key, accountId, name, String(POSTS_EACH)];
+    this.#child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+    this.#lines = createInterface(this.#child.stdout)[Symbol.asyncIterator]();
+  }
+
+  /** The next line that it prints. */
+  async line(): Promise<string> {
+    const { value, done } = await this.#lines.next();
+    if (done === true) throw new Error('The process ended early.');
+    return value;
+  }
+
+  async queue(): Promise<Queued[]> {
+    this.#child.stdin.write('go\n');
+    return JSON.parse(await this.line());
+  }
+
+  stop(): void {
+    this.#child.kill();
+  }
+}
+
+describe('50 posts that are queued at once by 10 processes', () => {
+  it('come to stand in the first 50 slots, each in one of its own', async () => {
+    const made = await test.post('/v1/schedules', {
+      label: 'Three a day',
+      accountIds: [accountId],
+      timezone: 'Europe/Berlin',
+      days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
+      startTime: '09:00',
+      endTime: '18:00',
+      postsPerWindow: 3,
+    });
+    expect(made.status).toBe(201);
+    const { body: before } = await test.get<SlotPage>(`/v1/queue/slots?state=open&limit=50&to=${inDays(30)}`);
+    expect(before.data).toHaveLength(PROCESSES * POSTS_EACH);
+
+    const processes = Array.from({ length: PROCESSES }, (_, index) => new Queueing(String(index)));
+    try {
+      for (const process of processes) expect(await process.line()).toBe('ready');
+      const queued = (await Promise.all(processes.map((process) => process.queue()))).flat();
+      expect(queued.map(({ status }) => status)).toEqual(queued.map(() => 201));
+      expect(queued.map(({ body }) => body.scheduledAt).sort()).toEqual(
+        before.data.map(({ publishAt }) => publishAt),
+      );
+      const { body: after } = await test.get<SlotPage>(
+        `/v1/queue/slots?state=taken&limit=100&to=${inDays(30)}`,
+      );
+      expect(after.data.map(({ id }) => id)).toEqual(before.data.map(({ id }) => id));
+      expect(new Set(after.data.map(({ postId }) => postId)).size).toBe(PROCESSES * POSTS_EACH);
+      expect(after.unslotted).toEqual([]);
+    } finally {
+      for (const process of processes) process.stop();
+    }
+  });
+});
+
+function inDays(days: number): string {
+  return new Date(Date.now() + days * 24 * 60 * 60_000).toISOString();
+}

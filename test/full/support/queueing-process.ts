@@ -1,0 +1,30 @@
+import { silentLog } from '../../../src/backend/log.js';
+import { startBackend } from '../../../src/backend/start.js';
+
+/**
+ * A backend of its own on a data folder that it shares, which queues posts when it is told to: says `ready`, waits
+ * for a line, and prints where each post came to stand.
+ */
+const [dataFolder = '', key = '', accountId = '', name = '', count = '0'] = process.argv.slice(2);
+
+const backend = await startBackend({ dataFolder, port: 0, log: silentLog, requestsPerMinute: 100_000 });
+process.stdout.write('ready\n');
+await new Promise((resolve) => process.stdin.once('data', resolve));
+
+const answers = await Promise.all(
+  Array.from({ length: Number(count) }, async (_, index) => {
+    const response = await fetch(`${backend.url}/v1/posts`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        accountIds: [accountId],
+        text: `Post ${index} of process ${name}`,
+        scheduleMode: 'queue',
+      }),
+    });
+    return { status: response.status, body: await response.json() };
+  }),
+);
+process.stdout.write(`${JSON.stringify(answers)}\n`);
+await backend.close();
+process.exit(0);

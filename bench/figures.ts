@@ -9,7 +9,7 @@ export interface Figure {
   readonly budget?: { readonly atMost: number } | { readonly atLeast: number };
 }
 
-export function ratioOf(figure: Figure): number | null {
+function ratioOf(figure: Figure): number | null {
   return figure.yardstick ? figure.value / figure.yardstick.value : null;
 }
 

@@ -4,7 +4,7 @@ import { Instant } from './instants.js';
 import { commaSeparated, ListQuery, pageOf } from './lists.js';
 import { PLATFORMS, Platform } from './platforms.js';
 
-export const ACCOUNT_HEALTH = ['healthy', 'expiring', 'reconnect_required', 'limited', 'disabled'] as const;
+const ACCOUNT_HEALTH = ['healthy', 'expiring', 'reconnect_required', 'limited', 'disabled'] as const;
 export type AccountHealthStatus = (typeof ACCOUNT_HEALTH)[number];
 
 export const AccountHealth = z
@@ -20,7 +20,7 @@ export const AccountHealth = z
 
 export type AccountHealth = z.infer<typeof AccountHealth>;
 
-export const AccountOption = z
+const AccountOption = z
   .object({
     required: z.boolean().meta({ description: 'The network demands it and nobody may guess it.' }),
     values: z.array(z.string()).nullable().meta({ description: 'What may be chosen; null: free text.' }),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Instant } from './instants.js';
 
 /** Who has to act for the target to be published. */
-export const CAUSES = ['you', 'account', 'network', 'service'] as const;
+const CAUSES = ['you', 'account', 'network', 'service'] as const;
 export type Cause = (typeof CAUSES)[number];
 
 interface DeliveryErrorKind {

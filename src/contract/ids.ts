@@ -21,12 +21,8 @@ export const ID_PREFIXES = {
 export type IdKind = keyof typeof ID_PREFIXES;
 export type Id<K extends IdKind> = `${(typeof ID_PREFIXES)[K]}_${string}`;
 
-export type WorkspaceId = Id<'workspace'>;
 export type AccountId = Id<'account'>;
 export type PostId = Id<'post'>;
-export type TargetId = Id<'target'>;
-export type AttemptId = Id<'attempt'>;
-export type ApiKeyId = Id<'apiKey'>;
 
 /** The schema of one kind of id: `idOf('post')` takes `post_01k…`. */
 export function idOf<K extends IdKind>(kind: K, description: string) {

@@ -82,7 +82,6 @@ type Part<Id extends OperationId, Name extends 'params' | 'query' | 'body'> =
 
 /** What a caller sends. `never` where an operation has no such part. */
 export type ParamsOf<Id extends OperationId> = z.input<Part<Id, 'params'>>;
-export type QueryOf<Id extends OperationId> = z.input<Part<Id, 'query'>>;
 export type BodyOf<Id extends OperationId> = z.input<Part<Id, 'body'>>;
 export type ResponseOf<Id extends OperationId> = z.output<(typeof OPERATIONS)[Id]['response']>;
 

@@ -9,7 +9,7 @@ const MIGRATIONS: readonly string[] = [foundation, schedules];
 const PATIENCE_MS = 10_000;
 
 /** The data was written by a newer Postrider than this one. */
-export class DatabaseTooNew extends Error {
+class DatabaseTooNew extends Error {
   override readonly name = 'DatabaseTooNew';
 }
 

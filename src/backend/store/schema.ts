@@ -161,7 +161,7 @@ export interface TargetPartRow {
 }
 
 /** What was done to a post by a person or a key. */
-export interface HistoryRow {
+interface HistoryRow {
   seq: Generated<number>;
   post_id: string;
   workspace_id: string;
@@ -185,7 +185,7 @@ export interface AttemptRow {
   error_json: string | null;
 }
 
-export interface EventRow {
+interface EventRow {
   seq: Generated<number>;
   id: string;
   workspace_id: string;
@@ -195,7 +195,7 @@ export interface EventRow {
   created_at: number;
 }
 
-export interface ActivityRow {
+interface ActivityRow {
   seq: Generated<number>;
   workspace_id: string;
   api_key_id: string;
@@ -206,7 +206,7 @@ export interface ActivityRow {
   created_at: number;
 }
 
-export interface IdempotencyRow {
+interface IdempotencyRow {
   api_key_id: string;
   method: string;
   path: string;

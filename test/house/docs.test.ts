@@ -12,26 +12,28 @@ const PAGES = [
   ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`),
 ];
 
-/** The first cells of the table rows of a page that are code: `| \`name\` | …`. */
-const rowsOf = (page: string): string[] =>
-  [...read(page).matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name ?? '');
+/** Rows of a page's tables whose first cell is code: its text, and the next cell. */
+const rowsOf = (page: string): [name: string, text: string][] =>
+  [...read(page).matchAll(/^\| `([^`]+)` +\| (.*?) +\|/gm)].map(([, name = '', text = '']) => [name, text]);
+
+const namesIn = (page: string): string[] => rowsOf(page).map(([name]) => name);
 
 describe('the documentation', () => {
   it('names every tool, and no other', () => {
-    expect(rowsOf('README.md').filter((name) => name.startsWith('postrider_'))).toEqual(
+    expect(namesIn('README.md').filter((name) => name.startsWith('postrider_'))).toEqual(
       TOOLS.map((tool) => tool.name),
     );
   });
 
   it('lists every named failure', () => {
-    expect(rowsOf('docs/testing.md')).toEqual(expect.arrayContaining(Object.keys(NAMED_FAILURES)));
+    const told = new Map(rowsOf('docs/testing.md'));
     for (const [name, { description }] of Object.entries(NAMED_FAILURES)) {
-      expect(read('docs/testing.md')).toContain(`| \`${name}\` | ${description} |`);
+      expect(told.get(name)).toBe(description);
     }
   });
 
   it('explains every preset of scopes', () => {
-    expect(rowsOf('docs/safety.md').sort()).toEqual(Object.keys(SCOPE_PRESETS).sort());
+    expect(namesIn('docs/safety.md').sort()).toEqual(Object.keys(SCOPE_PRESETS).sort());
   });
 
   it('links only to what is there', () => {

@@ -169,10 +169,10 @@ export const PostQuery = z.strictObject({
 });
 
 /** `attention` stands for every status that asks for it, and for posts whose parts are incomplete. */
-export const STATUS_FILTERS = [...POST_STATUSES, 'attention'] as const;
+const STATUS_FILTERS = [...POST_STATUSES, 'attention'] as const;
 export type StatusFilter = (typeof STATUS_FILTERS)[number];
 
-export const POST_KINDS = ['text', 'image', 'video'] as const;
+const POST_KINDS = ['text', 'image', 'video'] as const;
 export type PostKind = (typeof POST_KINDS)[number];
 
 const rangeEnd = z.string().min(1).max(64).optional();

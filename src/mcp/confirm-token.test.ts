@@ -3,9 +3,9 @@ import {
   type Act,
   CONFIRM_MS,
   checkToken,
-  heldInstant,
   readToken,
   sealAct,
+  shownAt,
   type TokenFinding,
 } from './confirm-token.js';
 
@@ -15,8 +15,7 @@ const act: Act = {
   keyId: 'key_1',
   workspaceId: 'ws_1',
   parts: { accounts: ['acc_1'], text: 'Hi', scheduledAt: now + 60_000 },
-  instant: now + 60_000,
-  timeText: 'in 1 min|',
+  version: 3,
 };
 const token = sealAct(act, 'nonce-1', 'secret', now);
 
@@ -50,11 +49,14 @@ describe('a confirm token', () => {
     });
   });
 
+  it('names the version where that differs', () => {
+    expect(check({ version: 4 })).toEqual({ result: 'mismatch', fields: ['version'] });
+  });
+
   it.each<[string, Partial<Act>, { secret?: string }]>([
     ['another key', { keyId: 'key_2' }, {}],
     ['another workspace', { workspaceId: 'ws_2' }, {}],
     ['another tool', { tool: 'postrider_publish_post' }, {}],
-    ['another instant', { instant: now }, {}],
     ['another server', {}, { secret: 'other' }],
   ])('is refused for %s', (_what, changed, options) => {
     expect(check(changed, options)).toEqual({ result: 'mismatch', fields: [] });
@@ -69,11 +71,11 @@ describe('a confirm token', () => {
     );
   });
 
-  it('holds the instant for the same words of time, and for no others', () => {
+  it('holds the version of what was shown, and when that was', () => {
     const claims = readToken(token);
-    expect(heldInstant(claims, 'in 1 min|')).toBe(now + 60_000);
-    expect(heldInstant(claims, 'in 2 min|')).toBeUndefined();
-    expect(heldInstant(claims, null)).toBeUndefined();
+    expect(claims?.version).toBe(3);
+    expect(claims && shownAt(claims)).toBe(now);
+    expect(readToken(sealAct({ ...act, version: null }, 'n', 'secret', now))?.version).toBeNull();
   });
 
   it.each(['', 'yes', 'a.b.c', 'a.b.c.d.e.f'])('is not %j', (text) => {

@@ -11,10 +11,8 @@ export interface Act {
   readonly workspaceId: string;
   /** All that decides what will happen, under the names of the arguments that say it, after they were resolved. */
   readonly parts: Readonly<Record<string, unknown>>;
-  /** Epoch milliseconds at which it takes effect; null for at once or never. */
-  readonly instant: number | null;
-  /** The time as it was written, such as "in 3 hours": the same words mean the same instant when they are repeated. */
-  readonly timeText: string | null;
+  /** The version of what it changes, as it was shown; null where something new is made. */
+  readonly version: number | null;
 }
 
 /** What a token says by itself, before it was held against the present arguments. */
@@ -22,8 +20,7 @@ export interface TokenClaims {
   readonly nonce: string;
   /** Epoch milliseconds by the server's clock. */
   readonly expiresAt: number;
-  readonly instant: number | null;
-  readonly timeDigest: string;
+  readonly version: number | null;
   readonly digests: string;
   readonly signature: string;
 }
@@ -52,36 +49,37 @@ export function sealAct(act: Act, nonce: string, secret: string, now: number): s
   return [
     Buffer.from(nonce).toString('base64url'),
     expiresAt.toString(36),
-    act.instant === null ? '' : act.instant.toString(36),
-    digest(act.timeText) + digestsOf(act),
+    act.version === null ? '' : act.version.toString(36),
+    digestsOf(act),
     sign(act, nonce, expiresAt, secret),
   ].join('.');
 }
 
 /** Reads what a token says; undefined for what is no token. */
 export function readToken(token: string): TokenClaims | undefined {
-  const [nonce, expires, instant, digests, signature, ...rest] = token.trim().split('.');
-  if (!nonce || !expires || instant === undefined || !digests || !signature || rest.length > 0)
+  const [nonce, expires, version, digests, signature, ...rest] = token.trim().split('.');
+  if (!nonce || !expires || version === undefined || !digests || !signature || rest.length > 0)
     return undefined;
   return {
     nonce: Buffer.from(nonce, 'base64url').toString(),
     expiresAt: Number.parseInt(expires, 36),
-    instant: instant === '' ? null : Number.parseInt(instant, 36),
-    timeDigest: digests.slice(0, DIGEST_LENGTH),
-    digests: digests.slice(DIGEST_LENGTH),
+    version: version === '' ? null : Number.parseInt(version, 36),
+    digests,
     signature,
   };
 }
 
-/** The instant that the token holds for this wording of a time, whose own meaning moves with the clock. */
-export function heldInstant(claims: TokenClaims | undefined, timeText: string | null): number | undefined {
-  if (claims === undefined || claims.instant === null || timeText === null) return undefined;
-  return claims.timeDigest === digest(timeText) ? claims.instant : undefined;
+/**
+ * When the act was shown, epoch milliseconds: a time like "in 3 hours" that comes with the token is read as it was
+ * then, and so means the instant that the person saw.
+ */
+export function shownAt({ expiresAt }: TokenClaims): number {
+  return expiresAt - CONFIRM_MS;
 }
 
 /** Whether the token was made for this act, and is still good. */
 export function checkToken(claims: TokenClaims, act: Act, secret: string, now: number): TokenFinding {
-  // Before the signature: a time like "in 3 hours" means another instant once the token no longer holds it.
+  // Before the signature: a time like "in 3 hours" means another instant once the token is too old to hold it.
   if (now > claims.expiresAt) return { result: 'expired' };
   if (!sameText(claims.signature, sign(act, claims.nonce, claims.expiresAt, secret))) {
     return { result: 'mismatch', fields: differingFields(claims, act) };
@@ -90,13 +88,14 @@ export function checkToken(claims: TokenClaims, act: Act, secret: string, now: n
 }
 
 /** The arguments that differ from those shown; none where the token itself is not ours. */
-function differingFields({ digests }: TokenClaims, act: Act): string[] {
+function differingFields({ digests, version }: TokenClaims, act: Act): string[] {
   const present = digestsOf(act);
   if (present.length !== digests.length) return [];
-  return Object.keys(act.parts).filter((_name, index) => {
+  const differing = Object.keys(act.parts).filter((_name, index) => {
     const from = index * DIGEST_LENGTH;
     return present.slice(from, from + DIGEST_LENGTH) !== digests.slice(from, from + DIGEST_LENGTH);
   });
+  return version === act.version ? differing : [...differing, 'version'];
 }
 
 function digestsOf({ parts }: Act): string {
@@ -112,13 +111,13 @@ function digest(value: unknown): string {
 }
 
 function sign(
-  { tool, keyId, workspaceId, parts, instant }: Act,
+  { tool, keyId, workspaceId, parts, version }: Act,
   nonce: string,
   expiresAt: number,
   secret: string,
 ): string {
   const key = createHash('sha256').update('postrider confirmation\0').update(secret).digest();
-  const message = JSON.stringify([tool, keyId, workspaceId, parts, instant, nonce, expiresAt]);
+  const message = JSON.stringify([tool, keyId, workspaceId, parts, version, nonce, expiresAt]);
   return createHmac('sha256', key).update(message).digest().subarray(0, 16).toString('base64url');
 }
 

@@ -14,10 +14,14 @@ export interface Preview {
   readonly untrusted: readonly Untrusted[];
 }
 
+/** A preview, or why there is nothing to agree to. */
+export type Shown = { readonly preview: Preview } | { readonly instead: Outcome };
+
 /** What is asked, and how the reply would come back. */
 export interface Question {
   readonly act: Act;
-  readonly preview: Preview;
+  /** Makes the preview, where a person has to see one. */
+  readonly show: () => Shown | Promise<Shown>;
   /** What came back: see {@link presented}. */
   readonly claims: TokenClaims | undefined;
   /** The caller's own idempotency key. */
@@ -30,7 +34,7 @@ export interface Question {
 
 /** Either the act may be done, under this idempotency key, or this is what the call answers instead. */
 export type Verdict =
-  | { readonly agreed: true; readonly idempotencyKey: string }
+  | { readonly agreed: true; readonly idempotencyKey: string | undefined }
   | { readonly agreed: false; readonly outcome: Outcome };
 
 /**
@@ -46,19 +50,19 @@ export function presented(
 }
 
 /** Settles whether a person agreed to exactly this act, or has to be asked. */
-export function confirm(question: Question, { form, secret }: CallContext): Verdict {
+export async function confirm(question: Question, { form, secret }: CallContext): Promise<Verdict> {
   const { act, claims, now } = question;
   if (form === null && claims === undefined && question.tokenGiven) return answered(unreadableToken());
   if (claims === undefined || (form !== null && form.reply === 'none'))
-    return answered(ask(question, form, secret));
+    return answered(await ask(question, form, secret));
 
   const finding = checkToken(claims, act, secret, now);
   if (form !== null) {
-    if (finding.result !== 'valid') return answered(ask(question, form, secret));
+    if (finding.result !== 'valid') return answered(await ask(question, form, secret));
     return form.reply === 'yes' ? agreed(finding.nonce) : answered(declined(form.reply));
   }
   if (finding.result === 'expired') {
-    return answered(ask(question, form, secret, 'The confirmToken was older than ten minutes. '));
+    return answered(await ask(question, form, secret, 'The confirmToken was older than ten minutes. '));
   }
   const otherKey = question.idempotencyKey !== undefined && question.idempotencyKey !== claims.nonce;
   if (finding.result === 'mismatch' || otherKey) {
@@ -71,8 +75,11 @@ export function confirm(question: Question, { form, secret }: CallContext): Verd
 const agreed = (idempotencyKey: string): Verdict => ({ agreed: true, idempotencyKey });
 const answered = (outcome: Outcome): Verdict => ({ agreed: false, outcome });
 
-function ask(question: Question, form: FormDialog | null, secret: string, why = ''): Outcome {
-  const { act, preview, idempotencyKey, now } = question;
+async function ask(question: Question, form: FormDialog | null, secret: string, why = ''): Promise<Outcome> {
+  const { act, idempotencyKey, now } = question;
+  const shown = await question.show();
+  if ('instead' in shown) return shown.instead;
+  const { preview } = shown;
   const token = sealAct(act, idempotencyKey ?? newNonce(), secret, now);
   if (form !== null) return { form: { message: preview.text, agree: preview.agree }, state: token };
   return {

@@ -22,6 +22,8 @@ interface Described {
   readonly example?: unknown;
   /** `null` means something and is kept; everywhere else it is the same as leaving the argument out. */
   readonly nullable?: true;
+  /** It is understood, but hosts are not shown it: an answer or another tool names it where it is of use. */
+  readonly unpublished?: true;
 }
 
 export interface TextField extends Described {

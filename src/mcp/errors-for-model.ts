@@ -7,6 +7,7 @@ import {
   PostriderError,
 } from '../client/errors.js';
 import type { Answer } from './answer.js';
+import { inToolWords } from './api-words.js';
 import { connectionAdvice, keyAdvice, type Launch, settingsAdvice } from './configuration-help.js';
 import type { ToolDefinition } from './definition.js';
 import { issueFacts } from './issue-facts.js';
@@ -105,7 +106,7 @@ function apiRefused(error: ApiError, launch: Launch, acts: boolean): Answer {
   const { code, detail, requestId, problem, retryAfterSeconds } = error;
   const issues = error.errors.map(issueFacts);
   return {
-    message: acts ? `${detail} Nothing was done.` : detail,
+    message: refusedWords(inToolWords(detail), acts),
     facts: {
       error: code,
       issues: issues.length > 0 ? issues : undefined,
@@ -120,6 +121,10 @@ function apiRefused(error: ApiError, launch: Launch, acts: boolean): Answer {
   };
 }
 
+function refusedWords(detail: string, acts: boolean): string {
+  return acts && !/nothing was/i.test(detail) ? `${detail} Nothing was done.` : detail;
+}
+
 function nextAfter(error: ApiError, launch: Launch): string {
   if (error instanceof AuthenticationError) return keyAdvice(launch);
   switch (error.code) {
@@ -127,12 +132,23 @@ function nextAfter(error: ApiError, launch: Launch): string {
       return draftInstead(error.problem.requiredScope);
     case 'post_not_found':
       return 'postrider_list_posts shows ids.';
+    case 'schedule_not_found':
+      return 'postrider_list_schedules shows ids.';
+    case 'version_conflict':
+      return 'Read it again (postrider_get_post or postrider_list_schedules), then the same call with its version if it still fits; without confirmToken.';
+    case 'state_conflict':
+      return 'postrider_get_post shows where it stands and what to do.';
+    case 'slot_taken':
+    case 'slot_unknown':
+    case 'no_open_slot':
+    case 'no_common_slot':
+      return 'postrider_list_slots {"state": "open"} shows slots that can be taken; or use scheduledAt.';
     case 'account_not_found':
     case 'account_ambiguous':
     case 'target_required':
       return 'postrider_list_accounts, then name the accounts in accountIds';
     case 'idempotency_key_reused':
-      return 'Use a new idempotencyKey for a new post; postrider_list_posts with this key shows the earlier one.';
+      return 'Use a new idempotencyKey for another act; postrider_get_post, or postrider_list_posts with this key, shows what the earlier one did.';
     case 'rate_limited':
       return `Wait ${error.retryAfterSeconds ?? 60} s, then repeat the call.`;
     default:
@@ -145,7 +161,9 @@ function nextAfter(error: ApiError, launch: Launch): string {
 /** What a key without a permission can still do. */
 export function draftInstead(scope: string | undefined): string {
   const draft =
-    scope === 'posts:publish' ? 'Use scheduleMode "draft", so that a person can publish it; or a ' : 'A ';
+    scope === 'posts:publish'
+      ? 'Propose it: postrider_create_post with scheduleMode "draft" and scheduledAt or proposed {"scheduleMode": "now"}, or postrider_update_post with proposed, so that a person can approve it; or a '
+      : 'A ';
   return `${draft}person has to make a key with ${scope ?? 'the permission'} (dashboard: Settings, Developer, API keys).`;
 }
 

@@ -1,4 +1,5 @@
 import type { Issue } from '../contract/errors.js';
+import { inToolWords } from './api-words.js';
 import type { Facts } from './render-text.js';
 
 /** One broken rule: the argument, the rule, and what to do. */
@@ -6,8 +7,8 @@ export function issueFacts({ code, message, pointer, fix, allowed }: Issue): Fac
   return {
     field: pointer === undefined ? undefined : fieldOf(pointer),
     code,
-    message,
-    fix: fix === undefined || message.includes(fix) ? undefined : fix,
+    message: inToolWords(message),
+    fix: fix === undefined || message.includes(fix) ? undefined : inToolWords(fix),
     allowed,
   };
 }

@@ -31,7 +31,8 @@ export function publishSchema(fields: Fields): PublishedSchema {
 }
 
 function publishFields(fields: Fields): Record<string, PublishedField> {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, publishField(field)]));
+  const shown = Object.entries(fields).filter(([, field]) => !field.unpublished);
+  return Object.fromEntries(shown.map(([name, field]) => [name, publishField(field)]));
 }
 
 function publishField(field: Field): PublishedField {

@@ -18,7 +18,6 @@ import { INSTRUCTIONS } from './instructions.js';
 import { publishTool } from './publish-tool.js';
 import { selectTools, TOOLS, type ToolName, type ToolSelection } from './tools/registry.js';
 
-
 /** What a tool server is made of; the same for stdio and for HTTP. */
 export interface ServerSettings extends ToolSelection {
   /** The client that calls go through; asked for by the first call. */

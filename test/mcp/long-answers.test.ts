@@ -1,9 +1,10 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
-import { PostriderClient } from '../../src/client/client.js';
 import { fetchTransport } from '../../src/client/fetch-transport.js';
 import { exampleMe, examplePost } from '../../src/contract/examples.js';
-import { runCall, type ToolCall } from '../../src/mcp/run-call.js';
+import type { ToolCall } from '../../src/mcp/run-call.js';
+import type { ToolAnswer } from './session.js';
+import { callDirectly, clientOf } from './tool-room.js';
 
 /** What a model is asked to read at most in one result. */
 const MOST_TOKENS = 8_000;
@@ -11,27 +12,12 @@ const MOST_TOKENS = 8_000;
 type Json = Readonly<Record<string, unknown>>;
 
 /** A tool call to a service that answers from a function. */
-async function call(tool: ToolCall['tool'], args: Json, answer: (url: URL) => unknown) {
-  const client = new PostriderClient({
-    apiKey: 'postrider_api_test',
-    transport: fetchTransport((request) => {
-      const url = new URL(request.url);
-      return Response.json(url.pathname === '/v1/me' ? exampleMe : answer(url));
-    }),
+function call(tool: ToolCall['tool'], args: Json, answer: (url: URL) => unknown): Promise<ToolAnswer> {
+  const transport = fetchTransport((request) => {
+    const url = new URL(request.url);
+    return Response.json(url.pathname === '/v1/me' ? exampleMe : answer(url));
   });
-  const result: unknown = await runCall({
-    tool,
-    args,
-    client,
-    policy: 'irreversible',
-    secret: 'secret',
-    launch: { command: 'node', args: [] },
-    form: null,
-    signal: new AbortController().signal,
-    progress: () => Promise.resolve(),
-  });
-  const { content, structuredContent } = result as { content: { text: string }[]; structuredContent: Json };
-  return { text: content[0]?.text ?? '', structured: structuredContent };
+  return callDirectly({ tool, args, client: clientOf('postrider_api_test', { transport }) });
 }
 
 const [exampleTarget] = examplePost.targets;
@@ -125,6 +111,6 @@ describe('the words of others', () => {
   it('leave the next step to us', async () => {
     const { text } = await call('postrider_get_post', { id: 'post_1' }, () => failed);
     expect(text).toContain('Publishing failed on bluesky. Nothing is out.');
-    expect(text).toMatch(/\nnext: Follow the action of each failed target/);
+    expect(text).toMatch(/\nnext: Show the person the network’s words; postrider_update_post/);
   });
 });

@@ -1,56 +1,55 @@
 import { ApiError } from '../../client/api-errors.js';
-import type { Me } from '../../contract/me.js';
 import type { CreatePost } from '../../contract/post-content.js';
 import type { CreatedPost, Post, PostValidation } from '../../contract/posts.js';
+import { agree, type Beginning, beginCall, isSoon, mustAsk } from '../agreement.js';
 import type { CallContext, Outcome } from '../call-context.js';
-import type { Act } from '../confirm-token.js';
-import { confirm, presented } from '../confirmation.js';
-import { draftInstead, refusal } from '../errors-for-model.js';
+import { refusal } from '../errors-for-model.js';
 import { handle } from '../handler.js';
-import { issueFacts } from '../issue-facts.js';
 import { createPost } from '../tools/create-post.js';
-import { findByKey, postAnswer } from './get-post.js';
-import { faultsOf, previewFacts, wouldBeTaken } from './post-check.js';
-import { spokenTime } from './post-facts.js';
+import { existsAlready, twinNamedBy } from './existing-post.js';
+import { mayNotPublish } from './permission.js';
+import { findByKey, postAnswer, writtenAnswer } from './post-answer.js';
+import { faulty, wouldBeTaken } from './post-check.js';
 import { postRequest } from './post-request.js';
 import { statusSentence } from './post-words.js';
 import { postPreview } from './preview.js';
+import { timeReader } from './written-time.js';
 
-/** What lands within this time is confirmed like what is published now, in ms. */
-const SOON_MS = 15 * 60_000;
+const UNTOUCHED = 'nothing new was created';
 
 export const callCreatePost = handle(createPost, async (input, call) => {
   const { idempotencyKey, confirmToken } = input;
   const detailed = input.response_format === 'detailed';
-  const [me, earlier] = await Promise.all([
-    call.me(),
+  const [beginning, earlier] = await Promise.all([
+    beginCall(input, call),
     idempotencyKey === undefined || confirmToken !== undefined ? undefined : findByKey(idempotencyKey, call),
   ]);
   if (earlier !== undefined) return repeated(earlier, input.text, detailed);
 
-  const now = Date.parse(me.time.utc);
-  const claims = presented(call.form, confirmToken);
-  const held = claims !== undefined && now <= claims.expiresAt ? claims : undefined;
-  const request = postRequest(input, me, held);
+  const request = postRequest(input, timeReader(beginning));
   if (!request.ok) return request.refused;
-  const check = await call.client.posts.validate(request.body, call.request());
-  const body = bodyFor(request.body, check, input.allowDuplicate);
-  const act = actOf(body, check, request.instant, request.timeText, me);
+  const check = await call.client.posts.validate(request.value, call.request());
+  const body = bodyFor(request.value, check, input.allowDuplicate);
 
   // With a good token the API decides: it answers a repeat with the first result.
-  if (held === undefined || check.targets.length === 0) {
-    const stopped = await stopBefore(check, body, me, call);
+  if (beginning.held === undefined || check.targets.length === 0) {
+    const stopped = await stopBefore(check, body, beginning, call);
     if (stopped !== undefined) return stopped;
   }
-  let key = idempotencyKey;
-  if (claims !== undefined || mustAsk(check, now, call)) {
-    const tokenGiven = confirmToken !== undefined;
-    const preview = postPreview(check, body);
-    const verdict = confirm({ act, preview, claims, idempotencyKey, tokenGiven, now }, call);
-    if (!verdict.agreed) return verdict.outcome;
-    key = verdict.idempotencyKey;
-  }
-  return create(body, key, request.assumed, detailed, call);
+  const verdict = await agree(
+    {
+      tool: createPost.name,
+      parts: partsOf(body, check),
+      version: null,
+      ask: mustAsk(isIrreversible(check, beginning), call),
+      show: () => ({ preview: postPreview(check, body) }),
+    },
+    beginning,
+    input,
+    call,
+  );
+  if (!verdict.agreed) return verdict.outcome;
+  return create(body, verdict.idempotencyKey, request.assumed, detailed, call);
 });
 
 /** The request as it is confirmed and sent: with the accounts themselves instead of networks' names. */
@@ -71,30 +70,20 @@ function withoutAbsent(body: { [Name in keyof CreatePost]: CreatePost[Name] | un
 }
 
 /** What the person agrees to, by the names of the arguments that say it. */
-function actOf(
-  body: CreatePost,
-  check: PostValidation,
-  instant: number | null,
-  timeText: string | null,
-  me: Me,
-): Act {
+function partsOf(body: CreatePost, check: PostValidation): Readonly<Record<string, unknown>> {
   return {
-    tool: createPost.name,
-    keyId: me.key.id,
-    workspaceId: me.workspace.id,
-    parts: {
-      accounts: check.targets.map(({ accountId }) => accountId).sort(),
-      text: body.text ?? '',
-      mediaUrls: body.mediaUrls ?? [],
-      altTexts: body.altTexts ?? [],
-      overrides: body.overrides ?? [],
-      scheduleMode: check.scheduleMode,
-      scheduledAt: instant,
-      timezone: body.timezone ?? null,
-      allowDuplicate: body.allowDuplicate ?? false,
-    },
-    instant,
-    timeText,
+    accounts: check.targets.map(({ accountId }) => accountId).sort(),
+    text: body.text ?? '',
+    mediaUrls: body.mediaUrls ?? [],
+    altTexts: body.altTexts ?? [],
+    overrides: body.overrides ?? [],
+    scheduleMode: check.scheduleMode,
+    scheduledAt: body.scheduledAt ?? null,
+    timezone: body.timezone ?? null,
+    slotId: body.slotId ?? null,
+    together: body.together ?? false,
+    proposed: body.proposed ?? null,
+    allowDuplicate: body.allowDuplicate ?? false,
   };
 }
 
@@ -102,46 +91,27 @@ function actOf(
 async function stopBefore(
   check: PostValidation,
   body: CreatePost,
-  me: Me,
+  { me }: Beginning,
   call: CallContext,
 ): Promise<Outcome | undefined> {
-  if (!wouldBeTaken(check)) return faulty(check);
+  if (!wouldBeTaken(check)) return faulty(check, 'Nothing was created.');
   const { duplicateOf } = check;
-  if (duplicateOf !== null && body.allowDuplicate !== true) return exists(duplicateOf.postId, body, call);
-  if (check.scheduleMode !== 'draft' && !me.key.scopes.includes('posts:publish')) {
-    return refusal({
-      code: 'scope_missing',
-      message: 'This key may not publish or schedule.',
-      facts: { requiredScope: 'posts:publish' },
-      next: draftInstead('posts:publish'),
-    });
+  if (duplicateOf !== null && body.allowDuplicate !== true) {
+    return existsAlready(duplicateOf.postId, body.accountIds ?? [], UNTOUCHED, call);
   }
-  return undefined;
+  return check.scheduleMode === 'draft' ? undefined : mayNotPublish(me);
 }
 
-function faulty(check: PostValidation): Outcome {
-  const faults = faultsOf(check);
-  const [only] = check.errors;
-  return refusal({
-    code: only && faults.length === 1 ? only.code : 'rules_violated',
-    message: `${faults.length === 1 ? 'One thing stands' : `${faults.length} things stand`} in the way. Nothing was created.`,
-    facts: { faults, when: previewFacts(check)['when'] },
-    next: 'Mend every fault, then call again.',
-  });
-}
-
-/** Whether a person has to agree first. */
-function mustAsk({ scheduleMode, targets }: PostValidation, now: number, { policy }: CallContext): boolean {
-  if (policy !== 'irreversible') return policy === 'always';
+/** Whether it cannot be stopped any more once it was sent. */
+function isIrreversible({ scheduleMode, targets }: PostValidation, beginning: Beginning): boolean {
   if (scheduleMode === 'draft') return false;
-  const due = targets.flatMap(({ scheduledAt }) => (scheduledAt === null ? [] : [Date.parse(scheduledAt)]));
-  return scheduleMode === 'now' || due.some((instant) => instant - now <= SOON_MS);
+  return scheduleMode === 'now' || targets.some(({ scheduledAt }) => isSoon(scheduledAt, beginning));
 }
 
 async function create(
   body: CreatePost,
   idempotencyKey: string | undefined,
-  assumed: readonly string[] | undefined,
+  assumed: readonly string[],
   detailed: boolean,
   call: CallContext,
 ): Promise<Outcome> {
@@ -156,12 +126,7 @@ async function create(
     if (answer === undefined) throw error;
     return answer;
   }
-  const answer = postAnswer(post, detailed);
-  const warnings = [...post.warnings, ...post.issues].map(issueFacts);
-  return {
-    ...answer,
-    facts: { ...answer.facts, warnings: warnings.length > 0 ? warnings : undefined, assumed },
-  };
+  return writtenAnswer(post, { detailed, assumed });
 }
 
 /** The answer where the refusal means that what was wanted is there already; undefined for other failures. */
@@ -172,29 +137,13 @@ async function answerFromEarlier(
   detailed: boolean,
   call: CallContext,
 ): Promise<Outcome | undefined> {
-  if (!(error instanceof ApiError)) return undefined;
-  const { existingPostId } = error.problem;
-  if (error.code === 'duplicate_post' && existingPostId !== undefined)
-    return exists(existingPostId, body, call);
+  const twin = twinNamedBy(error);
+  if (twin !== undefined) return existsAlready(twin, body.accountIds ?? [], UNTOUCHED, call);
   // A time like "in 3 hours" makes another request of the same call.
-  if (error.code !== 'idempotency_key_reused' || idempotencyKey === undefined) return undefined;
+  const reused = error instanceof ApiError && error.code === 'idempotency_key_reused';
+  if (!reused || idempotencyKey === undefined) return undefined;
   const earlier = await findByKey(idempotencyKey, call);
   return earlier && repeated(earlier, body.text, detailed);
-}
-
-/** The answer to a post that is there already: no failure, for what was wanted is so. */
-async function exists(postId: string, { accountIds }: CreatePost, call: CallContext): Promise<Outcome> {
-  const post = await call.client.posts.get(postId, {}, call.request());
-  const answer = postAnswer(post, false, `Already exists, ${standing(post)}; nothing new was created.`);
-  const missing = (accountIds ?? []).filter((id) => post.targets.every(({ accountId }) => accountId !== id));
-  const steps = [
-    answer.next,
-    missing.length > 0
-      ? `It does not cover ${missing.join(', ')}: call again with these accountIds alone.`
-      : undefined,
-    'If the person wants it a second time: the same call with allowDuplicate true.',
-  ];
-  return { ...answer, next: steps.filter((step) => step !== undefined).join(' ') };
 }
 
 /** The answer to a call whose key has acted before. */
@@ -212,9 +161,4 @@ function repeated(post: Post, text: string | undefined, detailed: boolean): Outc
     facts: { existingPostId: post.id },
     next: 'Use a new idempotencyKey for a new post.',
   });
-}
-
-function standing(post: Post): string {
-  const status = post.status.replace('_', ' ');
-  return post.when === null ? status : `${status} ${spokenTime(post.when)}`;
 }

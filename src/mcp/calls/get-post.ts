@@ -1,11 +1,9 @@
 import { SETTLED_POST_STATUSES } from '../../contract/post-status.js';
 import type { Post } from '../../contract/posts.js';
-import type { Answer } from '../answer.js';
 import type { CallContext } from '../call-context.js';
 import { handle } from '../handler.js';
 import { getPost } from '../tools/get-post.js';
-import { postDetails, postFacts, postUntrusted } from './post-facts.js';
-import { nextStep, statusSentence } from './post-words.js';
+import { postAnswer } from './post-answer.js';
 
 /** How long one read is held, in seconds: progress is told at least as often. */
 const HOLD_SECONDS = 5;
@@ -18,23 +16,6 @@ export const callGetPost = handle(getPost, async ({ id, waitSeconds, response_fo
   const post = await readPost(id, waitSeconds ?? 0, now, call);
   return postAnswer(post, response_format === 'detailed');
 });
-
-/** The answer that is a post as it stands. */
-export function postAnswer(post: Post, detailed: boolean, message = statusSentence(post)): Answer {
-  return {
-    message,
-    facts: postFacts(post),
-    details: detailed ? postDetails(post) : [],
-    untrusted: postUntrusted(post),
-    next: nextStep(post),
-  };
-}
-
-/** The post that the request with this key made; undefined where there is none. */
-export async function findByKey(idempotencyKey: string, call: CallContext): Promise<Post | undefined> {
-  const page = await call.client.posts.list({ idempotencyKey, limit: 1 }, call.request());
-  return page.data[0];
-}
 
 /**
  * Reads a post, and again until publishing has ended or the time is over.

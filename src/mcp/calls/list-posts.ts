@@ -1,49 +1,47 @@
 import type { Post } from '../../contract/posts.js';
-import { fittingRows } from '../answer.js';
 import { handle } from '../handler.js';
 import type { Facts } from '../render-text.js';
 import { listPosts } from '../tools/list-posts.js';
-import { excerptOf, postFacts, postUntrusted, spokenTime } from './post-facts.js';
+import { fittingPage, restOf } from './fitting-page.js';
+import { listRange } from './list-range.js';
+import { excerptOf, missingParts, partName, postFacts, postUntrusted } from './post-facts.js';
+import { rowTime } from './time-facts.js';
+import { presentReader } from './written-time.js';
 
 const DEFAULT_LIMIT = 10;
 
 export const callListPosts = handle(listPosts, async (input, call) => {
-  const { status, platform, accountId, text, idempotencyKey, order, cursor } = input;
+  const { status, platform, accountId, kind, text, idempotencyKey, order, cursor } = input;
+  const range = listRange(input, presentReader(await call.me()));
+  if (!range.ok) return range.refused;
   const query = {
-    limit: input.limit ?? DEFAULT_LIMIT,
+    ...range.query,
     ...(status && { status }),
     ...(platform && { platform: [platform] }),
     ...(accountId && { accountId }),
+    ...(kind && { kind }),
     ...(text && { text }),
     ...(idempotencyKey && { idempotencyKey }),
     ...(order && { order }),
     ...(cursor && { cursor }),
   };
-  const [first] = await Promise.all([call.client.posts.list(query, call.request()), call.me()]);
   const detailed = input.response_format === 'detailed';
-  const rowsOf = (posts: readonly Post[]): Facts[] => posts.map(detailed ? detailedRow : conciseRow);
-
-  // A page that is too long is asked for again, shorter: its cursor then leads to what was left out.
-  const fitting = fittingRows(rowsOf(first.data));
-  const page =
-    fitting < first.data.length
-      ? await call.client.posts.list({ ...query, limit: Math.max(1, fitting) }, call.request())
-      : first;
-  const more = page.nextCursor !== null;
-  const shortened =
-    page === first ? '' : ` ${page.data.length} of the ${query.limit} asked for fit into one answer.`;
+  const { page, rows, shortened } = await fittingPage(
+    input.limit ?? DEFAULT_LIMIT,
+    (limit) => call.client.posts.list({ ...query, limit }, call.request()),
+    ({ data }) => data.map(detailed ? detailedRow : conciseRow),
+  );
+  const { nextCursor } = page;
   return {
     message:
-      page.data.length === 0
+      rows.length === 0
         ? 'No posts match.'
-        : `${count(page.data.length)}${more ? '; there are more' : ''}.${shortened}`,
-    facts: { posts: rowsOf(page.data), nextCursor: page.nextCursor },
+        : `${count(rows.length)}${nextCursor === null ? '' : '; there are more'}.${shortened}`,
+    facts: { posts: rows, nextCursor },
     untrusted: detailed ? page.data.flatMap(postUntrusted) : [],
-    next: more
-      ? `The same call with cursor "${page.nextCursor}" for the rest`
-      : page.data.length > 0
-        ? 'postrider_get_post with an id for URLs and diagnostics'
-        : undefined,
+    next:
+      restOf(nextCursor) ??
+      (rows.length > 0 ? 'postrider_get_post with an id for URLs and diagnostics' : undefined),
   };
 });
 
@@ -54,12 +52,15 @@ function conciseRow(post: Post): Facts {
   return {
     id: post.id,
     status: post.status,
-    when: post.when ? `${spokenTime(post.when)}, ${post.when.relative}` : undefined,
+    when: post.when ? rowTime(post.when) : undefined,
+    proposed:
+      post.proposed && (post.proposed.when ? rowTime(post.proposed.when) : post.proposed.scheduleMode),
     networks: post.targets.map(({ platform, status }) =>
       status === post.status || status === 'pending' ? platform : `${platform} ${status}`,
     ),
     url: only && others.length === 0 ? only.url : undefined,
     failed: [...new Set(post.targets.flatMap(({ error }) => error?.code ?? []))].join(', ') || undefined,
+    missing: [...new Set(post.targets.flatMap(missingParts).map(partName))].join(', ') || undefined,
     text: excerptOf(post.text),
   };
 }

@@ -1,15 +1,29 @@
 import type { Issue } from '../../contract/errors.js';
+import type { TimeForms } from '../../contract/instants.js';
 import type { PostValidation, TargetPreview } from '../../contract/posts.js';
-import type { Detail } from '../answer.js';
+import type { Answer, Detail } from '../answer.js';
+import { refusal } from '../errors-for-model.js';
 import { issueFacts } from '../issue-facts.js';
 import type { Facts } from '../render-text.js';
 import { unitWord } from '../unit-words.js';
 import { handleFact, type Untrusted, withheldHandles } from '../untrusted.js';
-import { whenFacts } from './post-facts.js';
+import { ownTime, whenFacts } from './time-facts.js';
 
 /** Whether nothing but a duplicate stands in the way of this post. Drafts may break the networks' rules. */
 export function wouldBeTaken({ errors, scheduleMode, targets }: PostValidation): boolean {
   return errors.length === 0 && (scheduleMode === 'draft' || targets.every(({ ok }) => ok));
+}
+
+/** The answer to a post that would be refused, with everything that stands in the way. */
+export function faulty(check: PostValidation, untouched: string): Answer {
+  const faults = faultsOf(check);
+  const [only] = check.errors;
+  return refusal({
+    code: only && faults.length === 1 ? only.code : 'rules_violated',
+    message: `${faults.length === 1 ? 'One thing stands' : `${faults.length} things stand`} in the way. ${untouched}`,
+    facts: { faults, when: previewFacts(check)['when'] },
+    next: 'Mend every fault, then call again.',
+  });
 }
 
 /** Everything that stands in the way, one line each; the same fault on several accounts once. */
@@ -51,17 +65,21 @@ export function previewFacts(check: PostValidation): Facts {
   const warnings = warningsOf(check);
   return {
     when: check.scheduleMode === 'now' ? undefined : whenFacts(check.when),
-    targets: check.targets.map(targetPreview),
+    targets: check.targets.map((target) => targetPreview(target, check.when)),
     warnings: warnings.length > 0 ? warnings : undefined,
   };
 }
 
-function targetPreview({ accountId, platform, handle, ok, counts }: TargetPreview): Facts {
+function targetPreview(
+  { accountId, platform, handle, ok, counts, when }: TargetPreview,
+  ofPost: TimeForms | null,
+): Facts {
   return {
     accountId,
     platform,
     handle: handleFact(handle),
     ok,
+    at: ownTime(when, ofPost),
     ...Object.fromEntries(tightest(counts).map((count) => [count.field, roomIn(count)])),
   };
 }

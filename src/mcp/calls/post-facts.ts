@@ -1,132 +1,106 @@
-import type { TimeForms } from '../../contract/instants.js';
-import type { Post, Target } from '../../contract/posts.js';
-import type { Detail } from '../answer.js';
+import type { Part, Post, Target } from '../../contract/posts.js';
 import type { Facts } from '../render-text.js';
 import { handleFact, type Untrusted, withheldHandles } from '../untrusted.js';
+import { ownTime, whenFacts } from './time-facts.js';
 
 /** Characters of a text that tell which post it is. */
 const EXCERPT_LENGTH = 80;
 
 /** The facts of a post that a model needs to go on; `null`s and what says nothing are left out. */
 export function postFacts(post: Post): Facts {
+  const { proposed } = post;
   return {
     id: post.id,
     status: post.status,
+    version: post.version,
     when: whenFacts(post.when),
     ready: post.ready ? undefined : false,
+    proposed: proposed && { scheduleMode: proposed.scheduleMode, when: whenFacts(proposed.when) },
+    reviewNote: post.reviewNote,
     incomplete: post.incomplete || undefined,
-    targets: post.targets.map(targetFacts),
+    targets: post.targets.map((target) => targetFacts(target, post)),
     idempotencyKey: post.idempotencyKey,
     pollAfterSeconds: post.pollAfterSeconds,
   };
 }
 
-export function whenFacts(when: TimeForms | null): Facts | undefined {
-  return when === null ? undefined : { local: when.local, relative: when.relative, utc: when.utc };
-}
-
-function targetFacts({
-  accountId,
-  platform,
-  handle,
-  status,
-  phase,
-  url,
-  error,
-  nextAttemptAt,
-}: Target): Facts {
+function targetFacts(target: Target, post: Post): Facts {
+  const { accountId, platform, handle, status, phase, url, error, nextAttemptAt } = target;
+  const missing = missingParts(target);
   return {
     accountId,
     platform,
     handle: handleFact(handle),
     status,
     phase,
+    at: status === 'pending' || status === 'published' ? ownTime(target.when, post.when) : undefined,
     url,
+    posted: postedOf(target),
     code: error?.code,
-    action: error?.action,
+    action: actionOf(target),
     retryAt: error?.retryAt ?? nextAttemptAt,
+    missing: missing.map((part) => ({ part: partName(part), status: part.status, code: part.error?.code })),
   };
 }
 
-/** What `detailed` adds. */
-export function postDetails(post: Post): Detail[] {
-  const concise = 'too long for one answer; open reviewUrl';
-  return [
-    { name: 'reviewUrl', value: post.reviewUrl, otherwise: concise },
-    {
-      name: 'more',
-      value: {
-        scheduleMode: post.scheduleMode,
-        version: post.version,
-        mediaUrls: post.mediaUrls,
-        altTexts: post.altTexts,
-        createdAt: post.createdAt,
-        updatedAt: post.updatedAt,
-      },
-      otherwise: concise,
-    },
-    { name: 'text', value: post.text, otherwise: concise },
-    {
-      name: 'issues',
-      value: post.issues.map(({ code, severity, message, fix, accountId }) => ({
-        accountId,
-        severity,
-        code,
-        message,
-        fix,
-      })),
-      otherwise: concise,
-    },
-    {
-      name: 'attempts',
-      value: post.targets.flatMap(({ accountId, attempts }) =>
-        (attempts ?? []).map(({ number, outcome, startedAt, endedAt, error }) => ({
-          accountId,
-          number,
-          outcome,
-          startedAt,
-          endedAt,
-          code: error?.code,
-        })),
-      ),
-      otherwise: concise,
-    },
-    {
-      name: 'parts',
-      value: post.targets.flatMap(({ accountId, parts }) =>
-        parts.map(({ kind, index, status, url, error }) => ({
-          accountId,
-          kind,
-          index,
-          status,
-          url,
-          code: error?.code,
-        })),
-      ),
-      otherwise: concise,
-    },
-    {
-      name: 'texts',
-      value: post.targets
-        .filter(({ text }) => text !== post.text)
-        .map(({ accountId, text }) => ({ accountId, text })),
-      otherwise: concise,
-    },
-  ];
+/** What to do about a fault of a target as it stands: nothing, while the service itself is at it. */
+function actionOf({ status, phase, error }: Target): string | undefined {
+  if (error === null) return undefined;
+  if (status === 'publishing') {
+    return phase === 'reconciling' ? 'Wait: it is being looked into.' : 'Wait: it is tried again by itself.';
+  }
+  return error.code === 'rate_limited' ? 'Retry after the time given.' : error.action;
+}
+
+/** Whether something of a target is out, where its status and address do not say so. */
+function postedOf({ status, phase, error, parts }: Target): string | undefined {
+  switch (status) {
+    case 'published':
+    case 'pending':
+      return undefined;
+    case 'publishing':
+      if (parts.some(({ kind, status }) => kind === 'main' && status === 'published')) return 'yes';
+      if (error === null) return undefined;
+      return phase === 'reconciling' ? 'not known yet' : 'no';
+    case 'unknown':
+      return 'not known';
+    case 'cancelled':
+      return error?.code === 'outcome_unknown' ? 'not known' : 'no';
+    case 'failed':
+    case 'missed':
+      return 'no';
+  }
+}
+
+/** What should have followed a post that is out, and is not known to be there. */
+export function missingParts({ status, parts }: Pick<Target, 'status' | 'parts'>): readonly Part[] {
+  if (status !== 'published') return [];
+  return parts.filter(
+    (part) => part.kind !== 'main' && (part.status === 'failed' || part.status === 'unknown'),
+  );
+}
+
+/** "first comment", "thread 2". */
+export function partName({ kind, index }: Pick<Part, 'kind' | 'index'>): string {
+  return kind === 'thread' ? `thread ${index}` : kind.replace('_', ' ');
 }
 
 /** What networks and account holders wrote: messages of failed targets, and names that could be read as prose. */
 export function postUntrusted(post: Post): Untrusted[] {
-  const messages = post.targets.flatMap(({ accountId, error }) =>
-    error === null
-      ? []
-      : [
-          { about: `why ${accountId} failed`, text: error.message },
-          ...(error.network?.message
-            ? [{ about: `answer of the network for ${accountId}`, text: networkWords(error.network) }]
-            : []),
-        ],
-  );
+  const failures = post.targets.flatMap((target) => [
+    { of: target.accountId, error: target.error },
+    ...missingParts(target).map((part) => ({
+      of: `${partName(part)} on ${target.accountId}`,
+      error: part.error,
+    })),
+  ]);
+  const messages = failures.flatMap(({ of, error }) => {
+    if (error === null) return [];
+    const words = error.network?.message
+      ? [{ about: `answer of the network for ${of}`, text: networkWords(error.network) }]
+      : [];
+    return [{ about: `why ${of} failed`, text: error.message }, ...words];
+  });
   return [...withheldHandles(post.targets), ...messages];
 }
 
@@ -142,9 +116,4 @@ function networkWords({ status, code, message }: NetworkAnswer): string {
 export function excerptOf(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length <= EXCERPT_LENGTH ? line : `${line.slice(0, EXCERPT_LENGTH - 1).trimEnd()}…`;
-}
-
-/** "Mon 09:00", "Mon 2026-12-07 09:00" beyond a week: a time as it is said in a sentence. */
-export function spokenTime({ local }: TimeForms): string {
-  return local.replace(/ \(UTC.*\)$/, '');
 }

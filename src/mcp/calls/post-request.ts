@@ -1,83 +1,131 @@
-import type { Me } from '../../contract/me.js';
-import type { CreatePost } from '../../contract/post-content.js';
-import { findZone } from '../../time/find-zone.js';
-import { readHumanTime } from '../../time/human-times.js';
-import { isoWithOffset } from '../../time/time-reading.js';
+import type { CreatePost, ProposedTime } from '../../contract/post-content.js';
 import type { Answer } from '../answer.js';
-import { heldInstant, type TokenClaims } from '../confirm-token.js';
 import type { InputOf } from '../definition.js';
-import { refusal } from '../errors-for-model.js';
-import type { postFields } from '../tools/shared-fields.js';
+import type { contentFields, postFields, timeFields, wishFields } from '../tools/post-fields.js';
+import { readTime, type TimeReader } from './written-time.js';
 
 type PostInput = InputOf<typeof postFields>;
+type ContentInput = InputOf<typeof contentFields>;
+type TimeInput = InputOf<typeof timeFields>;
+type WishInput = InputOf<typeof wishFields>;
 
-/** A call's arguments as a request of the API, with its time resolved. */
-export type PostRequest =
+/** Arguments as a request of the API, or the answer to what could not be read. */
+export type Read<Value> =
   | {
       readonly ok: true;
-      readonly body: CreatePost;
-      /** Epoch milliseconds; null where no time was given. */
-      readonly instant: number | null;
-      /** The time and zone as they were written; null where no time was given. */
-      readonly timeText: string | null;
-      /** What was filled in while reading the time, one sentence each. */
-      readonly assumed: readonly string[] | undefined;
+      readonly value: Value;
+      /** What was filled in while reading times, one sentence each. */
+      readonly assumed: readonly string[];
     }
   | { readonly ok: false; readonly refused: Answer };
 
-/**
- * Makes the request that a call means. The time is read by the server's clock, in the workspace's zone unless
- * another is named.
- *
- * @param shown what a token says that came with the call: the same words for the time mean the instant that
- *   the person was shown
- */
-export function postRequest(input: PostInput, me: Me, shown: TokenClaims | undefined): PostRequest {
-  const { scheduledAt, timezone } = input;
-  const content = contentOf(input);
-  if (scheduledAt === undefined) {
-    const body = { ...content, ...(timezone && { timezone }) };
-    return { ok: true, body, instant: null, timeText: null, assumed: undefined };
-  }
-  const timeText = `${scheduledAt}|${timezone ?? ''}`;
-  const held = heldInstant(shown, timeText);
-  const zoneName = timezone ?? me.workspace.timezone;
-  const read =
-    held === undefined
-      ? readHumanTime(scheduledAt, { zone: me.workspace.timezone, timezone, now: Date.parse(me.time.utc) })
-      : { ok: true as const, instant: held, timezone: zoneName, assumed: [], warnings: [] };
-  if (!read.ok) return { ok: false, refused: timeRefused(read) };
-  const zone = findZone(read.timezone);
-  if (!zone.ok)
-    return { ok: false, refused: timeRefused({ code: 'zone_unknown', message: zone.message, fix: '' }) };
-  const body = { ...content, scheduledAt: isoWithOffset(read.instant, zone.zone), timezone: zone.name };
-  const said = [...read.assumed, ...read.warnings.map(({ message }) => message)];
-  return { ok: true, body, instant: read.instant, timeText, assumed: said.length > 0 ? said : undefined };
-}
-
-function timeRefused({ code, message, fix }: { code: string; message: string; fix: string }): Answer {
-  return refusal({
-    code,
-    message: code === 'zone_unknown' ? message : `scheduledAt cannot be used: ${message}`,
-    next: fix === '' ? undefined : fix,
-  });
-}
-
-function contentOf(input: PostInput): CreatePost {
-  const { platform, platforms, accountIds, text, mediaUrls, altTexts, overrides, scheduleMode } = input;
-  return {
+/** A call's arguments as a request of the API, with its times resolved. */
+export function postRequest(input: PostInput, reader: TimeReader): Read<CreatePost> {
+  const { platform, platforms, accountIds } = input;
+  const content = contentRequest(input, reader);
+  if (!content.ok) return content;
+  const wish = wishRequest(input, reader);
+  if (!wish.ok) return wish;
+  const where = {
     ...(platform && { platform }),
     ...(platforms && { platforms: [...platforms] }),
     ...(accountIds && { accountIds: [...accountIds] }),
-    ...(text !== undefined && { text }),
-    ...(mediaUrls && { mediaUrls: [...mediaUrls] }),
-    ...(altTexts && { altTexts: [...altTexts] }),
-    ...(overrides && { overrides: overrides.map(overrideOf) }),
-    ...(scheduleMode && { scheduleMode }),
+  };
+  const { scheduleMode } = input;
+  return {
+    ok: true,
+    value: { ...where, ...content.value, ...wish.value, ...(scheduleMode && { scheduleMode }) },
+    assumed: [...wish.assumed, ...content.assumed],
   };
 }
 
-type OverrideInput = NonNullable<PostInput['overrides']>[number];
+type Content = Pick<CreatePost, 'text' | 'mediaUrls' | 'altTexts' | 'overrides'>;
+
+/** What a post says, and what differs from target to target. */
+export function contentRequest(
+  { text, mediaUrls, altTexts, overrides, timezone }: ContentInput & Pick<TimeInput, 'timezone'>,
+  reader: TimeReader,
+): Read<Content> {
+  const assumed: string[] = [];
+  const read: Override[] = [];
+  for (const [index, override] of (overrides ?? []).entries()) {
+    const { scheduledAt } = override;
+    const request = overrideOf(override);
+    if (scheduledAt === undefined || scheduledAt === null) {
+      read.push(request);
+      continue;
+    }
+    const zone = override.timezone ?? timezone;
+    const time = readTime(scheduledAt, zone, reader, `overrides[${index}].scheduledAt`);
+    if (!time.ok) return time;
+    assumed.push(...time.assumed);
+    read.push({ ...request, scheduledAt: time.scheduledAt, timezone: time.timezone });
+  }
+  return {
+    ok: true,
+    value: {
+      ...(text !== undefined && { text }),
+      ...(mediaUrls && { mediaUrls: [...mediaUrls] }),
+      ...(altTexts && { altTexts: [...altTexts] }),
+      ...(overrides && { overrides: read }),
+    },
+    assumed,
+  };
+}
+
+type Wish = Pick<CreatePost, 'scheduledAt' | 'timezone' | 'slotId' | 'together' | 'proposed'>;
+
+function wishRequest(input: TimeInput & WishInput, reader: TimeReader): Read<Wish> {
+  const time = timeRequest(input, reader);
+  if (!time.ok) return time;
+  const { proposed } = input;
+  if (proposed === undefined) return time;
+  const asked = proposedRequest(proposed, input.timezone, reader);
+  if (!asked.ok) return asked;
+  return {
+    ok: true,
+    value: { ...time.value, proposed: asked.value },
+    assumed: [...time.assumed, ...asked.assumed],
+  };
+}
+
+/** A draft's wish. */
+export function proposedRequest(
+  { scheduleMode, ...proposed }: NonNullable<WishInput['proposed']>,
+  timezone: string | undefined,
+  reader: TimeReader,
+): Read<ProposedTime> {
+  const zoned = { ...proposed, timezone: proposed.timezone ?? timezone };
+  const time = timeRequest(zoned, reader, 'proposed.scheduledAt');
+  if (!time.ok) return time;
+  return { ...time, value: { ...time.value, ...(scheduleMode && { scheduleMode }) } };
+}
+
+type Time = Pick<ProposedTime, 'scheduledAt' | 'timezone' | 'slotId' | 'together'>;
+
+/** The time or slot of a post. */
+export function timeRequest(
+  { scheduledAt, timezone, slotId, together }: TimeInput,
+  reader: TimeReader,
+  field = 'scheduledAt',
+): Read<Time> {
+  const slot = {
+    ...(slotId !== undefined && { slotId }),
+    ...(together !== undefined && { together }),
+  };
+  if (scheduledAt === undefined) {
+    return { ok: true, value: { ...slot, ...(timezone && { timezone }) }, assumed: [] };
+  }
+  const time = readTime(scheduledAt, timezone, reader, field);
+  if (!time.ok) return time;
+  return {
+    ok: true,
+    value: { ...slot, scheduledAt: time.scheduledAt, timezone: time.timezone },
+    assumed: time.assumed,
+  };
+}
+
+type OverrideInput = NonNullable<ContentInput['overrides']>[number];
 type Override = NonNullable<CreatePost['overrides']>[number];
 
 function overrideOf({ mediaUrls, altTexts, thread, disclosure, options, ...rest }: OverrideInput): Override {
@@ -89,4 +137,9 @@ function overrideOf({ mediaUrls, altTexts, thread, disclosure, options, ...rest 
     ...(disclosure !== undefined && { disclosure: disclosure && [...disclosure] }),
     ...(options !== undefined && { options: options && { ...options } }),
   };
+}
+
+/** What was assumed, as an answer says it. */
+export function assumedFact(assumed: readonly string[]): readonly string[] | undefined {
+  return assumed.length > 0 ? assumed : undefined;
 }

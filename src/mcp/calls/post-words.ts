@@ -1,6 +1,9 @@
 import { SETTLED_POST_STATUSES } from '../../contract/post-status.js';
-import type { Post } from '../../contract/posts.js';
-import { spokenTime } from './post-facts.js';
+import type { Post, Target } from '../../contract/posts.js';
+import { missingParts, partName } from './post-facts.js';
+import { remediesOf } from './remedies.js';
+import { spokenTime } from './time-facts.js';
+import { toolCall } from './tool-call.js';
 
 /** Seconds that a follow-up is told to wait: publishing to every network ends well within them. */
 const FOLLOW_UP_SECONDS = 30;
@@ -12,17 +15,17 @@ export function statusSentence(post: Post): string {
   const failed = post.targets.filter(({ status }) => status === 'failed').map(({ platform }) => platform);
   switch (post.status) {
     case 'draft':
-      return post.ready
-        ? `Draft${on}, ready to publish.`
-        : `Draft${on}; it cannot be published as it stands.`;
+      return draftSentence(post, on);
     case 'scheduled':
       return `Scheduled${on}${post.when ? ` for ${spokenTime(post.when)}, ${post.when.relative}` : ''}.`;
     case 'queued':
       return `Accepted${on}; publishing starts at once.`;
     case 'publishing':
-      return `Publishing${on} is under way.`;
+      return `Publishing${on} is under way.${troubles(post)}`;
     case 'published':
-      return post.incomplete ? `Published${on}, but a part of it failed.` : `Published${on}.`;
+      return post.incomplete
+        ? `Published${on}, but not all of it: ${missingWords(post)} failed. The post itself is out.`
+        : `Published${on}.`;
     case 'partially_published':
       return `Published in part; it failed on ${failed.join(', ') || 'other targets'}.`;
     case 'failed':
@@ -36,24 +39,57 @@ export function statusSentence(post: Post): string {
   }
 }
 
+function draftSentence({ ready, proposed, reviewNote }: Post, on: string): string {
+  if (!ready) return `Draft${on}; it cannot be published as it stands.`;
+  if (proposed !== null) return `Draft${on}, ready to publish; it waits for approval.`;
+  return `Draft${on}, ready to publish${reviewNote === null ? '' : '; what it proposed was rejected'}.`;
+}
+
+/** What holds up a post that is being published. */
+function troubles({ targets }: Post): string {
+  const held = targets.filter(({ status, error }) => status === 'publishing' && error !== null);
+  const said = held.map(({ platform, phase, error }) =>
+    phase === 'reconciling'
+      ? `${platform} took it and did not answer; whether it is there is being looked into`
+      : `${platform} did not take it yet (${error?.code}); it is tried again by itself`,
+  );
+  return [...new Set(said)].map((words) => ` ${words}.`).join('');
+}
+
+function missingWords({ targets }: Post): string {
+  const said = targets.flatMap((target) =>
+    missingParts(target).map((part) => `${partName(part)} on ${target.platform}`),
+  );
+  return [...new Set(said)].join(', ');
+}
+
 /** What to do after reading a post; undefined when nothing is left to do. */
 export function nextStep(post: Post): string | undefined {
-  if (!SETTLED_POST_STATUSES.includes(post.status) && post.status !== 'scheduled') {
-    return `postrider_get_post {"id": "${post.id}", "waitSeconds": ${FOLLOW_UP_SECONDS}}`;
+  const { id, status, reviewUrl } = post;
+  const mend = remediesOf(post).map((step) => `${step}.`);
+  if (status === 'scheduled') {
+    return ['Nothing to do until then; postrider_get_post afterwards for the URLs.', ...mend].join(' ');
   }
-  switch (post.status) {
-    case 'scheduled':
-      return 'Nothing to do until then; postrider_get_post afterwards for the URLs.';
-    case 'draft':
-      return `A person can publish it at ${post.reviewUrl}`;
-    case 'failed':
-    case 'partially_published':
-      return `Follow the action of each failed target; do not create the post again for targets that are out. A person can retry at ${post.reviewUrl}`;
-    case 'unknown':
-      return `Do not create it again: a person has to look at the account and settle it at ${post.reviewUrl}`;
-    case 'missed':
-      return `Ask the person whether it should still go out; they can publish it at ${post.reviewUrl}`;
-    default:
-      return undefined;
+  if (!SETTLED_POST_STATUSES.includes(status)) return followUp(post);
+  if (status === 'draft') {
+    return `When the person wants it out: ${toolCall('publish_post', { id, ...wishOf(post) })}; or they publish it at ${reviewUrl}`;
   }
+  if (status === 'partially_published') mend.push('Do not create it again for targets that are out.');
+  return mend.length === 0 ? undefined : mend.join(' ');
+}
+
+/** The time that a draft proposes, else the plainest. */
+function wishOf({ proposed }: Post): Readonly<Record<string, string>> {
+  const at = proposed?.when;
+  if (at) return { scheduledAt: at.utc };
+  return { scheduleMode: proposed?.scheduleMode ?? 'now' };
+}
+
+function followUp({ id, targets, pollAfterSeconds }: Post): string {
+  if (pollAfterSeconds !== null && pollAfterSeconds > FOLLOW_UP_SECONDS) {
+    const next = targets.flatMap((target: Target) => target.nextAttemptAt ?? []).sort()[0];
+    const until = next === undefined ? `for ${pollAfterSeconds} s` : `until ${next}`;
+    return `Nothing to do ${until}; then ${toolCall('get_post', { id, waitSeconds: FOLLOW_UP_SECONDS })}. Do not create it again.`;
+  }
+  return toolCall('get_post', { id, waitSeconds: FOLLOW_UP_SECONDS });
 }

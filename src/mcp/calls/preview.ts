@@ -1,5 +1,6 @@
+import type { TimeForms } from '../../contract/instants.js';
 import { PLATFORM_NAMES } from '../../contract/platforms.js';
-import type { CreatePost } from '../../contract/post-content.js';
+import type { CreatePost, ScheduleMode } from '../../contract/post-content.js';
 import type { PostValidation, TargetPreview } from '../../contract/posts.js';
 import type { Preview } from '../confirmation.js';
 import { handleFact } from '../untrusted.js';
@@ -18,37 +19,95 @@ const LONGEST_PREVIEW = 6_000;
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/g;
 
-/** What a person needs to see of a post before it goes out: accounts, text, media, links, time. */
-export function postPreview(check: PostValidation, body: CreatePost): Preview {
-  const verb = { now: 'Publish now', schedule: 'Schedule', draft: 'Save as draft' }[check.scheduleMode];
-  const lines = [
-    `${verb} on ${check.targets.map(nameOf).join(', ')}:`,
-    ...textLines(check.targets),
-    ...mediaLines(body),
-    ...linkLines(check.targets, body),
-    ...optionLines(body),
-    ...timeLines(check),
-    ...warningLines(check),
-  ];
+/** What a preview says of a target. */
+export type PreviewTarget = Pick<TargetPreview, 'platform' | 'handle' | 'accountId' | 'text'>;
+
+type Content = Pick<CreatePost, 'mediaUrls' | 'overrides'>;
+
+/** What is to be done with a post, in the words of its preview. */
+export interface PreviewWords {
+  /** "Publish now": also what the person ticks. */
+  readonly verb: string;
+  /** Lines on when it happens. */
+  readonly when: readonly string[];
+  readonly notes: readonly string[];
+}
+
+const VERBS: Readonly<Record<ScheduleMode, string>> = {
+  now: 'Publish now',
+  schedule: 'Schedule',
+  queue: 'Queue',
+  draft: 'Save as draft',
+};
+
+/**
+ * What a person needs to see of a post before it goes out: accounts, text, media, links, time.
+ *
+ * @param verb what is done, where it is not what the mode says
+ */
+export function postPreview(
+  check: PostValidation,
+  content: Content,
+  verb = VERBS[check.scheduleMode],
+): Preview {
+  const warnings = [...check.warnings, ...check.targets.flatMap((target) => target.warnings)];
+  const notes = [...new Set(warnings.map(({ message }) => message))];
   return {
-    text: shortened(lines.join('\n'), LONGEST_PREVIEW),
+    text: previewText({ verb, when: timeLines(check), notes }, check.targets, content),
     agree: verb,
     facts: previewFacts(check),
     untrusted: previewUntrusted(check),
   };
 }
 
-function nameOf({ platform, handle, accountId }: TargetPreview): string {
+/** The preview's text: what is done, where, with which content, when. */
+export function previewText(
+  { verb, when, notes }: PreviewWords,
+  targets: readonly PreviewTarget[],
+  content: Content,
+): string {
+  const lines = [
+    targets.length === 0 ? `${verb}:` : `${verb} on ${targets.map(nameOf).join(', ')}:`,
+    ...textLines(targets),
+    ...mediaLines(content),
+    ...linkLines(targets, content),
+    ...optionLines(targets, content),
+    ...when,
+    ...notes.map((note) => `Note: ${note}`),
+  ];
+  return shortened(lines.join('\n'), LONGEST_PREVIEW);
+}
+
+/** An account as a person knows it: "Bluesky @fernhill.example". */
+export function nameOf({
+  platform,
+  handle,
+  accountId,
+}: Pick<PreviewTarget, 'platform' | 'handle' | 'accountId'>): string {
   return `${PLATFORM_NAMES[platform]} ${handleFact(handle) ?? accountId}`;
 }
 
-function timeLines({ scheduleMode, when }: PostValidation): string[] {
+/** The post's time, or those of its targets where they differ. */
+function timeLines({ scheduleMode, when, targets }: PostValidation): string[] {
   if (scheduleMode === 'now') return ['When: now'];
-  return when === null ? [] : [`When: ${when.local}, ${when.timezone}, ${when.relative}`];
+  const times = new Set(targets.map((target) => target.when?.utc));
+  const only = targets[0]?.when ?? when;
+  const lines =
+    times.size > 1
+      ? targets.map((target) => `When, ${nameOf(target)}: ${target.when ? saidTime(target.when) : 'open'}`)
+      : [only ? `When: ${saidTime(only)}` : ''];
+  const slots =
+    scheduleMode === 'queue' ? ['A slot that is taken before the yes makes way for the next one.'] : [];
+  return [...lines, ...slots].filter((line) => line !== '');
+}
+
+/** A time as a person decides by it. */
+export function saidTime({ local, timezone, relative }: TimeForms): string {
+  return `${local}, ${timezone}, ${relative}`;
 }
 
 /** The text once where it is the same everywhere, else per account. */
-function textLines(targets: readonly TargetPreview[]): string[] {
+function textLines(targets: readonly PreviewTarget[]): string[] {
   const texts = new Set(targets.map(({ text }) => text));
   if (texts.size === 1)
     return [...texts].map((text) => (text === '' ? 'No text' : quoted(text, LONGEST_TEXTS)));
@@ -67,12 +126,12 @@ function shortened(text: string, longest: number): string {
     : `${text.slice(0, longest)}… (the first ${longest} of ${text.length} characters)`;
 }
 
-function mediaLines({ mediaUrls, overrides }: CreatePost): string[] {
+function mediaLines({ mediaUrls, overrides }: Content): string[] {
   const files = new Set([...(mediaUrls ?? []), ...(overrides ?? []).flatMap((one) => one.mediaUrls ?? [])]);
   return files.size === 0 ? [] : [`Media: ${[...files].join(', ')}`];
 }
 
-function linkLines(targets: readonly TargetPreview[], { overrides }: CreatePost): string[] {
+function linkLines(targets: readonly PreviewTarget[], { overrides }: Content): string[] {
   const inTexts = targets.flatMap(({ text }) => text.match(ADDRESS) ?? []);
   const links = new Set([...inTexts, ...(overrides ?? []).flatMap(({ link }) => link ?? [])]);
   if (links.size === 0) return [];
@@ -81,20 +140,16 @@ function linkLines(targets: readonly TargetPreview[], { overrides }: CreatePost)
 }
 
 /** What else differs per target: a thread, a first comment, who may see it. */
-function optionLines({ overrides }: CreatePost): string[] {
-  return (overrides ?? []).flatMap(({ target, text: _text, mediaUrls: _media, link: _link, ...rest }) => {
-    const said = Object.entries(rest).flatMap(([name, value]) =>
-      value === undefined || value === null
-        ? []
-        : [`${name} ${shortened(JSON.stringify(value), LONGEST_OPTION)}`],
-    );
-    return said.length === 0 ? [] : [`For ${target}: ${said.join(', ')}`];
-  });
-}
-
-function warningLines({ warnings, targets }: PostValidation): string[] {
-  const messages = new Set(
-    [...warnings, ...targets.flatMap((target) => target.warnings)].map(({ message }) => message),
-  );
-  return [...messages].map((message) => `Note: ${message}`);
+function optionLines(targets: readonly PreviewTarget[], { overrides }: Content): string[] {
+  const names = new Set<string>(targets.flatMap(({ platform, accountId }) => [platform, accountId]));
+  return (overrides ?? [])
+    .filter(({ target }) => names.has(target))
+    .flatMap(({ target, text: _, mediaUrls: _1, link: _2, scheduledAt: _3, timezone: _4, ...rest }) => {
+      const said = Object.entries(rest).flatMap(([name, value]) =>
+        value === undefined || value === null
+          ? []
+          : [`${name} ${shortened(JSON.stringify(value), LONGEST_OPTION)}`],
+      );
+      return said.length === 0 ? [] : [`For ${target}: ${said.join(', ')}`];
+    });
 }

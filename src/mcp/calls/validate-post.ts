@@ -2,13 +2,14 @@ import type { PostValidation } from '../../contract/posts.js';
 import { handle } from '../handler.js';
 import { validatePost } from '../tools/validate-post.js';
 import { faultsOf, previewDetails, previewFacts, previewUntrusted, wouldBeTaken } from './post-check.js';
-import { postRequest } from './post-request.js';
+import { assumedFact, postRequest } from './post-request.js';
+import { presentReader } from './written-time.js';
 
 export const callValidatePost = handle(validatePost, async (input, call) => {
   const me = await call.me();
-  const request = postRequest(input, me, undefined);
+  const request = postRequest(input, presentReader(me));
   if (!request.ok) return request.refused;
-  const check = await call.client.posts.validate(request.body, call.request());
+  const check = await call.client.posts.validate(request.value, call.request());
   const faults = faultsOf(check);
   const ok = wouldBeTaken(check);
   const { duplicateOf } = check;
@@ -20,7 +21,7 @@ export const callValidatePost = handle(validatePost, async (input, call) => {
       ...previewFacts(check),
       faults: faults.length > 0 ? faults : undefined,
       duplicateOf,
-      assumed: request.assumed,
+      assumed: assumedFact(request.assumed),
     },
     details: previewDetails(check, input.text),
     untrusted: previewUntrusted(check),

@@ -1,33 +1,30 @@
 import { defineTool } from '../definition.js';
-import { postFields, responseFormat } from './shared-fields.js';
+import { SENDS } from './acts.js';
+import { confirmToken, idempotencyKey, namedByAnswers } from './call-fields.js';
+import { postFields } from './post-fields.js';
 
 export const createPost = defineTool({
   name: 'postrider_create_post',
   title: 'Create or publish a post',
   description:
-    'Drafts, schedules or publishes a post on one or more networks. Checks it first and reports all faults at once. Publishing now or within 15 minutes asks the person to confirm. Follow it with postrider_get_post.',
+    'Drafts, schedules, queues or publishes a post. Checks it first and reports all faults at once. Publishing within 15 minutes asks the person to confirm. Then postrider_get_post.',
   toolset: 'posts',
   scope: 'posts:write',
-  readOnly: false,
-  hints: { destructiveHint: true, idempotentHint: false, openWorldHint: true },
+  ...SENDS,
   input: {
     ...postFields,
     allowDuplicate: {
       type: 'boolean',
-      description: 'Create although the same text went to the same account within 24 h',
+      description: 'Although the account has the same text within 24 h',
     },
     idempotencyKey: {
-      type: 'string',
-      maxLength: 255,
-      example: 'sunday-opening-1',
-      description: 'Names this act; made up if absent. After an unknown outcome repeat with the one returned',
+      ...idempotencyKey,
+      description: 'Names this act; made up if absent. After an unknown outcome repeat it',
     },
     confirmToken: {
-      type: 'string',
-      aliases: ['confirmationToken', 'token'],
-      maxLength: 1000,
-      description: 'Of a needs_confirmation answer, after the person said yes; other arguments unchanged',
+      ...confirmToken,
+      description: 'Of needs_confirmation, after the person’s yes; all else unchanged',
     },
-    response_format: responseFormat,
+    response_format: namedByAnswers.response_format,
   },
 });

@@ -1,4 +1,5 @@
 import { defineTool } from '../definition.js';
+import { READS } from './acts.js';
 import { onePlatform, responseFormat } from './shared-fields.js';
 
 export const listAccounts = defineTool({
@@ -8,8 +9,7 @@ export const listAccounts = defineTool({
     'Lists the connected social accounts with health, text limit, and what each demands of a post. Call it first.',
   toolset: 'accounts',
   scope: 'accounts:read',
-  readOnly: true,
-  hints: { destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  ...READS,
   input: {
     platform: { ...onePlatform, valuesShownElsewhere: true, description: 'Only this network, e.g. bluesky' },
     response_format: responseFormat,

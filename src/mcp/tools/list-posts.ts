@@ -1,31 +1,48 @@
 import { POST_STATUSES } from '../../contract/post-status.js';
+import type { PostKind, StatusFilter } from '../../contract/posts.js';
 import { defineTool } from '../definition.js';
-import { onePlatform, responseFormat } from './shared-fields.js';
+import { READS } from './acts.js';
+import { rangeFrom, rangeTo } from './range-fields.js';
+import { cursor, oneAccount, onePlatform, responseFormat } from './shared-fields.js';
+
+const STATUSES = [...POST_STATUSES, 'attention'] as const satisfies readonly StatusFilter[];
+const KINDS = ['text', 'image', 'video'] as const satisfies readonly PostKind[];
 
 export const listPosts = defineTool({
   name: 'postrider_list_posts',
   title: 'List posts',
   description:
-    'Lists posts with status, time, networks and the start of the text. For the outcome of one post use postrider_get_post.',
+    'Lists posts with status, time, networks and the start of the text. For one post’s outcome use postrider_get_post.',
   toolset: 'posts',
   scope: 'posts:read',
-  readOnly: true,
-  hints: { destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  ...READS,
   input: {
     status: {
       type: 'array',
       items: {
         type: 'string',
-        values: POST_STATUSES,
-        synonyms: { pending: 'scheduled', drafts: 'draft', error: 'failed', canceled: 'cancelled' },
+        values: STATUSES,
+        synonyms: {
+          pending: 'scheduled',
+          drafts: 'draft',
+          error: 'failed',
+          canceled: 'cancelled',
+          incomplete: 'attention',
+        },
         example: 'scheduled',
       },
       aliases: ['statuses', 'state'],
       example: ['scheduled', 'draft'],
-      description: 'Only these; default all',
+      description: 'attention: failed, unknown, missed or incomplete',
     },
     platform: { ...onePlatform, valuesShownElsewhere: true, description: 'Only this network' },
-    accountId: { type: 'string', aliases: ['account'], maxLength: 100, description: 'Only this account' },
+    accountId: oneAccount,
+    kind: {
+      type: 'array',
+      items: { type: 'string', values: KINDS, valuesShownElsewhere: true, example: 'video' },
+      aliases: ['kinds', 'type'],
+      description: 'text, image or video',
+    },
     text: {
       type: 'string',
       aliases: ['query', 'search'],
@@ -35,17 +52,19 @@ export const listPosts = defineTool({
     idempotencyKey: {
       type: 'string',
       maxLength: 255,
-      description: 'The post created with this key',
+      unpublished: true,
     },
+    from: rangeFrom,
+    to: rangeTo,
     order: {
       type: 'string',
       values: ['asc', 'desc'],
       synonyms: { ascending: 'asc', oldest: 'asc', descending: 'desc', newest: 'desc', latest: 'desc' },
       example: 'desc',
-      description: 'By time',
+      unpublished: true,
     },
-    limit: { type: 'integer', minimum: 1, maximum: 50, example: 10, description: '1 to 50 (default 10)' },
-    cursor: { type: 'string', maxLength: 500, description: 'nextCursor of the page before' },
+    limit: { type: 'integer', minimum: 1, maximum: 50, example: 10, description: 'Default 10, at most 50' },
+    cursor,
     response_format: responseFormat,
   },
 });

@@ -1,8 +1,18 @@
 import type { ToolDefinition, Toolset } from '../definition.js';
+import { cancelPost } from './cancel-post.js';
 import { createPost } from './create-post.js';
+import { createSchedule } from './create-schedule.js';
+import { deleteSchedule } from './delete-schedule.js';
 import { getPost } from './get-post.js';
 import { listAccounts } from './list-accounts.js';
 import { listPosts } from './list-posts.js';
+import { listSchedules } from './list-schedules.js';
+import { listSlots } from './list-slots.js';
+import { publishPost } from './publish-post.js';
+import { resolvePost } from './resolve-post.js';
+import { retryPost } from './retry-post.js';
+import { updatePost } from './update-post.js';
+import { updateSchedule } from './update-schedule.js';
 import { validatePost } from './validate-post.js';
 
 /** Every tool, in the order in which hosts list them: look, prepare, act. */
@@ -10,8 +20,18 @@ export const TOOLS = [
   listAccounts,
   listPosts,
   getPost,
+  listSlots,
+  listSchedules,
   validatePost,
   createPost,
+  updatePost,
+  publishPost,
+  cancelPost,
+  retryPost,
+  resolvePost,
+  createSchedule,
+  updateSchedule,
+  deleteSchedule,
 ] as const satisfies readonly ToolDefinition[];
 
 export type ToolName = (typeof TOOLS)[number]['name'];

@@ -1,5 +1,6 @@
 import { defineTool } from '../definition.js';
-import { postFields } from './shared-fields.js';
+import { READS } from './acts.js';
+import { postFields } from './post-fields.js';
 
 const {
   platform,
@@ -11,31 +12,32 @@ const {
   scheduleMode,
   scheduledAt,
   timezone,
+  slotId,
+  together,
+  proposed,
 } = postFields;
 
 export const validatePost = defineTool({
   name: 'postrider_validate_post',
   title: 'Check a post',
   description:
-    'Dry run of postrider_create_post: per account the characters left, and every fault and warning at once. Not needed before create, which checks too.',
+    'Dry run of postrider_create_post with any of its arguments: per account the characters left, every fault and warning. Create checks too.',
   toolset: 'posts',
   scope: 'posts:write',
-  readOnly: true,
-  hints: { destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  ...READS,
   input: {
     ...postFields,
-    platform: { ...platform, valuesShownElsewhere: true, description: 'One network' },
-    platforms: { ...platforms, description: 'Several networks' },
+    platform: { ...platform, unpublished: true },
+    platforms: { ...platforms, description: 'Networks' },
     accountIds: { ...accountIds, description: 'Instead of networks' },
     mediaUrls: { ...mediaUrls, description: 'Storage keys' },
-    altTexts: { ...altTexts, description: 'In that order' },
-    overrides: {
-      ...overrides,
-      items: { ...overrides.items, publishOnly: ['target', 'text'] },
-      description: 'All fields as in postrider_create_post',
-    },
-    scheduleMode: { ...scheduleMode, valuesShownElsewhere: true, description: 'now, schedule or draft' },
-    scheduledAt: { ...scheduledAt, description: 'As in postrider_create_post' },
-    timezone: { ...timezone, description: 'Its IANA zone' },
+    altTexts: { ...altTexts, unpublished: true },
+    overrides: { ...overrides, unpublished: true },
+    scheduleMode: { ...scheduleMode, unpublished: true },
+    scheduledAt: { ...scheduledAt, unpublished: true },
+    timezone: { ...timezone, unpublished: true },
+    slotId: { ...slotId, unpublished: true },
+    together: { ...together, unpublished: true },
+    proposed: { ...proposed, unpublished: true },
   },
 });

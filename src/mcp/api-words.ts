@@ -1,0 +1,27 @@
+/** What a tool does for a request of the API. */
+interface ToolFor {
+  readonly method: string;
+  /** The end of its path. */
+  readonly path: RegExp;
+  readonly tool: string;
+}
+
+const TOOLS_FOR: readonly ToolFor[] = [
+  { method: 'PATCH', path: /\/v1\/posts\/[^/\s]+$/, tool: 'postrider_update_post' },
+  { method: 'DELETE', path: /\/v1\/posts\/[^/\s]+$/, tool: 'postrider_cancel_post' },
+  { method: 'POST', path: /\/v1\/posts\/[^/\s]+\/(?:publish|approve)$/, tool: 'postrider_publish_post' },
+  { method: 'POST', path: /\/v1\/posts\/[^/\s]+\/retry$/, tool: 'postrider_retry_post' },
+  { method: 'POST', path: /\/v1\/posts\/[^/\s]+\/resolve$/, tool: 'postrider_resolve_post' },
+  { method: 'POST', path: /\/v1\/posts\/[^/\s]+\/reject$/, tool: 'a person, in the dashboard' },
+  { method: 'POST', path: /\/v1\/schedules$/, tool: 'postrider_create_schedule' },
+  { method: 'GET', path: /\/v1\/queue\/slots(?:\?\S*)?$/, tool: 'postrider_list_slots' },
+];
+
+const REQUEST = /\b(GET|POST|PATCH|DELETE) (\/v1\/[\w./{}?=&-]*[\w}])/g;
+
+/** A message of the API for a reader who has tools: "(POST /v1/posts/post_1/retry)" names the tool instead. */
+export function inToolWords(detail: string): string {
+  return detail.replace(REQUEST, (words: string, method: string, path: string) => {
+    return TOOLS_FOR.find((one) => one.method === method && one.path.test(path))?.tool ?? words;
+  });
+}

@@ -1,0 +1,53 @@
+import { chooseDay } from '../../time/human-days.js';
+import { parsePhrase } from '../../time/human-phrases.js';
+import { parseIsoTime } from '../../time/iso-time.js';
+import { plusDays, readWallTime, startOfDay, type WallTime, wallTimeAt } from '../../time/wall-clock.js';
+import { dateOf } from '../../time/weekly-window.js';
+import { BundledZone } from '../../time/zone.js';
+import type { Answer } from '../answer.js';
+import { readTime, type TimeReader } from './written-time.js';
+
+type End = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly refused: Answer };
+
+type Range =
+  | { readonly ok: true; readonly query: { readonly from?: string; readonly to?: string } }
+  | { readonly ok: false; readonly refused: Answer };
+
+/** The stretch of time of a list, as the API takes it: whole local days, or instants. */
+export function listRange(
+  { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
+  reader: TimeReader,
+): Range {
+  const begin = from === undefined ? undefined : readEnd(from, 'from', reader);
+  const end = to === undefined ? undefined : readEnd(to, 'to', reader);
+  if (begin?.ok === false) return begin;
+  if (end?.ok === false) return end;
+  return { ok: true, query: { ...(begin && { from: begin.text }), ...(end && { to: end.text }) } };
+}
+
+function readEnd(written: string, field: 'from' | 'to', reader: TimeReader): End {
+  const text = written.trim();
+  const zone = BundledZone.named(reader.zone);
+  const iso = parseIsoTime(text);
+  if (iso.ok) {
+    const complete = iso.dateOnly || iso.offset !== undefined;
+    return { ok: true, text: complete ? text : utc(readWallTime(iso.wall, zone).instant) };
+  }
+  const day = dayOf(text, wallTimeAt(reader.now, zone), reader.zone);
+  if (day !== undefined) return { ok: true, text: dateOf(day) };
+  const time = readTime(text, undefined, reader, field);
+  return time.ok ? { ok: true, text: utc(Date.parse(time.scheduledAt)) } : time;
+}
+
+const utc = (instant: number): string => new Date(instant).toISOString();
+
+/** The day that words name which name no time of day; undefined for all others. */
+function dayOf(text: string, wallNow: WallTime, zone: string): WallTime | undefined {
+  if (/^yesterday$/i.test(text)) return plusDays(startOfDay(wallNow), -1);
+  const parsed = parsePhrase(text);
+  if ('unclear' in parsed) return undefined;
+  const { day, weekday, nextWeek, clock, part, length } = parsed.phrase;
+  if (clock || part || length || !(day || weekday || nextWeek)) return undefined;
+  const choice = chooseDay(parsed.phrase, wallNow, () => false, zone);
+  return choice.ok ? choice.midnight : undefined;
+}

@@ -1,0 +1,103 @@
+import type { PublishPost } from '../../contract/post-changes.js';
+import { publishingModeOf } from '../../contract/post-content.js';
+import type { Post } from '../../contract/posts.js';
+import { agree, mustAsk } from '../agreement.js';
+import type { Answer } from '../answer.js';
+import type { CallContext } from '../call-context.js';
+import type { Shown } from '../confirmation.js';
+import { refusal } from '../errors-for-model.js';
+import { handle } from '../handler.js';
+import { publishPost } from '../tools/publish-post.js';
+import { existsAlready, twinNamedBy } from './existing-post.js';
+import { mayNotPublish } from './permission.js';
+import { writtenAnswer } from './post-answer.js';
+import { beginPostChange, cannotBe, type PostChange } from './post-change.js';
+import { faulty } from './post-check.js';
+import { timeRequest } from './post-request.js';
+import { nextStep } from './post-words.js';
+import { postPreview } from './preview.js';
+import { draftOf, openTargets } from './stored-draft.js';
+import { timeReader } from './written-time.js';
+
+export const callPublishPost = handle(publishPost, async (input, call) => {
+  const change = await beginPostChange(input, call);
+  const { beginning, post, version, named } = change;
+  const { scheduleMode, slotId, scheduledAt, allowDuplicate } = input;
+  if (scheduleMode === undefined && slotId === undefined && scheduledAt === undefined) return whenThen(post);
+  const time = timeRequest(input, timeReader(beginning));
+  if (!time.ok) return time.refused;
+  const asked = { ...time.value, ...(scheduleMode && { scheduleMode }) };
+  const mode = publishingModeOf(asked);
+  const body = {
+    ...asked,
+    scheduleMode: mode,
+    ...named,
+    ...(allowDuplicate === true && { allowDuplicate }),
+  } satisfies PublishPost;
+
+  const verdict = await agree(
+    {
+      tool: publishPost.name,
+      parts: {
+        id: post.id,
+        scheduleMode: mode,
+        scheduledAt: body.scheduledAt ?? null,
+        timezone: body.timezone ?? null,
+        slotId: body.slotId ?? null,
+        together: body.together ?? false,
+        allowDuplicate: allowDuplicate ?? false,
+      },
+      version,
+      ask: mustAsk(true, call),
+      show: () => show(change, body, call),
+    },
+    beginning,
+    input,
+    call,
+  );
+  if (!verdict.agreed) return verdict.outcome;
+  try {
+    const { data, meta } = await call.client.posts
+      .publish(post.id, body, { ...call.request(), idempotencyKey: verdict.idempotencyKey })
+      .withMeta();
+    const detailed = input.response_format === 'detailed';
+    return writtenAnswer(data, { detailed, assumed: time.assumed, idempotencyKey: meta.idempotencyKey });
+  } catch (error) {
+    const twin = twinNamedBy(error);
+    if (twin === undefined) throw error;
+    return existsAlready(twin, [], 'nothing was published', call);
+  }
+});
+
+/** Nothing is published at a time that nobody named. */
+function whenThen(post: Post): Answer {
+  return refusal({
+    code: 'time_required',
+    message:
+      post.proposed === null
+        ? 'Say when: scheduleMode "now", a scheduledAt, or scheduleMode "queue".'
+        : 'Say when; as the draft proposes is one possibility.',
+    next: post.status === 'draft' ? nextStep(post) : 'The same call with scheduleMode or scheduledAt',
+  });
+}
+
+/** What would go out, and when; or why it cannot. */
+async function show(change: PostChange, body: PublishPost, call: CallContext): Promise<Shown> {
+  const { post, beginning } = change;
+  const instead = mayNotPublish(beginning.me) ?? cannotBe('publish', change);
+  if (instead !== undefined) return { instead };
+  const targets = openTargets(post);
+  const { version: _version, allowDuplicate, ...time } = body;
+  const where = { accountIds: targets.map(({ accountId }) => accountId), ...time };
+  const draft = draftOf(post, where, targets, timeReader(beginning));
+  const check = await call.client.posts.validate(draft, call.request());
+  if (check.errors.length > 0 || check.targets.some(({ ok }) => !ok)) {
+    return { instead: faulty(check, 'Nothing was published.') };
+  }
+  // The post itself, where it is scheduled or was missed, is no twin of its own.
+  const twin = check.duplicateOf?.postId;
+  if (twin !== undefined && twin !== post.id && allowDuplicate !== true) {
+    return { instead: await existsAlready(twin, [], 'nothing was published', call) };
+  }
+  return { preview: postPreview(check, draft) };
+}

@@ -1,0 +1,25 @@
+import type { Post, Target } from '../../contract/posts.js';
+import type { Preview } from '../confirmation.js';
+import { handleFact, withheldHandles } from '../untrusted.js';
+import { type PreviewWords, previewText } from './preview.js';
+import { whenFacts } from './time-facts.js';
+
+/** A preview of what is done with targets of a post as they are stored. */
+export function storedPreview(post: Post, targets: readonly Target[], words: PreviewWords): Preview {
+  return {
+    text: previewText(words, targets, post),
+    agree: words.verb,
+    facts: {
+      postId: post.id,
+      version: post.version,
+      when: whenFacts(post.when),
+      targets: targets.map(({ accountId, platform, handle, status }) => ({
+        accountId,
+        platform,
+        handle: handleFact(handle),
+        status,
+      })),
+    },
+    untrusted: withheldHandles(targets),
+  };
+}

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/backend/clock.js';
-import { TOOLS } from '../../src/mcp/tools/registry.js';
+import { TOOLS, type ToolName } from '../../src/mcp/tools/registry.js';
 import { BackendUnderTest } from '../support/running-backend.js';
 
 const LAUNCHER = join(import.meta.dirname, '../../bin/postrider.mjs');
@@ -64,7 +64,7 @@ describe.each(ERAS)('the MCP Inspector’s command line, %s protocol', (era) => 
     expect(tools.map((tool) => tool.name).sort()).toEqual(TOOLS.map((tool) => tool.name).sort());
   });
 
-  it('calls every tool', async () => {
+  it('publishes a post', async () => {
     const post = { platform: 'mastodon', text: `Said over the ${era} protocol`, scheduleMode: 'now' };
     const accounts = await call(era, 'postrider_list_accounts', {});
     expect(accounts.structuredContent['accounts']).toHaveLength(10);
@@ -80,4 +80,44 @@ describe.each(ERAS)('the MCP Inspector’s command line, %s protocol', (era) => 
     const listed = await call(era, 'postrider_list_posts', { status: 'published', limit: 1 });
     expect(JSON.stringify(listed.structuredContent)).toContain(String(id));
   });
+
+  it('calls every tool, and gets an answer that a model can read', async () => {
+    const [drafted, scheduled] = await Promise.all([
+      call(era, 'postrider_create_post', { text: 'A draft' }),
+      call(era, 'postrider_create_schedule', {
+        label: `Mornings, ${era}`,
+        accountIds: (await accountIds()).slice(0, 1),
+        days: ['mon'],
+        startTime: '09:00',
+      }),
+    ]);
+    const { id } = drafted.structuredContent;
+    const schedule = { id: scheduled.structuredContent['id'] };
+    const calls: Readonly<Record<ToolName, Json>> = {
+      postrider_list_accounts: {},
+      postrider_list_posts: {},
+      postrider_get_post: { id },
+      postrider_list_slots: {},
+      postrider_list_schedules: {},
+      postrider_validate_post: { platform: 'x', text: 'Hello' },
+      postrider_create_post: { text: 'Another draft' },
+      postrider_update_post: { id, text: 'A better draft' },
+      postrider_publish_post: { id, scheduleMode: 'now' },
+      postrider_cancel_post: { id },
+      postrider_retry_post: { id },
+      postrider_resolve_post: { id, outcome: 'check' },
+      postrider_create_schedule: {},
+      postrider_update_schedule: { ...schedule, active: false },
+      postrider_delete_schedule: schedule,
+    };
+    for (const [tool, args] of Object.entries(calls)) {
+      const { structuredContent } = await call(era, tool, args);
+      expect([tool, structuredContent]).toEqual([tool, expect.objectContaining({ now: expect.anything() })]);
+    }
+  });
 });
+
+async function accountIds(): Promise<string[]> {
+  const { body } = await backend.get<{ data: { id: string }[] }>('/v1/accounts');
+  return body.data.map((account) => account.id);
+}

@@ -43,7 +43,10 @@ async function inspect<Result>(era: Era, args: readonly string[]): Promise<Resul
     ...environment,
     ...server,
   ];
-  const { stdout } = await promisify(execFile)('npx', [...command, ...args], { maxBuffer: 1e7 });
+  // It ends with a code of its own where a tool answers with an error; the answer is printed all the same.
+  const { stdout } = await promisify(execFile)('npx', [...command, ...args], { maxBuffer: 1e7 }).catch(
+    (ended: { stdout: string }) => ended,
+  );
   const { result }: { result: Result } = JSON.parse(stdout);
   return result;
 }
@@ -83,7 +86,7 @@ describe.each(ERAS)('the MCP Inspector’s command line, %s protocol', (era) => 
 
   it('calls every tool, and gets an answer that a model can read', async () => {
     const [drafted, scheduled] = await Promise.all([
-      call(era, 'postrider_create_post', { text: 'A draft' }),
+      call(era, 'postrider_create_post', { platform: 'x', text: 'A draft' }),
       call(era, 'postrider_create_schedule', {
         label: `Mornings, ${era}`,
         accountIds: (await accountIds()).slice(0, 1),
@@ -112,7 +115,10 @@ describe.each(ERAS)('the MCP Inspector’s command line, %s protocol', (era) => 
     };
     for (const [tool, args] of Object.entries(calls)) {
       const { structuredContent } = await call(era, tool, args);
-      expect([tool, structuredContent]).toEqual([tool, expect.objectContaining({ now: expect.anything() })]);
+      expect([tool, structuredContent]).toEqual([
+        tool,
+        expect.objectContaining({ message: expect.any(String) }),
+      ]);
     }
   });
 });

@@ -19,6 +19,7 @@ import { type Listening, listen } from './http/server.js';
 import { serviceHandlers } from './http/service-handlers.js';
 import { type IdSource, randomIds } from './ids.js';
 import { createLog, type Log } from './log.js';
+import { MemoryStorage } from './media/memory-storage.js';
 import { PostChanges } from './posts/changes.js';
 import { postHandlers } from './posts/handlers.js';
 import { startPublisher } from './publishing/publisher.js';
@@ -135,6 +136,7 @@ function run(options: Settled, store: Store, listening: Listening, givenUrl: str
     store,
     clock,
     ids,
+    media: new MemoryStorage(),
     publicUrl,
     postChanges,
     wakePublisher: () => publisher.wake(),

@@ -14,7 +14,14 @@ export const ID_PREFIXES = {
   event: 'evt',
   activity: 'act',
   media: 'med',
+  upload: 'upl',
+  source: 'src',
   schedule: 'sch',
+  comment: 'cmt',
+  conversation: 'conv',
+  message: 'msg',
+  webhook: 'wh',
+  delivery: 'dlv',
   request: 'req',
 } as const;
 

@@ -12,6 +12,7 @@ import { RateLimit } from '../../src/backend/http/rate-limit.js';
 import { listen } from '../../src/backend/http/server.js';
 import { randomIds } from '../../src/backend/ids.js';
 import { type Log, silentLog } from '../../src/backend/log.js';
+import { MemoryStorage } from '../../src/backend/media/memory-storage.js';
 import { PostChanges } from '../../src/backend/posts/changes.js';
 import { openStore, type Store } from '../../src/backend/store/store.js';
 import { examplePost } from '../../src/contract/examples.js';
@@ -76,6 +77,7 @@ export async function serveEngine(options: EngineOptions = {}): Promise<ServedEn
       store,
       clock,
       ids: randomIds,
+      media: new MemoryStorage(),
       publicUrl,
       postChanges: new PostChanges(),
       wakePublisher: () => undefined,

@@ -4,13 +4,14 @@ import type { Platform } from '../../contract/platforms.js';
 import type { ScheduleMode } from '../../contract/post-content.js';
 import type { PostStatus, TargetPhase, TargetStatus } from '../../contract/post-status.js';
 import type { AttemptOutcome, PostKind } from '../../contract/posts.js';
+import type { MediaTables } from './media-rows.js';
 import type { ScheduleTables } from './schedule-rows.js';
 
 /**
  * The tables. Instants are epoch milliseconds; `_json` columns hold JSON text; booleans are 0 and 1.
  * Times in workspace time (which a sandbox may move) and in system time are told apart in the comments.
  */
-export interface Tables extends ScheduleTables {
+export interface Tables extends ScheduleTables, MediaTables {
   workspaces: WorkspaceRow;
   api_keys: ApiKeyRow;
   accounts: AccountRow;

@@ -1,0 +1,44 @@
+/** A stored file: named by what is in it, so that the same bytes are kept once per workspace. */
+export interface StoredName {
+  readonly workspaceId: string;
+  /** SHA-256 of the uploaded bytes, hexadecimal. */
+  readonly sha256: string;
+  /** What was made from the upload, beside it: `thumbnail`, `converted-…`. Absent: the upload itself. */
+  readonly variant?: string;
+}
+
+/** A file that is coming in. Nothing of it is seen by anybody else until it is kept. */
+export interface IncomingFile {
+  write(chunk: Uint8Array): Promise<void>;
+  /**
+   * What has been written so far, from `start` up to but not including `end`; shorter where it ends before.
+   */
+  read(start: number, end: number): Promise<Uint8Array>;
+  /** Bytes written so far. */
+  readonly length: number;
+  /** Makes it durable and visible under its name, in one step. Where the name exists already, that file stays. */
+  keep(name: StoredName): Promise<void>;
+  /** Leaves nothing behind. May follow `keep`, and then does nothing. */
+  discard(): Promise<void>;
+}
+
+/** The bytes of a file are not there (any more). */
+export class StoredFileMissing extends Error {
+  override readonly name = 'StoredFileMissing';
+}
+
+/** Keeps the bytes of media: on disk, in memory, or in an S3-compatible store. */
+export interface MediaStorage {
+  receive(): Promise<IncomingFile>;
+  /**
+   * @param range bytes from `start` up to but not including `end`; absent: all
+   * @returns a stream that fails with StoredFileMissing where there is no such file
+   */
+  open(
+    name: StoredName,
+    range?: { readonly start: number; readonly end: number },
+  ): ReadableStream<Uint8Array>;
+  has(name: StoredName): Promise<boolean>;
+  /** Removes the file and everything that was made from it; nothing happens where there is none. */
+  remove(name: Omit<StoredName, 'variant'>): Promise<void>;
+}

@@ -12,7 +12,7 @@ import { type Idempotency, idempotencyKeyOf, type KeyedRun } from './idempotency
 import type { StoredAnswer } from './idempotency-records.js';
 import { readJsonBody } from './json-body.js';
 import type { RateLimit } from './rate-limit.js';
-import { type CheckedParts, checkParts } from './request-parts.js';
+import { type CheckedParts, checkParts, type SentParts } from './request-parts.js';
 import { checkAnswer } from './response-check.js';
 
 /** What every operation's route works with. */
@@ -29,7 +29,6 @@ export interface OperationEngine {
 /** The route of one operation: key, rate limit, scope, body, idempotency, validation, handler, answer. */
 export function operationRoute<Id extends OperationId>(id: Id, engine: OperationEngine) {
   const operation: Operation = OPERATIONS[id];
-  const handler: Handler<Id> = engine.handlers[id];
 
   return async (c: Context<HttpEnv>): Promise<Response> => {
     const exchange = c.get('exchange');
@@ -38,29 +37,78 @@ export function operationRoute<Id extends OperationId>(id: Id, engine: Operation
     const sentBody = operation.body ? await readJsonBody(c.req.raw) : undefined;
     const key = operation.keyed ? idempotencyKeyOf(c.req.header('idempotency-key')) : null;
 
-    const request = { method: operation.method, path: c.req.path };
-    const run =
-      key !== null && caller !== null
-        ? engine.idempotency.begin({ ...request, apiKeyId: caller.key.id, key }, sentBody)
-        : null;
-    try {
-      const earlier = await run?.answered();
-      if (earlier) return replay(exchange, earlier);
-
-      const sent = { path: c.req.param(), query: new URL(c.req.url).searchParams, body: sentBody };
-      const parts = checkParts(operation, sent);
-      const scope = scopeNeeded(operation.access, parts.body);
-      if (scope !== null && caller !== null) requireScope(scope, caller);
-
-      const commits = new Commits(operation.status, engine.services, run);
-      const answer = await handler(callOf<Id>(parts, caller, key, exchange, engine.services, commits));
-      if (commits.replayed) return replay(exchange, commits.replayed);
-      if (engine.validateResponses) checkAnswer(id, operation.response, answer);
-      return jsonAnswer(exchange, operation.status, JSON.stringify(answer));
-    } finally {
-      run?.end();
-    }
+    const sent = { path: c.req.param(), query: new URL(c.req.url).searchParams, body: sentBody };
+    const performed = await perform(id, engine, { sent, path: c.req.path, caller, key, exchange });
+    if (performed.stored) return replay(exchange, performed.stored);
+    return jsonAnswer(exchange, operation.status, JSON.stringify(performed.answer));
   };
+}
+
+/** One request for one operation, whoever brought it. */
+export interface OperationRequest {
+  readonly sent: SentParts;
+  /** As it was asked for, parameters filled in: with the key it names the idempotency record. */
+  readonly path: string;
+  readonly caller: Caller | null;
+  readonly key: string | null;
+  readonly exchange: Exchange;
+}
+
+type Performed<Answer> =
+  | { readonly stored: StoredAnswer; readonly answer?: never }
+  | { readonly stored?: never; readonly answer: Answer };
+
+/**
+ * Checks the parts and the permission, and lets the handler work, once per idempotency key.
+ *
+ * @throws RequestRefused
+ */
+async function perform<Id extends OperationId>(
+  id: Id,
+  engine: OperationEngine,
+  { sent, path, caller, key, exchange }: OperationRequest,
+): Promise<Performed<ResponseOf<Id>>> {
+  const operation: Operation = OPERATIONS[id];
+  const handler: Handler<Id> = engine.handlers[id];
+  const run =
+    key !== null && caller !== null
+      ? engine.idempotency.begin({ method: operation.method, path, apiKeyId: caller.key.id, key }, sent.body)
+      : null;
+  try {
+    const earlier = await run?.answered();
+    if (earlier) return { stored: earlier };
+
+    const parts = checkParts(operation, sent);
+    const scope = scopeNeeded(operation.access, parts.body);
+    if (scope !== null && caller !== null) requireScope(scope, caller);
+
+    const commits = new Commits(operation.status, engine.services, run);
+    const answer = await handler(callOf<Id>(parts, caller, key, exchange, engine.services, commits));
+    if (commits.replayed) return { stored: commits.replayed };
+    if (engine.validateResponses) checkAnswer(id, operation.response, answer);
+    return { answer };
+  } finally {
+    run?.end();
+  }
+}
+
+/**
+ * Performs an operation for somebody who is known already: a person who is signed in.
+ *
+ * @param request `path` is made from the parameters where it is left out
+ * @throws RequestRefused
+ */
+export async function performFor<Id extends OperationId>(
+  id: Id,
+  engine: OperationEngine,
+  request: Omit<OperationRequest, 'path'>,
+): Promise<ResponseOf<Id>> {
+  const path = OPERATIONS[id].path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(request.sent.path[name] ?? ''),
+  );
+  const performed = await perform(id, engine, { ...request, path });
+  // The text was written from an answer of this operation: the record's path and method name it.
+  return performed.stored ? (JSON.parse(performed.stored.text) as ResponseOf<Id>) : performed.answer;
 }
 
 async function admit(c: Context<HttpEnv>, operation: Operation, engine: OperationEngine): Promise<Caller> {

@@ -45,12 +45,26 @@ export default defineConfig([
       index: 'src/index.ts',
     },
     splitting: true,
-    // Both are built at once: this one tidies up and leaves the other's file alone.
-    clean: ['!mcp.js'],
+    // All are built at once: this one tidies up and leaves the others' files alone.
+    clean: ['!mcp.js', '!assets/**'],
     esbuildPlugins: [
       keepApart({ 'src/mcp/stdio.ts': './mcp.js' }),
       mcpStartup(),
       thirdPartyLicences(LICENCES),
     ],
+  },
+  {
+    // What the dashboard's pages run in the browser.
+    ...bundle,
+    entry: { dashboard: 'src/browser/dashboard.ts' },
+    outDir: 'dist/assets',
+    format: ['iife'],
+    platform: 'browser',
+    target: 'es2022',
+    splitting: false,
+    plugins: [],
+    outExtension: () => ({ js: '.js' }),
+    tsconfig: 'src/browser/tsconfig.json',
+    esbuildPlugins: [thirdPartyLicences(LICENCES)],
   },
 ]);

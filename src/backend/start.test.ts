@@ -8,10 +8,11 @@ import type { Post } from '../contract/posts.js';
 import { SCOPE_PRESETS } from '../contract/scopes.js';
 import { createApiKey, listApiKeys, revokeApiKey } from './access/api-keys.js';
 import { createWorkspace, ensureFirstWorkspace } from './access/workspaces.js';
+import { BackendNotStarted } from './address.js';
 import { systemClock } from './clock.js';
 import { randomIds } from './ids.js';
 import { silentLog } from './log.js';
-import { BackendNotStarted, type RunningBackend, startBackend } from './start.js';
+import { type RunningBackend, startBackend } from './start.js';
 import { openStore } from './store/store.js';
 
 const making = { clock: systemClock, ids: randomIds };
@@ -94,28 +95,13 @@ describe('a backend with demo accounts', () => {
     advanced = 0;
   });
 
-  it('has a page for each post that a person can read, escaped and without sign-in on this machine', async () => {
+  it('has a page for each post, for whoever is signed in', async () => {
     expect(post.reviewUrl).toBe(`${backend.url}/posts/${post.id}`);
-    const review = await page(`/posts/${post.id}`);
-    expect(review.status).toBe(200);
-    expect(review.text).toContain('&lt;b&gt;Fresh&lt;/b&gt; beans');
-    expect(review.text).not.toContain('<b>Fresh');
-    expect(review.text).toContain(post.targets[0]?.url);
-    expect((await page('/posts/post_none')).status).toBe(404);
-  });
-
-  it('keeps a post’s page closed to whoever comes through a proxy', async () => {
-    const proxied = await page(`/posts/${post.id}`, { 'x-forwarded-for': '203.0.113.7' });
-    expect([proxied.status, proxied.text.includes('Fresh')]).toEqual([403, false]);
-  });
-
-  it('keeps the post of a workspace that is no sandbox closed', async () => {
-    const { store } = backend.services;
-    const real = await createWorkspace(store, { name: 'Real', timezone: 'UTC', sandbox: false }, making);
-    const { text } = await createApiKey(store, real, { label: 'Real', scopes: 'full' }, making);
-    const draft = await send('POST', '/v1/posts', { key: text, body: { text: 'Private' } });
-    const review = await page(`/posts/${draft.body['id']}`);
-    expect([draft.status, review.status, review.text.includes('Private')]).toEqual([201, 403, false]);
+    const review = await fetch(`${backend.url}/posts/${post.id}`, { redirect: 'manual' });
+    expect([review.status, review.headers.get('location')]).toEqual([
+      303,
+      `/sign-in?next=${encodeURIComponent(`/posts/${post.id}`)}`,
+    ]);
   });
 
   it('does not find another workspace’s posts', async () => {
@@ -131,26 +117,22 @@ describe('a backend with demo accounts', () => {
 
   it('says at its address what it is, and describes its API', async () => {
     const home = await page('/');
-    expect([home.status, home.text.includes('The networks behind it are simulated')]).toEqual([200, true]);
+    expect([home.status, home.text.includes('This is a Postrider backend')]).toEqual([200, true]);
     const described = await send('GET', '/openapi.json');
     expect(described.body).toMatchObject({ openapi: '3.1.1', servers: [{ url: backend.url }] });
   });
 });
 
 describe('a backend that a public URL leads to', () => {
-  it('keeps posts’ pages closed: they would need a sign-in', async () => {
-    const dataFolder = ':memory:';
-    const backend = await startBackend({
-      ...quiet,
-      dataFolder,
-      demo: true,
-      publicUrl: 'https://post.example.org/',
-    });
+  it('writes it into what it answers, and asks for a sign-in there too', async () => {
+    const publicUrl = 'https://post.example.org/';
+    const backend = await startBackend({ ...quiet, dataFolder: ':memory:', demo: true, publicUrl });
     const key = await keyFor(backend);
     const local = `http://127.0.0.1:${backend.port}`;
     const draft = await sendTo(local, 'POST', '/v1/posts', { key, body: { text: 'Secret plans' } });
     expect(draft.body['reviewUrl']).toBe(`https://post.example.org/posts/${draft.body['id']}`);
-    expect((await fetch(`${local}/posts/${draft.body['id']}`)).status).toBe(403);
+    const page = await fetch(`${local}/posts/${draft.body['id']}`, { redirect: 'manual' });
+    expect(page.status).toBe(303);
     await backend.close();
   });
 });
@@ -225,9 +207,11 @@ describe('a backend that cannot be started', () => {
     await first.close();
   });
 
+  const adminPassword = 'long enough to be one';
+
   it('refuses an address that other machines can reach, unless told to', async () => {
     await expect(start({ host: '0.0.0.0' })).rejects.toMatchObject({ reason: 'remote_refused' });
-    const open = await start({ host: '0.0.0.0', allowRemote: true });
+    const open = await start({ host: '0.0.0.0', allowRemote: true, adminPassword });
     expect((await fetch(`http://127.0.0.1:${open.port}/healthz`)).status).toBe(200);
     await open.close();
   });
@@ -236,7 +220,7 @@ describe('a backend that cannot be started', () => {
     await expect(start({ publicUrl: 'post.example.org' })).rejects.toMatchObject({
       reason: 'public_url_invalid',
     });
-    await expect(start({ host: '192.0.2.1', allowRemote: true })).rejects.toMatchObject({
+    await expect(start({ host: '192.0.2.1', allowRemote: true, adminPassword })).rejects.toMatchObject({
       reason: 'address_unusable',
     });
   });

@@ -3,17 +3,19 @@ import { getMe } from './access/me.js';
 import { ensureFirstWorkspace } from './access/workspaces.js';
 import { connectDemoAccounts } from './accounts/demo.js';
 import { accountHandlers } from './accounts/handlers.js';
+import { DEFAULT_HOST, notListening, readPublicUrl, refuseRemote, takePassword, urlHost } from './address.js';
 import { calendarHandlers } from './calendar/handlers.js';
 import { type Clock, systemClock } from './clock.js';
+import { addDashboard } from './dashboard/dashboard.js';
+import type { ClientEntry } from './dashboard/keys/made-page.js';
 import { Admission } from './http/admission.js';
 import { createApp } from './http/app.js';
 import type { Handlers } from './http/call.js';
-import { HostGuard, isLoopback } from './http/host-guard.js';
+import { HostGuard } from './http/host-guard.js';
 import { Idempotency } from './http/idempotency.js';
 import { sweepAnswers } from './http/idempotency-records.js';
 import { OpenRequests } from './http/open-requests.js';
 import { addNetworkPages } from './http/pages/network-routes.js';
-import { addOwnPages } from './http/pages/own-routes.js';
 import { DEFAULT_REQUESTS_PER_MINUTE, RateLimit } from './http/rate-limit.js';
 import { type Listening, listen } from './http/server.js';
 import { serviceHandlers } from './http/service-handlers.js';
@@ -44,11 +46,15 @@ export interface BackendOptions {
   readonly publicUrl?: string;
   /** Listen on an address that other machines can reach. */
   readonly allowRemote?: boolean;
+  /** Opens the dashboard from other machines; kept as a hash. Absent: the one that was set before holds. */
+  readonly adminPassword?: string;
   /** Further host names under which the backend is reached. */
   readonly allowedHosts?: readonly string[];
   /** Connect one demo account per network in the first workspace, where it is a sandbox. */
   readonly demo?: boolean;
   readonly requestsPerMinute?: number;
+  /** What goes into the settings of assistants for them to use a key, as the dashboard shows it. */
+  readonly entriesFor?: (apiKey: string, url: string) => readonly ClientEntry[];
   /** Hold answers against the contract too: in tests and while developing. */
   readonly validateResponses?: boolean;
   readonly clock?: Clock;
@@ -65,18 +71,6 @@ export interface RunningBackend {
   close(): Promise<void>;
 }
 
-/** The backend could not be started; the message says why and what to do. */
-export class BackendNotStarted extends Error {
-  override readonly name = 'BackendNotStarted';
-  readonly reason: 'port_in_use' | 'address_unusable' | 'remote_refused' | 'public_url_invalid';
-
-  constructor(reason: BackendNotStarted['reason'], message: string) {
-    super(message);
-    this.reason = reason;
-  }
-}
-
-const DEFAULT_HOST = '127.0.0.1';
 export const DEFAULT_PORT = 4747;
 
 /** How long running answers may take to be sent when the backend is closed, in milliseconds. */
@@ -98,6 +92,7 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
 
   const store = openStore(options.dataFolder);
   try {
+    await takePassword(store, host, options.adminPassword, clock.now());
     const workspace = await ensureFirstWorkspace(store, { clock, ids });
     if (options.demo) await connectDemoAccounts(store, workspace, { clock, ids });
     const listening = await listen(host, port).catch((error: unknown) => {
@@ -162,9 +157,8 @@ function run(options: Settled, store: Store, listening: Listening, givenUrl: str
     validateResponses: options.validateResponses ?? false,
   };
   const guard = new HostGuard({ host, port, publicUrl, allowedHosts: options.allowedHosts ?? [] });
-  const local = isLoopback(host) && isLoopback(new URL(publicUrl).hostname);
   const app = createApp({ engine, guard, open, log }, (routes) => {
-    addOwnPages(routes, services, { local });
+    addDashboard(routes, engine, { entriesFor: (apiKey) => entriesOf(options, apiKey, publicUrl) });
     addNetworkPages(routes, services);
   });
   listening.serve(faultyApi(faults, store, app.fetch));
@@ -188,41 +182,9 @@ function run(options: Settled, store: Store, listening: Listening, givenUrl: str
   return { url: publicUrl, port, services, close: () => (closing ??= close()) };
 }
 
-function refuseRemote(host: string, allowed: boolean): void {
-  if (allowed || isLoopback(host)) return;
-  throw new BackendNotStarted(
-    'remote_refused',
-    `Listening on ${host} would let other machines reach this backend. Say so explicitly if that is what you want; otherwise leave the host at ${DEFAULT_HOST}.`,
-  );
-}
-
-function readPublicUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) {
-    throw new BackendNotStarted(
-      'public_url_invalid',
-      `"${text}" is no public URL: it begins with http:// or https:// and names a host, such as https://post.example.org.`,
-    );
-  }
-  return url.href.replace(/\/+$/, '');
-}
-
-function notListening(error: unknown, host: string, port: number): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') {
-    return new BackendNotStarted(
-      'port_in_use',
-      `Port ${port} on ${host} is in use: perhaps Postrider is running already. Stop the other program, or choose another port.`,
-    );
-  }
-  if (code === 'EADDRNOTAVAIL' || code === 'EACCES' || code === 'ENOTFOUND') {
-    return new BackendNotStarted('address_unusable', `${host}:${port} cannot be listened on here (${code}).`);
-  }
-  return error;
-}
-
-/** How the address is written in URLs; an address that stands for all of them is reached by the loopback one. */
-function urlHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return DEFAULT_HOST;
-  return host.includes(':') ? `[${host}]` : host;
+/** Where nobody said how assistants are started: the variables that they need in any case. */
+function entriesOf({ entriesFor }: BackendOptions, apiKey: string, url: string): readonly ClientEntry[] {
+  if (entriesFor) return entriesFor(apiKey, url);
+  const text = `POSTRIDER_API_KEY=${apiKey}\nPOSTRIDER_BASE_URL=${url}`;
+  return [{ client: 'Any program', place: 'its environment', text }];
 }

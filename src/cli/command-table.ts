@@ -1,12 +1,14 @@
 import type { Command } from './command.js';
 import { accounts } from './commands/accounts.js';
 import { call } from './commands/call.js';
+import { dashboard } from './commands/dashboard.js';
 import { keysCreate } from './commands/keys-create.js';
 import { keysList } from './commands/keys-list.js';
 import { keysRevoke } from './commands/keys-revoke.js';
 import { login } from './commands/login.js';
 import { logout } from './commands/logout.js';
 import { mcp } from './commands/mcp.js';
+import { password } from './commands/password.js';
 import { postsCreate } from './commands/posts-create.js';
 import { postsGet } from './commands/posts-get.js';
 import { postsList } from './commands/posts-list.js';
@@ -17,6 +19,8 @@ import { whoami } from './commands/whoami.js';
 /** Every command, in the order in which help lists them. */
 export const COMMANDS: readonly Command[] = [
   serve,
+  dashboard,
+  password,
   keysCreate,
   keysList,
   keysRevoke,

@@ -27,6 +27,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
     lazily: ['backend'],
     packages: ['node:', 'zod', 'commander', 'conf'],
   },
+  browser: { rooms: [...GROUND], packages: ['htmx.org', '@event-calendar/core'] },
   backend: {
     rooms: [...GROUND],
     packages: ['node:', 'zod', 'hono', '@hono/node-server', 'kysely', 'libsql', 'pino'],

@@ -55,6 +55,7 @@ export async function createApiKey(
   const row: ApiKeyRow = {
     id: ids.next('apiKey', now),
     workspace_id: workspace.id,
+    kind: 'key',
     label,
     prefix: shownPrefixOf(text),
     hash: hashOfKey(text),
@@ -74,6 +75,7 @@ export async function listApiKeys(store: Store, workspaceId: string): Promise<Ap
     .selectFrom('api_keys')
     .selectAll()
     .where('workspace_id', '=', workspaceId)
+    .where('kind', '=', 'key')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
@@ -98,9 +100,10 @@ export async function revokeApiKey(
       .set({ revoked_at: now })
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', keyId)
+      .where('kind', '=', 'key')
       .where('revoked_at', 'is', null)
       .execute();
-    return ofWorkspace.where('id', '=', keyId).executeTakeFirst();
+    return ofWorkspace.where('id', '=', keyId).where('kind', '=', 'key').executeTakeFirst();
   });
   return row && fromRow(row);
 }

@@ -4,6 +4,7 @@ import type { Platform } from '../../contract/platforms.js';
 import type { ScheduleMode } from '../../contract/post-content.js';
 import type { PostStatus, TargetPhase, TargetStatus } from '../../contract/post-status.js';
 import type { AttemptOutcome, PostKind } from '../../contract/posts.js';
+import type { DashboardTables } from './dashboard-rows.js';
 import type { MediaTables } from './media-rows.js';
 import type { ScheduleTables } from './schedule-rows.js';
 
@@ -11,9 +12,9 @@ import type { ScheduleTables } from './schedule-rows.js';
  * The tables. Instants are epoch milliseconds; `_json` columns hold JSON text; booleans are 0 and 1.
  * Times in workspace time (which a sandbox may move) and in system time are told apart in the comments.
  */
-export interface Tables extends ScheduleTables, MediaTables {
+export interface Tables extends ScheduleTables, MediaTables, DashboardTables {
   workspaces: WorkspaceRow;
-  api_keys: ApiKeyRow;
+  api_keys: Omit<ApiKeyRow, 'kind'> & { kind: Generated<ApiKeyRow['kind']> };
   accounts: AccountRow;
   posts: Omit<PostRow, 'kind'> & { kind: Generated<PostKind> };
   targets: TargetRow;
@@ -44,6 +45,8 @@ export interface WorkspaceRow {
 export interface ApiKeyRow {
   id: string;
   workspace_id: string;
+  /** `person`: what people do in the dashboard; it has no text and is in no list. */
+  kind: 'key' | 'person';
   label: string;
   /** First characters of the key, shown to people. */
   prefix: string;

@@ -1,9 +1,12 @@
 import type { BackendOptions, RunningBackend } from '../../backend/start.js';
+import { settingOf } from '../../client/settings.js';
 import { folderFailure } from '../backend/folder-failure.js';
 import { findRunning, noteRunning, removeNote } from '../backend/running-backend.js';
+import { signInUrl } from '../backend/sign-in-url.js';
 import { choice, defineCommand, flag, list, text, whole } from '../command.js';
 import type { Context } from '../context.js';
 import { CliFailure } from '../failure.js';
+import { mcpServersEntry } from '../launcher.js';
 import { fields } from '../output/fields.js';
 import type { Room } from '../output/table.js';
 import { dataFolderSetting } from '../settings/settings.js';
@@ -51,16 +54,30 @@ export const serve = defineCommand({
       import('../../backend/start.js'),
       import('../../backend/log.js'),
     ]);
+    const password = settingOf(context.env['POSTRIDER_ADMIN_PASSWORD']);
     const wanted: BackendOptions = {
       dataFolder: folder,
       port: options.port ?? PORT,
       demo: options.demo,
       allowRemote: options.allowRemote,
       allowedHosts: options.allowedHosts,
+      ...(password === undefined ? {} : { adminPassword: password }),
       log: createLog({ level: options.logLevel ?? 'warn' }),
       ...(options.host === undefined ? {} : { host: options.host }),
       ...(options.requestsPerMinute === undefined ? {} : { requestsPerMinute: options.requestsPerMinute }),
       ...(options.publicUrl === undefined ? {} : { publicUrl: options.publicUrl }),
+      entriesFor: (apiKey, url) => [
+        {
+          client: 'Claude Desktop, Cursor and other MCP hosts',
+          place: 'mcpServers, in their settings',
+          text: JSON.stringify(mcpServersEntry(apiKey, url), null, 2),
+        },
+        {
+          client: 'This command line',
+          place: 'a terminal',
+          text: `POSTRIDER_API_KEY=${apiKey} ${typed(`login --base-url ${url}`)}`,
+        },
+      ],
     };
     const backend = await startBackend(wanted).catch((error: unknown) => {
       throw notStarted(error, folder);
@@ -98,10 +115,12 @@ async function announce(
   };
   const [accounts, keys] = await Promise.all([count('accounts'), count('api_keys')]);
   const sandbox = workspace.sandbox === 1;
+  const dashboard = await signInUrl(store, workspace.id, url);
   const data = folderNamed ? ` --data ${JSON.stringify(folder)}` : '';
   output.result({
     data: {
       url,
+      dashboard,
       dataFolder: folder,
       workspace: { id: workspace.id, name: workspace.name, sandbox },
       accounts,
@@ -125,6 +144,9 @@ async function announce(
       return [
         `${style('green', '●')} Postrider is running at ${style('bold', url)}`,
         about,
+        '',
+        `Open the dashboard (this link signs one browser in, once, within 15 minutes):`,
+        `  ${style('cyan', dashboard)}`,
         '',
         ...nextSteps(keys, data, url, room),
         style('dim', 'Ctrl-C ends it.'),
@@ -168,6 +190,7 @@ function notStarted(error: unknown, folder: string): unknown {
       `Take any free port: ${typed('serve --port 0')}`,
     ],
     remote_refused: ['Add --allow-remote if other machines are meant to reach it.'],
+    password_missing: [`Set it: ${typed('password')}`, 'Or give it in POSTRIDER_ADMIN_PASSWORD'],
     public_url_invalid: ['Write it like --public-url https://post.example.org'],
   };
   return new CliFailure('configuration', error.message, {

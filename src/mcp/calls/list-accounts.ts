@@ -1,9 +1,9 @@
 import type { Account } from '../../contract/accounts.js';
+import { unitWord } from '../../networks/count/unit-words.js';
 import { fittingRows } from '../answer.js';
 import { handle } from '../handler.js';
 import type { Facts } from '../render-text.js';
 import { listAccounts } from '../tools/list-accounts.js';
-import { unitWord } from '../unit-words.js';
 import { handleFact, type Untrusted, withheldHandles } from '../untrusted.js';
 
 /** No workspace is known to have more; the API gives at most so many at once. */

@@ -1,11 +1,11 @@
 import type { Issue } from '../../contract/errors.js';
 import type { TimeForms } from '../../contract/instants.js';
 import type { PostValidation, TargetPreview } from '../../contract/posts.js';
+import { unitWord } from '../../networks/count/unit-words.js';
 import type { Answer, Detail } from '../answer.js';
 import { refusal } from '../errors-for-model.js';
 import { issueFacts } from '../issue-facts.js';
 import type { Facts } from '../render-text.js';
-import { unitWord } from '../unit-words.js';
 import { handleFact, type Untrusted, withheldHandles } from '../untrusted.js';
 import { ownTime, whenFacts } from './time-facts.js';
 

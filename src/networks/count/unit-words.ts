@@ -1,4 +1,4 @@
-import { UNIT_WORDS } from '../networks/count/count.js';
+import { UNIT_WORDS } from './count.js';
 
 const WORDS: Readonly<Record<string, string>> = UNIT_WORDS;
 

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BackendUnderTest } from '../../../test/support/running-backend.js';
+import { Visitor } from '../../../test/support/visitor.js';
+import { setAdminPassword } from '../access/admin-password.js';
+import { createSignInLink } from '../access/sign-in-links.js';
+import { silentLog } from '../log.js';
+import { startBackend } from '../start.js';
+
+let test: BackendUnderTest;
+beforeAll(async () => {
+  test = await BackendUnderTest.start();
+});
+afterAll(() => test.close());
+
+const stranger = () => new Visitor(test.backend.url);
+const newLink = () => createSignInLink(test.backend.services.store, test.workspace.id, test);
+const PASSWORD = 'the beans are in the blue tin';
+
+describe('somebody who is not signed in', () => {
+  it.each(['/', '/channels', '/settings/keys', '/settings/keys/new'])('sees nothing of %s', async (path) => {
+    const { status, headers, html } = await stranger().open(path);
+    expect(status).toBe(303);
+    expect(headers.get('location')).toBe(
+      path === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(path)}`,
+    );
+    expect(html).toBe('');
+  });
+
+  it('changes nothing, and is led to the sign-in by a script too', async () => {
+    const visitor = stranger();
+    expect((await visitor.send('/channels', { platform: 'x', handle: 'someone' })).status).toBe(303);
+    const { headers } = await visitor.open('/channels', { 'hx-request': 'true' });
+    expect(headers.get('hx-redirect')).toBe('/sign-in');
+  });
+
+  it('does not get in with a guessed session', async () => {
+    const visitor = stranger();
+    visitor.cookie = `postrider_session=${'A'.repeat(43)}`;
+    expect((await visitor.open('/')).status).toBe(303);
+  });
+});
+
+describe('a link', () => {
+  it('signs in once', async () => {
+    const token = await newLink();
+    const first = stranger();
+    const entered = await first.open(`/sign-in?token=${token}&next=/channels`);
+    expect([entered.status, entered.headers.get('location')]).toEqual([303, '/channels']);
+    expect(entered.headers.get('set-cookie')).toMatch(
+      /^postrider_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/,
+    );
+    expect((await first.open('/')).status).toBe(200);
+
+    const second = stranger();
+    const refused = await second.open(`/sign-in?token=${token}`);
+    expect(refused.status).toBe(403);
+    expect(refused.html).toContain('used already');
+    expect(second.cookie).toBeNull();
+  });
+
+  it('ends after 15 minutes', async () => {
+    const token = await newLink();
+    test.clock.advance(15 * 60 * 1000);
+    expect((await stranger().open(`/sign-in?token=${token}`)).status).toBe(403);
+  });
+
+  it.each([
+    '//elsewhere.example',
+    '/\\elsewhere.example',
+    'https://elsewhere.example',
+    '/a\nSet-Cookie: x=1',
+  ])('leads to no other server: %j', async (next) => {
+    const { headers } = await stranger().open(
+      `/sign-in?token=${await newLink()}&next=${encodeURIComponent(next)}`,
+    );
+    expect(headers.get('location')).toBe('/');
+  });
+});
+
+describe('a session', () => {
+  it('ends when its person signs out', async () => {
+    const visitor = await Visitor.signedIn(test);
+    const { cookie } = visitor;
+    await visitor.send('/sign-out');
+    expect(visitor.cookie).toBeNull();
+    visitor.cookie = cookie;
+    expect((await visitor.open('/')).status).toBe(303);
+  });
+
+  it('ends two weeks after it was last used', async () => {
+    const day = 24 * 60 * 60 * 1000;
+    const visitor = await Visitor.signedIn(test);
+    test.clock.advance(13 * day);
+    expect((await visitor.open('/')).status).toBe(200);
+    test.clock.advance(13 * day);
+    expect((await visitor.open('/')).status).toBe(200);
+    test.clock.advance(14 * day);
+    expect((await visitor.open('/')).status).toBe(303);
+  });
+
+  it('is not in the database as it is in the browser', async () => {
+    const visitor = await Visitor.signedIn(test);
+    const rows = await test.backend.services.store.db.selectFrom('sessions').selectAll().execute();
+    const secret = visitor.cookie?.split('=')[1] ?? '';
+    expect(secret).toHaveLength(43);
+    expect(JSON.stringify(rows)).not.toContain(secret);
+  });
+});
+
+describe('a form', () => {
+  const connect = { platform: 'x', handle: 'cross_site' };
+  const isConnected = async () => {
+    const { body } = await test.request('GET', '/v1/accounts?limit=100');
+    return JSON.stringify(body).includes('cross_site');
+  };
+
+  it.each([
+    ['no token', { csrf: '' }, {}],
+    ['another token', { csrf: 'x'.repeat(43) }, {}],
+    ['a foreign origin', {}, { origin: 'https://elsewhere.example' }],
+  ])('with %s does nothing', async (_, fields, headers) => {
+    const visitor = await Visitor.signedIn(test);
+    const { status } = await visitor.send('/channels', { ...connect, ...fields }, headers);
+    expect(status).toBe(403);
+    expect(await isConnected()).toBe(false);
+  });
+
+  it('with the token of another session does nothing', async () => {
+    const [visitor, other] = [await Visitor.signedIn(test), await Visitor.signedIn(test)];
+    const { status, html } = await visitor.send('/channels', {
+      platform: 'x',
+      handle: 'stolen',
+      csrf: await other.csrfToken(),
+    });
+    expect(status).toBe(403);
+    expect(html).toContain('nothing was done');
+  });
+
+  it('is no JSON, and not too large', async () => {
+    const visitor = await Visitor.signedIn(test);
+    const large = await visitor.send('/channels', { platform: 'x', handle: 'x'.repeat(1024 * 1024) });
+    expect(large.status).toBe(413);
+  });
+});
+
+describe('the admin password', () => {
+  it('is needed where other machines can reach the backend', async () => {
+    const wanted = { dataFolder: ':memory:', host: '0.0.0.0', port: 0, allowRemote: true, log: silentLog };
+    await expect(startBackend(wanted)).rejects.toMatchObject({ reason: 'password_missing' });
+    const backend = await startBackend({ ...wanted, adminPassword: PASSWORD });
+    await backend.close();
+  });
+
+  it('opens the dashboard, and nothing else does', async () => {
+    await setAdminPassword(test.backend.services.store, PASSWORD, test.clock.now());
+    const visitor = stranger();
+    const wrong = await visitor.send('/sign-in', { password: 'the beans are in the red tin' });
+    expect(wrong.status).toBe(403);
+    expect(visitor.cookie).toBeNull();
+    const right = await visitor.send('/sign-in', { password: PASSWORD, next: '/channels' });
+    expect([right.status, right.headers.get('location')]).toEqual([303, '/channels']);
+    expect((await visitor.open('/channels')).status).toBe(200);
+  });
+
+  it('can be guessed at ten times a minute', async () => {
+    const visitor = stranger();
+    const tries: number[] = [];
+    for (let count = 0; count < 11; count += 1) {
+      tries.push((await visitor.send('/sign-in', { password: `guess ${count}` })).status);
+    }
+    expect(tries.filter((status) => status === 403).length).toBeLessThanOrEqual(10);
+    expect(tries.at(-1)).toBe(429);
+    expect((await visitor.send('/sign-in', { password: PASSWORD })).status).toBe(429);
+    test.clock.advance(60_000);
+    expect((await visitor.send('/sign-in', { password: PASSWORD })).status).toBe(303);
+  });
+
+  it('is stored as an scrypt hash, and is long', async () => {
+    const { store } = test.backend.services;
+    const [row] = await store.db.selectFrom('admin_password').selectAll().execute();
+    expect(row?.hash).toMatch(/^scrypt\$32768\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
+    await expect(setAdminPassword(store, 'short', 0)).rejects.toThrow('at least 12');
+  });
+});

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { DASHBOARD_STYLE } from './style/sheet.js';
+
+/** A file that pages load: what it is, and its bytes as browsers take them. */
+interface Asset {
+  readonly contentType: string;
+  readonly text: string;
+  /** Changes with the text, and stands in the address: browsers keep the file for good. */
+  readonly mark: string;
+}
+
+const CSS = 'text/css; charset=utf-8';
+const SCRIPT = 'text/javascript; charset=utf-8';
+
+const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#9a3412"/><path d="M5 13c4 0 6 .2 9 .2a4.800 4.800 0 1 1-4.800 4.800c0-2.800 2.100-4.800 5-4.800 4.400 0 7.400-1.600 11.300-4.900v14.700c-3-2.700-5.300-3.900-8.300-4.400" fill="none" stroke="#fff8f0" stroke-width="2.200" stroke-linecap="round"/></svg>`;
+
+const made = new Map<string, Asset>();
+const squeezed = new Map<string, Promise<Buffer>>();
+
+/** Where the built scripts are: beside this file when it is built itself, else in the folder of builds. */
+const FOLDER = ['./assets/', '../../../dist/assets/']
+  .map((path) => fileURLToPath(new URL(path, import.meta.url)))
+  .find((path) => existsSync(path));
+
+/** The address of an asset, by its name. */
+export function assetPath(name: string): string {
+  return `/assets/${name}?v=${assetOf(name)?.mark ?? 'none'}`;
+}
+
+/** @returns the asset as the browser takes it; null where there is none of that name */
+export async function assetAnswer(name: string, accepts: string): Promise<Response | null> {
+  const asset = assetOf(name);
+  if (!asset) return null;
+  const encoding = /\bbr\b/.test(accepts) ? 'br' : /\bgzip\b/.test(accepts) ? 'gzip' : null;
+  return new Response(encoding ? new Uint8Array(await squeeze(name, asset, encoding)) : asset.text, {
+    headers: {
+      'Content-Type': asset.contentType,
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      Vary: 'Accept-Encoding',
+      'X-Content-Type-Options': 'nosniff',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      ...(encoding && { 'Content-Encoding': encoding }),
+    },
+  });
+}
+
+function assetOf(name: string): Asset | null {
+  const known = made.get(name);
+  if (known) return known;
+  const found = readAsset(name);
+  if (!found) return null;
+  const mark = createHash('sha256').update(found.text).digest('base64url').slice(0, 12);
+  const asset = { ...found, mark };
+  made.set(name, asset);
+  return asset;
+}
+
+function readAsset(name: string): Omit<Asset, 'mark'> | null {
+  if (name === 'dashboard.css') return { contentType: CSS, text: DASHBOARD_STYLE };
+  if (name === 'icon.svg') return { contentType: 'image/svg+xml', text: ICON };
+  // Names come from addresses: only plain ones are looked for.
+  const [, ending] = /^[a-z][a-z-]*\.(js|css)$/.exec(name) ?? [];
+  if (ending === undefined || FOLDER === undefined || !existsSync(`${FOLDER}${name}`)) return null;
+  return { contentType: ending === 'js' ? SCRIPT : CSS, text: readFileSync(`${FOLDER}${name}`, 'utf8') };
+}
+
+function squeeze(name: string, asset: Asset, encoding: 'br' | 'gzip'): Promise<Buffer> {
+  const key = `${encoding} ${name}`;
+  const squeezer = promisify(encoding === 'br' ? brotliCompress : gzip);
+  const bytes = squeezed.get(key) ?? squeezer(asset.text);
+  squeezed.set(key, bytes);
+  return bytes;
+}

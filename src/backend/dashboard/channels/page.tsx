@@ -1,0 +1,218 @@
+import type { Account } from '../../../contract/accounts.js';
+import { PLATFORM_NAMES, PLATFORMS } from '../../../contract/platforms.js';
+import { unitWord } from '../../../networks/count/unit-words.js';
+import { Frame, type Waiting } from '../layout/frame.js';
+import { Empty, NetworkMark, Notice, PageHead, Pill } from '../layout/parts.js';
+import type { Person } from '../person.js';
+import { HEALTH_WORDS } from './health-words.js';
+
+interface ChannelsProps {
+  readonly person: Person;
+  readonly accounts: readonly Account[];
+  readonly waiting: Waiting;
+  /** Handles that always fail in one way, with what each does. */
+  readonly failures: readonly { readonly handle: string; readonly does: string }[];
+}
+
+/** The connected accounts: how each is, what it takes, and what to do about it. */
+export function ChannelsPage({ person, accounts, waiting, failures }: ChannelsProps) {
+  const sandbox = person.workspace.sandbox === 1;
+  return (
+    <Frame title="Channels" place="/channels" person={person} waiting={waiting}>
+      <PageHead
+        title="Channels"
+        lead={
+          sandbox
+            ? 'The accounts that posts go to. This workspace is a sandbox: its networks are simulated and behave, and refuse, as the real ones do.'
+            : 'The accounts that posts go to.'
+        }
+      />
+      <div class="stack">
+        <div
+          id="channels"
+          data-live
+          hx-get="/channels"
+          hx-trigger="changed from:body"
+          hx-select="#channels"
+          hx-swap="outerMorph"
+        >
+          {accounts.length === 0 ? (
+            <Empty title="No channel is connected">
+              <p>Connect one below, and posts have somewhere to go.</p>
+            </Empty>
+          ) : (
+            <div class="cards">
+              {accounts.map((account) => (
+                <ChannelCard account={account} person={person} sandbox={sandbox} />
+              ))}
+            </div>
+          )}
+        </div>
+        {sandbox && <ConnectForm person={person} failures={failures} />}
+      </div>
+    </Frame>
+  );
+}
+
+interface CardProps {
+  readonly account: Account;
+  readonly person: Person;
+  readonly sandbox: boolean;
+}
+
+function ChannelCard({ account, person, sandbox }: CardProps) {
+  const { id, platform, handle, displayName, health, limits, profileUrl, capabilities } = account;
+  const { words, tone } = HEALTH_WORDS[health.status];
+  const { postsPerDay } = limits;
+  const demands = Object.entries(capabilities.options).filter(([, option]) => option.required);
+  return (
+    <article class="card channel" id={id} aria-labelledby={`${id}-name`}>
+      <div class="line">
+        <NetworkMark platform={platform} />
+        <h2 id={`${id}-name`} class="grow one-line" title={displayName}>
+          {displayName}
+        </h2>
+        <Pill tone={tone}>{words}</Pill>
+      </div>
+      <p class="soft">
+        {PLATFORM_NAMES[platform]} · <a href={profileUrl}>{handle}</a>
+      </p>
+      {health.status !== 'healthy' && (
+        <Notice tone={tone}>
+          <p>{health.reason}</p>
+          <p>
+            <strong>{health.action}</strong>
+          </p>
+        </Notice>
+      )}
+      <dl class="facts small">
+        <dt>Text</dt>
+        <dd>
+          up to {limits.text.max.toLocaleString('en')} {unitWord(limits.text.unit)}
+          {capabilities.mediaRequired && ', with an image or video'}
+        </dd>
+        {demands.length > 0 && (
+          <>
+            <dt>Demands</dt>
+            <dd>{demands.map(([name]) => name).join(', ')}</dd>
+          </>
+        )}
+        <dt>In 24 hours</dt>
+        <dd>
+          {postsPerDay === null ? (
+            'no limit by the network'
+          ) : (
+            <>
+              {postsPerDay.used} of {postsPerDay.max} posts
+              <progress class="used" max={postsPerDay.max} value={postsPerDay.used} aria-label="Used today">
+                {postsPerDay.used}
+              </progress>
+            </>
+          )}
+        </dd>
+        {(capabilities.comments || capabilities.messages) && (
+          <>
+            <dt>Inbox</dt>
+            <dd>
+              {[capabilities.comments && 'comments', capabilities.messages && 'messages']
+                .filter(Boolean)
+                .join(', ')}
+            </dd>
+          </>
+        )}
+      </dl>
+      {sandbox && <SandboxActs id={id} handle={handle} person={person} />}
+    </article>
+  );
+}
+
+function SandboxActs({
+  id,
+  handle,
+  person,
+}: {
+  readonly id: string;
+  readonly handle: string;
+  readonly person: Person;
+}) {
+  return (
+    <div class="buttons">
+      <form method="post" action={`/channels/${id}/expire`}>
+        <input type="hidden" name="csrf" value={person.csrfToken} />
+        <button class="button quiet" type="submit">
+          Let its access end
+        </button>
+      </form>
+      <form method="post" action={`/channels/${id}/disconnect`} data-ask={`Disconnect ${handle}?`}>
+        <input type="hidden" name="csrf" value={person.csrfToken} />
+        <button class="button quiet" type="submit">
+          Disconnect
+        </button>
+      </form>
+    </div>
+  );
+}
+
+function ConnectForm({ person, failures }: Pick<ChannelsProps, 'person' | 'failures'>) {
+  return (
+    <section class="section card connect" aria-labelledby="connect-title">
+      <h2 id="connect-title">Connect a simulated account</h2>
+      <form method="post" action="/channels">
+        <input type="hidden" name="csrf" value={person.csrfToken} />
+        <div class="field-row">
+          <div class="field">
+            <label for="platform">Network</label>
+            <select id="platform" name="platform">
+              {PLATFORMS.map((platform) => (
+                <option value={platform}>{PLATFORM_NAMES[platform]}</option>
+              ))}
+            </select>
+          </div>
+          <div class="field grow">
+            <label for="handle">Handle</label>
+            <input
+              type="text"
+              id="handle"
+              name="handle"
+              required
+              maxlength={100}
+              placeholder="@fernhill"
+              list="failures"
+              aria-describedby="handle-hint"
+            />
+            <datalist id="failures">
+              {failures.map(({ handle, does }) => (
+                <option value={handle}>{does}</option>
+              ))}
+            </datalist>
+          </div>
+          <div class="field">
+            <label class="check" for="premium">
+              <input type="checkbox" id="premium" name="premium" />
+              <span>Paid tier</span>
+            </label>
+          </div>
+          <button class="button main" type="submit">
+            Connect
+          </button>
+        </div>
+        <p class="soft small" id="handle-hint">
+          Any name will do. Connecting one again gives it access again. Some names always fail in one way:
+        </p>
+      </form>
+      <details class="small">
+        <summary>Names that fail on purpose</summary>
+        <dl class="facts">
+          {failures.map(({ handle, does }) => (
+            <>
+              <dt>
+                <code>{handle}</code>
+              </dt>
+              <dd>{does}</dd>
+            </>
+          ))}
+        </dl>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { NAMED_FAILURES } from '../../networks/simulation/named-failures.js';
+import type { PersonRoutes } from '../routes.js';
+import { waitingFor } from '../waiting.js';
+import { ChannelsPage } from './page.js';
+
+/** Connected accounts, and connecting simulated ones. */
+export function addChannels(routes: PersonRoutes): void {
+  const failures = Object.entries(NAMED_FAILURES).map(([name, { description }]) => ({
+    handle: `@${name}`,
+    does: description,
+  }));
+
+  routes.show('/channels', async ({ person }) => {
+    const [{ data }, waiting] = await Promise.all([
+      person.ask('accounts.list', { query: { limit: '100' } }),
+      waitingFor(person),
+    ]);
+    return ChannelsPage({ person, accounts: data, waiting, failures });
+  });
+
+  routes.act('/channels', async ({ person, form, goTo }) => {
+    const account = await person.ask('testAccounts.connect', {
+      body: {
+        platform: form.text('platform'),
+        handle: form.text('handle'),
+        ...(form.ticked('premium') && { premium: true }),
+      },
+    });
+    return goTo(`/channels#${account.id}`);
+  });
+
+  routes.act('/channels/:id/expire', async ({ person, param, goTo }) => {
+    const account = await person.ask('testAccounts.expire', { path: { id: param('id') } });
+    return goTo(`/channels#${account.id}`);
+  });
+
+  routes.act('/channels/:id/disconnect', async ({ person, param, goTo }) => {
+    await person.ask('testAccounts.disconnect', { path: { id: param('id') } });
+    return goTo('/channels');
+  });
+}

@@ -1,0 +1,40 @@
+import type { Hono } from 'hono';
+import type { HttpEnv } from '../http/exchange.js';
+import type { OperationEngine } from '../http/operation-route.js';
+import { routed } from '../http/pages/page-answer.js';
+import { refuseUnrouted } from '../http/paths.js';
+import { assetAnswer } from './assets.js';
+import { addChannels } from './channels/routes.js';
+import { addHome } from './home/routes.js';
+import type { ClientEntry } from './keys/made-page.js';
+import { addKeys } from './keys/routes.js';
+import { addPosts } from './posts/routes.js';
+import { PersonRoutes } from './routes.js';
+import { addSignIn } from './sign-in/routes.js';
+
+export interface DashboardOptions {
+  /** What goes into the settings of assistants for them to use a key. */
+  readonly entriesFor: (apiKey: string) => readonly ClientEntry[];
+}
+
+/** The pages for people: signing in, and every room behind it. */
+export function addDashboard(
+  app: Hono<HttpEnv>,
+  engine: OperationEngine,
+  { entriesFor }: DashboardOptions,
+): void {
+  const { services } = engine;
+  app.get('/assets/:name', async (c) => {
+    routed(c, '/assets/{name}');
+    const answer = await assetAnswer(c.req.param('name'), c.req.header('accept-encoding') ?? '');
+    if (answer) return answer;
+    throw refuseUnrouted(c.req.method, c.req.path);
+  });
+
+  addSignIn(app, services);
+  const routes = new PersonRoutes(app, engine);
+  addHome(routes, services);
+  addPosts(routes);
+  addChannels(routes);
+  addKeys(routes, services, entriesFor);
+}

@@ -1,0 +1,40 @@
+import { timeForms } from '../../../time/forms.js';
+import { listApiKeys } from '../../access/api-keys.js';
+import type { Services } from '../../services.js';
+import { spokenTime } from '../layout/local-times.js';
+import type { Person } from '../person.js';
+import type { PersonRoutes } from '../routes.js';
+import { waitingFor } from '../waiting.js';
+import { type Today, TodayPage } from './page.js';
+
+/** The first page. */
+export function addHome(routes: PersonRoutes, services: Services): void {
+  routes.show('/', async ({ person }) => {
+    const [today, waiting] = await Promise.all([todayOf(person, services), waitingFor(person)]);
+    const { now, workspace } = person;
+    const day = spokenTime(timeForms(now, workspace.timezone, now), now);
+    return TodayPage({ person, today, waiting, day });
+  });
+}
+
+async function todayOf(person: Person, { store }: Services): Promise<Today> {
+  const posts = async (status: string, limit: number) =>
+    (await person.ask('posts.list', { query: { status, limit: String(limit) } })).data;
+  const [attention, drafts, next, published, accounts, keys] = await Promise.all([
+    posts('attention', 5),
+    posts('draft', 20),
+    posts('scheduled,queued,publishing', 6),
+    posts('published', 5),
+    person.ask('accounts.list', { query: { limit: '100' } }),
+    listApiKeys(store, person.workspace.id),
+  ]);
+  return {
+    attention,
+    drafts,
+    next,
+    published,
+    ailing: accounts.data.filter(({ health }) => health.status !== 'healthy'),
+    channels: accounts.data.length,
+    keys: keys.filter((key) => key.revokedAt === null).length,
+  };
+}

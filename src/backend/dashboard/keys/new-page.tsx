@@ -1,0 +1,130 @@
+import { SCOPE_PRESETS, type Scope, type ScopePreset } from '../../../contract/scopes.js';
+import { Notice } from '../layout/parts.js';
+import type { Person } from '../person.js';
+import { PRESET_WORDS, scopeGroups } from './scope-groups.js';
+import { SettingsFrame } from './settings-frame.js';
+
+/** When a key ends by itself: days; null: it does not. */
+export const LIFETIMES = [
+  { value: '30', days: 30, words: 'In 30 days' },
+  { value: '90', days: 90, words: 'In 90 days' },
+  { value: '365', days: 365, words: 'In a year' },
+  { value: 'never', days: null, words: 'Never' },
+] as const;
+
+export interface KeyWish {
+  readonly label: string;
+  readonly preset: ScopePreset | 'own';
+  readonly scopes: readonly Scope[];
+  readonly lifetime: (typeof LIFETIMES)[number]['value'];
+}
+
+interface NewKeyProps {
+  readonly person: Person;
+  readonly wish: KeyWish;
+  /** Why it could not be made as it was wished for; null: nothing was tried yet. */
+  readonly problem: string | null;
+}
+
+/** The form for a key: a label, what it may do, when it ends. */
+export function NewKeyPage({ person, wish, problem }: NewKeyProps) {
+  const sandbox = person.workspace.sandbox === 1;
+  const presets = (Object.keys(PRESET_WORDS) as ScopePreset[]).filter(
+    (name) => sandbox || name !== 'sandbox',
+  );
+  return (
+    <SettingsFrame title="Make a key" here="/settings/keys" person={person}>
+      {problem !== null && (
+        <Notice tone="bad">
+          <p role="alert">{problem}</p>
+        </Notice>
+      )}
+      <form method="post" action="/settings/keys" class="key-form">
+        <input type="hidden" name="csrf" value={person.csrfToken} />
+        <div class="field">
+          <label for="label">What is it for?</label>
+          <input
+            type="text"
+            id="label"
+            name="label"
+            required
+            maxlength={100}
+            placeholder="Claude Desktop on my laptop"
+            value={wish.label}
+            aria-describedby="label-hint"
+          />
+          <span class="hint" id="label-hint">
+            It stands beside everything that is done with this key.
+          </span>
+        </div>
+        <fieldset data-presets>
+          <legend>What may it do?</legend>
+          {presets.map((name) => (
+            <label class="check">
+              <input
+                type="radio"
+                name="preset"
+                value={name}
+                checked={wish.preset === name}
+                data-scopes={SCOPE_PRESETS[name].join(' ')}
+              />
+              <span>
+                {PRESET_WORDS[name].name}
+                <span class="what">{PRESET_WORDS[name].what}</span>
+              </span>
+            </label>
+          ))}
+          <label class="check">
+            <input type="radio" name="preset" value="own" checked={wish.preset === 'own'} />
+            <span>
+              A choice of my own
+              <span class="what">The permissions that are ticked below.</span>
+            </span>
+          </label>
+          <details open={wish.preset === 'own'}>
+            <summary>Permissions one by one</summary>
+            <div class="scope-groups">
+              {scopeGroups(sandbox).map(({ name, scopes }) => (
+                <fieldset>
+                  <legend>{name}</legend>
+                  {scopes.map(({ scope, meaning }) => (
+                    <label class="check">
+                      <input
+                        type="checkbox"
+                        name="scope"
+                        value={scope}
+                        checked={wish.scopes.includes(scope)}
+                      />
+                      <span>
+                        <code>{scope}</code>
+                        <span class="what">{meaning}</span>
+                      </span>
+                    </label>
+                  ))}
+                </fieldset>
+              ))}
+            </div>
+          </details>
+        </fieldset>
+        <div class="field narrow">
+          <label for="lifetime">When does it end?</label>
+          <select id="lifetime" name="lifetime">
+            {LIFETIMES.map(({ value, words }) => (
+              <option value={value} selected={wish.lifetime === value}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div class="buttons">
+          <button class="button main" type="submit">
+            Make the key
+          </button>
+          <a class="button quiet" href="/settings/keys">
+            Not now
+          </a>
+        </div>
+      </form>
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,156 @@
+import type { Child } from 'hono/jsx';
+import { assetPath } from '../assets.js';
+import type { Person } from '../person.js';
+import { Icon, type IconName, Mark } from './icons.js';
+
+interface Place {
+  readonly path: string;
+  readonly name: string;
+  readonly icon: IconName;
+}
+
+/** The rooms of the dashboard, in the order of the side bar. */
+const PLACES = [
+  { path: '/', name: 'Today', icon: 'home' },
+  { path: '/posts', name: 'Posts', icon: 'posts' },
+  { path: '/calendar', name: 'Calendar', icon: 'calendar' },
+  { path: '/inbox', name: 'Inbox', icon: 'inbox' },
+  { path: '/channels', name: 'Channels', icon: 'channels' },
+  { path: '/activity', name: 'Activity', icon: 'activity' },
+  { path: '/settings/keys', name: 'Settings', icon: 'settings' },
+] as const satisfies readonly Place[];
+
+type PlacePath = (typeof PLACES)[number]['path'];
+
+/** What waits for the person in each room. */
+export type Waiting = Partial<Record<PlacePath, number>>;
+
+interface FrameProps {
+  readonly title: string;
+  /** The room that the page belongs to. */
+  readonly place: PlacePath;
+  readonly person: Person;
+  readonly waiting?: Waiting;
+  /** Further scripts of `dist/assets`, for this page alone. */
+  readonly scripts?: readonly string[];
+  readonly styles?: readonly string[];
+  readonly children: Child;
+}
+
+/** Htmx takes its settings from here: nothing is evaluated, and no style is written into the page. */
+const HTMX_SETTINGS = JSON.stringify({ includeIndicatorCSS: false, history: false, mode: 'same-origin' });
+
+/** What every page of the dashboard stands in, for somebody who is signed in. */
+export function Frame({
+  title,
+  place,
+  person,
+  waiting = {},
+  scripts = [],
+  styles = [],
+  children,
+}: FrameProps) {
+  return (
+    <html lang="en">
+      <head>
+        <Head title={title} styles={styles} />
+        <meta name="htmx-config" content={HTMX_SETTINGS} />
+        <meta name="csrf-token" content={person.csrfToken} />
+        {['dashboard.js', ...scripts].map((name) => (
+          <script src={assetPath(name)} defer />
+        ))}
+      </head>
+      <body>
+        <a class="skip" href="#page">
+          Skip to the page
+        </a>
+        <div class="frame">
+          <Side place={place} person={person} waiting={waiting} />
+          <main class="page" id="page" tabindex={-1}>
+            {children}
+          </main>
+        </div>
+        <div id="toasts" role="status" aria-live="polite" />
+      </body>
+    </html>
+  );
+}
+
+function Side({ place, person, waiting }: Required<Pick<FrameProps, 'place' | 'person' | 'waiting'>>) {
+  const { workspace } = person;
+  return (
+    <div class="side">
+      <a class="brand" href="/">
+        <Mark />
+        Postrider
+      </a>
+      <nav aria-label="Rooms">
+        <ul class="nav">
+          {PLACES.map(({ path, name, icon }) => (
+            <li>
+              <a href={path} aria-current={path === place ? 'page' : undefined}>
+                <Icon name={icon} />
+                {name}
+                {(waiting[path] ?? 0) > 0 && (
+                  <span class="count">
+                    {waiting[path]}
+                    <span class="unseen"> waiting</span>
+                  </span>
+                )}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div class="side-foot">
+        <span class="workspace">{workspace.name}</span>
+        {workspace.sandbox === 1 && (
+          <span class="pill plain calm" title="Its networks are simulated: nothing reaches the real ones.">
+            Sandbox
+          </span>
+        )}
+        <span class="soft zone">Times in {workspace.timezone}</span>
+        <form method="post" action="/sign-out">
+          <input type="hidden" name="csrf" value={person.csrfToken} />
+          <button class="button quiet" type="submit">
+            Sign out
+          </button>
+        </form>
+      </div>
+    </div>
+  );
+}
+
+/** What stands alone on its page: signing in, and what went wrong. */
+export function PlainFrame({ title, children }: { readonly title: string; readonly children: Child }) {
+  return (
+    <html lang="en">
+      <head>
+        <Head title={title} styles={[]} />
+      </head>
+      <body>
+        <main class="plain stack">
+          <span class="brand">
+            <Mark />
+            Postrider
+          </span>
+          {children}
+        </main>
+      </body>
+    </html>
+  );
+}
+
+function Head({ title, styles }: { readonly title: string; readonly styles: readonly string[] }) {
+  return (
+    <>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{`${title} · Postrider`}</title>
+      <link rel="icon" href={assetPath('icon.svg')} type="image/svg+xml" />
+      {['dashboard.css', ...styles].map((name) => (
+        <link rel="stylesheet" href={assetPath(name)} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { OperationId, ResponseOf } from '../../contract/operations.js';
+import type { Session } from '../access/sessions.js';
+import type { Exchange } from '../http/exchange.js';
+import { type OperationEngine, performFor } from '../http/operation-route.js';
+import type { WorkspaceRow } from '../store/schema.js';
+import { workspaceNow } from '../workspace-clock.js';
+
+/** The parts of a call, as a form or an address gives them. */
+interface AskedFor {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly body?: unknown;
+  /** The call acts once under this key: a form carries one, so that pressing its button twice does. */
+  readonly key?: string | undefined;
+}
+
+/** Somebody who is signed in, and everything that they may do: the operations of the API. */
+export interface Person {
+  readonly workspace: WorkspaceRow;
+  /** The workspace's present time, epoch milliseconds. */
+  readonly now: number;
+  readonly csrfToken: string;
+  /**
+   * Performs an operation, with the same checks, rules and answers as over HTTP.
+   *
+   * @throws RequestRefused
+   */
+  ask<Id extends OperationId>(id: Id, parts?: AskedFor): Promise<ResponseOf<Id>>;
+}
+
+export function personOf(
+  { caller, csrfToken }: Session,
+  engine: OperationEngine,
+  exchange: Exchange,
+): Person {
+  return {
+    workspace: caller.workspace,
+    now: workspaceNow(caller.workspace, engine.services.clock.now()),
+    csrfToken,
+    ask: (id, { path = {}, query = {}, body, key } = {}) => {
+      const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
+      return performFor(id, engine, {
+        sent: { path, query: new URLSearchParams(given), body },
+        caller,
+        key: key ?? null,
+        exchange,
+      });
+    },
+  };
+}

@@ -1,0 +1,179 @@
+import { mayDo } from '../../../contract/post-status.js';
+import type { Post } from '../../../contract/posts.js';
+import { spokenTime } from '../layout/local-times.js';
+import { ActForm } from './act-form.js';
+import { localInput } from './local-input.js';
+
+interface ActsProps {
+  readonly post: Post;
+  readonly csrfToken: string;
+  readonly timezone: string;
+  readonly now: number;
+}
+
+/** Whatever a person can do to a post as it stands. */
+export function PostActs({ post, csrfToken, timezone, now }: ActsProps) {
+  const version = { version: String(post.version) };
+  const at = (path: string) => `/posts/${post.id}/${path}`;
+  const isProposed = post.status === 'draft' && post.proposed !== null;
+  const mayRetry =
+    mayDo('retry', post.status) &&
+    (post.incomplete || post.targets.some(({ status }) => status === 'failed' || status === 'missed'));
+  return (
+    <div class="stack acts-panel">
+      {isProposed && <Approval post={post} csrfToken={csrfToken} timezone={timezone} now={now} />}
+      {mayRetry && (
+        <ActForm
+          action={at('retry')}
+          csrfToken={csrfToken}
+          hidden={version}
+          ask="Try again what failed? What is out already is not sent again."
+        >
+          <button class="button main" type="submit">
+            Try again what failed
+          </button>
+        </ActForm>
+      )}
+      {mayDo('publish', post.status) && !isProposed && (
+        <PublishForms post={post} csrfToken={csrfToken} timezone={timezone} now={now} />
+      )}
+      <div class="buttons">
+        {mayDo('update', post.status) && (
+          <a class="button" href={at('edit')}>
+            Edit
+          </a>
+        )}
+        {mayDo('delete', post.status) && post.status !== 'cancelled' && (
+          <ActForm
+            action={at('delete')}
+            csrfToken={csrfToken}
+            hidden={version}
+            ask={post.status === 'draft' ? 'Delete this draft?' : 'Cancel it? What is out already stays out.'}
+          >
+            <button class="button danger" type="submit">
+              {post.status === 'draft' ? 'Delete the draft' : 'Cancel it'}
+            </button>
+          </ActForm>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A key proposed this draft; a person decides over exactly the version that is shown. */
+function Approval({ post, csrfToken, timezone, now }: ActsProps) {
+  const version = { version: String(post.version) };
+  const wish = post.proposed;
+  return (
+    <section class="card approval" aria-labelledby="approval">
+      <h2 id="approval">Waits for your approval</h2>
+      <p class="soft">
+        It asks to be published{' '}
+        {wish?.scheduleMode === 'now'
+          ? 'as soon as you approve it'
+          : wish?.scheduleMode === 'queue'
+            ? 'in the next open slot'
+            : `at ${wish?.when ? spokenTime(wish.when, now) : 'a time'}`}
+        . You approve version {post.version}, as it stands here.
+      </p>
+      <div class="buttons">
+        <ActForm action={`/posts/${post.id}/approve`} csrfToken={csrfToken} hidden={version}>
+          <button class="button main" type="submit" disabled={!post.ready}>
+            Approve it
+          </button>
+        </ActForm>
+      </div>
+      {!post.ready && <p class="small">The networks’ rules stand in its way: edit it first.</p>}
+      <details>
+        <summary>Approve it for another time</summary>
+        <ActForm action={`/posts/${post.id}/approve`} csrfToken={csrfToken} hidden={version}>
+          <TimeFields timezone={timezone} value={wish?.when?.local ?? null} now={now} id="approve" />
+          <button class="button" type="submit">
+            Approve it for this time
+          </button>
+        </ActForm>
+      </details>
+      <details>
+        <summary>Reject it</summary>
+        <ActForm action={`/posts/${post.id}/reject`} csrfToken={csrfToken} hidden={version}>
+          <div class="field">
+            <label for="note">Why? Whoever wrote it reads this.</label>
+            <textarea id="note" name="note" rows={3} maxlength={2000} />
+          </div>
+          <button class="button danger" type="submit">
+            Reject it
+          </button>
+        </ActForm>
+      </details>
+    </section>
+  );
+}
+
+function PublishForms({ post, csrfToken, timezone, now }: ActsProps) {
+  const version = { version: String(post.version) };
+  const action = `/posts/${post.id}/publish`;
+  const where = [...new Set(post.targets.map(({ handle }) => handle))].join(', ');
+  if (post.targets.length === 0) {
+    return <p class="soft">Choose a channel for it first: edit it.</p>;
+  }
+  return (
+    <details>
+      <summary>{post.status === 'scheduled' ? 'Move it, or publish it now' : 'Publish it'}</summary>
+      <div class="stack">
+        <div class="buttons">
+          <ActForm
+            action={action}
+            csrfToken={csrfToken}
+            hidden={{ ...version, scheduleMode: 'now' }}
+            ask={`Publish it now on ${where}? This cannot be taken back.`}
+          >
+            <button class="button" type="submit">
+              Now
+            </button>
+          </ActForm>
+          <ActForm action={action} csrfToken={csrfToken} hidden={{ ...version, scheduleMode: 'queue' }}>
+            <button class="button" type="submit">
+              In the next open slot
+            </button>
+          </ActForm>
+        </div>
+        <ActForm action={action} csrfToken={csrfToken} hidden={{ ...version, scheduleMode: 'schedule' }}>
+          <TimeFields
+            timezone={timezone}
+            value={post.scheduledAt === null ? null : (post.when?.local ?? null)}
+            now={now}
+            id="publish"
+          />
+          <button class="button" type="submit">
+            {post.status === 'scheduled' ? 'Move it to this time' : 'Schedule it'}
+          </button>
+        </ActForm>
+      </div>
+    </details>
+  );
+}
+
+interface TimeFieldsProps {
+  readonly timezone: string;
+  /** `Tue 2026-12-01 09:00 (UTC+01:00)`; null: an hour from now. */
+  readonly value: string | null;
+  readonly now: number;
+  readonly id: string;
+}
+
+function TimeFields({ timezone, value, now, id }: TimeFieldsProps) {
+  return (
+    <div class="field narrow">
+      <label for={`${id}-at`}>
+        When <span class="soft">({timezone})</span>
+      </label>
+      <input
+        type="datetime-local"
+        id={`${id}-at`}
+        name="scheduledAt"
+        required
+        value={localInput(value, timezone, now)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Post } from '../../../contract/posts.js';
+import { Frame, type Waiting } from '../layout/frame.js';
+import { Notice, Pill, When } from '../layout/parts.js';
+import type { Person } from '../person.js';
+import { History } from './history.js';
+import { PostActs } from './post-acts.js';
+import { statusOf } from './post-words.js';
+import { TargetCard } from './target-card.js';
+
+interface PostPageProps {
+  readonly person: Person;
+  readonly post: Post;
+  readonly waiting: Waiting;
+}
+
+/** One post: what it says, what became of it, what can be done, and who did what. */
+export function PostPage({ person, post, waiting }: PostPageProps) {
+  const { words, tone } = statusOf(post);
+  const title = post.text.trim() === '' ? 'A post without text' : firstLine(post.text);
+  return (
+    <Frame title={title} place="/posts" person={person} waiting={waiting}>
+      <div
+        id="post"
+        data-live
+        hx-get={`/posts/${post.id}`}
+        hx-trigger={post.pollAfterSeconds === null ? 'changed from:body' : 'changed from:body, every 2s'}
+        hx-select="#post"
+        hx-swap="outerMorph"
+      >
+        <header class="page-head">
+          <p class="soft small crumbs">
+            <a href="/posts">Posts</a> / <code>{post.id}</code>
+          </p>
+          <h1 class="words">{title}</h1>
+          <p class="lead">
+            <span class="line">
+              <Pill tone={tone}>{words}</Pill>
+              {post.when && (
+                <span>
+                  <When forms={post.when} now={person.now} />
+                </span>
+              )}
+            </span>
+          </p>
+        </header>
+        <div class="columns">
+          <div class="stack">
+            {post.reviewNote !== null && (
+              <Notice tone="warn">
+                <p>
+                  <strong>Rejected:</strong> <span class="words">{post.reviewNote}</span>
+                </p>
+              </Notice>
+            )}
+            <section class="card words post-text" aria-label="Text">
+              {post.text.trim() === '' ? <span class="soft">No text.</span> : post.text}
+            </section>
+            {post.issues.length > 0 && (
+              <section class="section">
+                <h2>What the networks’ rules say</h2>
+                <ul class="rows" aria-label="Rules">
+                  {post.issues.map((issue) => (
+                    <li>
+                      <Pill tone={issue.severity === 'error' ? 'bad' : 'warn'}>
+                        {issue.severity === 'error' ? 'Stands in the way' : 'To know'}
+                      </Pill>{' '}
+                      {issue.message} <span class="soft">{issue.fix}</span>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            )}
+            <section class="section">
+              <h2>
+                {post.targets.length === 1
+                  ? 'Where it goes'
+                  : `Where it goes: ${post.targets.length} channels`}
+              </h2>
+              {post.targets.length === 0 && <p class="soft">No channel is chosen yet.</p>}
+              {post.targets.map((target) => (
+                <TargetCard post={post} target={target} csrfToken={person.csrfToken} now={person.now} />
+              ))}
+            </section>
+          </div>
+          <div class="stack">
+            <PostActs
+              post={post}
+              csrfToken={person.csrfToken}
+              timezone={person.workspace.timezone}
+              now={person.now}
+            />
+            <section class="section">
+              <h2>History</h2>
+              <History entries={post.history ?? []} now={person.now} timezone={person.workspace.timezone} />
+            </section>
+          </div>
+        </div>
+      </div>
+    </Frame>
+  );
+}
+
+/** Longest heading, in characters. */
+const TITLE_MAX = 90;
+
+function firstLine(text: string): string {
+  const line = text.trim().split('\n', 1)[0] ?? '';
+  return line.length > TITLE_MAX ? `${line.slice(0, TITLE_MAX)}…` : line;
+}

@@ -1,0 +1,66 @@
+import type { Child } from 'hono/jsx';
+import type { Post } from '../../../contract/posts.js';
+import { spokenTime } from '../layout/local-times.js';
+import { NetworkMark, Pill } from '../layout/parts.js';
+import { statusOf } from './post-words.js';
+
+/** A post in a list: what it says, where it goes, when, and how it stands. */
+export function PostRow({ post, now }: { readonly post: Post; readonly now: number }) {
+  const { words, tone } = statusOf(post);
+  const forms = post.when ?? post.proposed?.when ?? null;
+  const error = post.targets.find((target) => target.error !== null)?.error;
+  return (
+    <li>
+      <div class="line">
+        <div class="grow">
+          <a class="row-link" href={`/posts/${post.id}`}>
+            <span class="post-words">{post.text.trim() === '' ? 'No text' : post.text}</span>
+          </a>
+          {error && post.status !== 'published' ? <p class="soft small">{error.message}</p> : null}
+        </div>
+        <div class="end">
+          <Pill tone={tone}>{words}</Pill>
+        </div>
+      </div>
+      <div class="line small soft">
+        <span class="nets">
+          {platformsOf(post).map((platform) => (
+            <NetworkMark platform={platform} />
+          ))}
+          {post.targets.length === 0 && 'No channel yet'}
+        </span>
+        {forms && (
+          <span class="end">
+            {post.status === 'draft' && 'wishes '}
+            <time datetime={forms.utc} title={forms.local}>
+              {spokenTime(forms, now)} · {forms.relative}
+            </time>
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function platformsOf(post: Post) {
+  return [...new Set(post.targets.map((target) => target.platform))];
+}
+
+interface PostRowsProps {
+  readonly posts: readonly Post[];
+  readonly now: number;
+  readonly label: string;
+  /** What follows the rows. */
+  readonly children?: Child;
+}
+
+export function PostRows({ posts, now, label, children }: PostRowsProps) {
+  return (
+    <ul class="rows" aria-label={label}>
+      {posts.map((post) => (
+        <PostRow post={post} now={now} />
+      ))}
+      {children}
+    </ul>
+  );
+}

@@ -1,0 +1,41 @@
+import type { PostStatus, TargetStatus } from '../../../contract/post-status.js';
+import type { Post } from '../../../contract/posts.js';
+import type { Tone } from '../layout/parts.js';
+
+/** How a status is called and coloured. */
+export interface StatusWords {
+  readonly words: string;
+  readonly tone: Tone;
+}
+
+const POST: Readonly<Record<PostStatus, StatusWords>> = {
+  draft: { words: 'Draft', tone: 'plain' },
+  scheduled: { words: 'Scheduled', tone: 'calm' },
+  queued: { words: 'Due now', tone: 'calm' },
+  publishing: { words: 'Being published', tone: 'calm' },
+  published: { words: 'Published', tone: 'good' },
+  partially_published: { words: 'Published in part', tone: 'warn' },
+  failed: { words: 'Not published', tone: 'bad' },
+  unknown: { words: 'Outcome unknown', tone: 'warn' },
+  missed: { words: 'Missed its time', tone: 'warn' },
+  cancelled: { words: 'Cancelled', tone: 'plain' },
+};
+
+export const TARGET_WORDS: Readonly<Record<TargetStatus, StatusWords>> = {
+  pending: { words: 'Waiting', tone: 'plain' },
+  publishing: { words: 'Being published', tone: 'calm' },
+  published: { words: 'Published', tone: 'good' },
+  failed: { words: 'Not published', tone: 'bad' },
+  unknown: { words: 'Outcome unknown', tone: 'warn' },
+  missed: { words: 'Missed its time', tone: 'warn' },
+  cancelled: { words: 'Cancelled', tone: 'plain' },
+};
+
+/** A post's status as a person reads it: what waits for them is told apart. */
+export function statusOf(post: Pick<Post, 'status' | 'proposed' | 'incomplete' | 'reviewNote'>): StatusWords {
+  if (post.status === 'draft' && post.proposed) return { words: 'Waits for approval', tone: 'warn' };
+  if (post.status === 'draft' && post.reviewNote !== null) return { words: 'Rejected draft', tone: 'plain' };
+  if (post.status === 'published' && post.incomplete)
+    return { words: 'Published, a part failed', tone: 'warn' };
+  return POST[post.status];
+}

@@ -1,0 +1,118 @@
+import type { Context, Hono } from 'hono';
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import { findSession, isCsrfToken, type Session } from '../access/sessions.js';
+import type { Exchange, HttpEnv } from '../http/exchange.js';
+import type { OperationEngine } from '../http/operation-route.js';
+import { routed } from '../http/pages/page-answer.js';
+import { RequestRefused } from '../http/refusal.js';
+import { goTo, htmlAnswer, leadTo } from './answers.js';
+import { type Form, readForm } from './form.js';
+import { ProblemPage, ProblemToast } from './layout/problem.js';
+import { type Person, personOf } from './person.js';
+import { sessionSecretOf } from './sign-in/cookie.js';
+
+/** What a page works with. */
+export interface Visit {
+  readonly person: Person;
+  readonly exchange: Exchange;
+  /** A parameter of the path. */
+  param(name: string): string;
+  readonly query: URLSearchParams;
+  /** A script of the page asks for a piece of it. */
+  readonly byScript: boolean;
+}
+
+export interface FormVisit extends Visit {
+  readonly form: Form;
+  /** Sends the browser to another page, whoever asked. */
+  goTo(path: string): Response;
+}
+
+type Shown = JSX.Element | Response;
+
+/** The pages of people who are signed in. */
+export class PersonRoutes {
+  readonly #app: Hono<HttpEnv>;
+  readonly #engine: OperationEngine;
+
+  constructor(app: Hono<HttpEnv>, engine: OperationEngine) {
+    this.#app = app;
+    this.#engine = engine;
+  }
+
+  /** A page, or a piece of one, that changes nothing. */
+  show(path: string, page: (visit: Visit) => Shown | Promise<Shown>): void {
+    this.#app.get(path, async (c) => {
+      const exchange = routed(c, templateOf(path));
+      const session = await this.#session(c);
+      if (!session) return this.#signInFirst(c, exchange);
+      const visit = this.#visit(c, exchange, session);
+      return answered(visit, () => page(visit));
+    });
+  }
+
+  /** What a form of our own pages does. Another site cannot know its token. */
+  act(path: string, act: (visit: FormVisit) => Shown | Promise<Shown>): void {
+    this.#app.post(path, async (c) => {
+      const exchange = routed(c, templateOf(path));
+      const session = await this.#session(c);
+      if (!session) return this.#signInFirst(c, exchange);
+      const visit = this.#visit(c, exchange, session);
+      return answered(visit, async () => {
+        const form = await readForm(c.req.raw);
+        if (!isCsrfToken(session, c.req.header('x-csrf-token') ?? form.text('csrf'))) {
+          throw new RequestRefused(
+            'origin_refused',
+            'That form was not one of this session’s pages. Go back, load the page again, and send it again: nothing was done.',
+          );
+        }
+        return act({
+          ...visit,
+          form,
+          goTo: (to) => (visit.byScript ? leadTo(exchange, to) : goTo(exchange, to)),
+        });
+      });
+    });
+  }
+
+  async #session(c: Context<HttpEnv>): Promise<Session | null> {
+    const secret = sessionSecretOf(c.req.header('cookie'));
+    return secret === null ? null : findSession(this.#engine.services.store, secret, this.#engine.services);
+  }
+
+  #signInFirst(c: Context<HttpEnv>, exchange: Exchange): Response {
+    const { pathname, search } = new URL(c.req.url);
+    const from = c.req.method === 'GET' && !isByScript(c) && pathname !== '/' ? `${pathname}${search}` : '';
+    const path = from === '' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(from)}`;
+    return isByScript(c) ? leadTo(exchange, path) : goTo(exchange, path);
+  }
+
+  #visit(c: Context<HttpEnv>, exchange: Exchange, session: Session): Visit {
+    return {
+      person: personOf(session, this.#engine, exchange),
+      exchange,
+      param: (name) => c.req.param(name) ?? '',
+      query: new URL(c.req.url).searchParams,
+      byScript: isByScript(c),
+    };
+  }
+}
+
+/** What the page shows, or what stood in its way in a person's words. */
+async function answered({ exchange, person, byScript }: Visit, work: () => Shown | Promise<Shown>) {
+  try {
+    const shown = await work();
+    return shown instanceof Response ? shown : await htmlAnswer(exchange, shown);
+  } catch (error) {
+    if (!(error instanceof RequestRefused)) throw error;
+    const problem = error.toProblem(exchange.requestId);
+    if (!byScript) return htmlAnswer(exchange, ProblemPage({ problem, person }), { status: problem.status });
+    const headers = { 'HX-Retarget': '#toasts', 'HX-Reswap': 'beforeend' };
+    return htmlAnswer(exchange, ProblemToast({ problem }), { status: problem.status, headers });
+  }
+}
+
+const isByScript = (c: Context<HttpEnv>): boolean => c.req.header('hx-request') === 'true';
+
+/** `/posts/:id` as the log and the contract write it. */
+const templateOf = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}');

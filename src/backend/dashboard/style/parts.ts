@@ -1,0 +1,86 @@
+/** What pages are put together from: cards, lists, badges, buttons, fields, notices. */
+export const PARTS = `
+.card { background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); padding: 1.1rem 1.2rem; }
+.card + .card { margin-top: .75rem; }
+.rows { list-style: none; margin: 0; padding: 0; background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); overflow: hidden; }
+.rows > li { padding: .85rem 1.1rem; border-top: 1px solid var(--line); position: relative; }
+.rows > li:first-child { border-top: 0; }
+.rows > li:has(.row-link:hover) { background: color-mix(in srgb, var(--ink) 3%, var(--card)); }
+.row-link { color: inherit; text-decoration: none; }
+.row-link::after { content: ""; position: absolute; inset: 0; }
+.row-link:hover { color: inherit; }
+.line { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem .7rem; min-width: 0; }
+.line > .grow { flex: 1 1 11rem; min-width: 0; }
+.line > .end { margin-left: auto; text-align: right; }
+.pill {
+  display: inline-flex; align-items: center; gap: .35rem; padding: .1rem .55rem; border-radius: 999px; font-size: .8rem;
+  font-weight: 600; background: var(--sunk); color: var(--soft); white-space: nowrap;
+}
+.pill::before { content: ""; width: .45rem; height: .45rem; border-radius: 50%; background: currentColor; }
+.pill.good { background: var(--good-soft); color: var(--good); }
+.pill.warn { background: var(--warn-soft); color: var(--warn); }
+.pill.bad { background: var(--bad-soft); color: var(--bad); }
+.pill.calm { background: var(--calm-soft); color: var(--calm); }
+.pill.plain::before { display: none; }
+.net {
+  display: inline-flex; align-items: center; justify-content: center; flex: none; width: 1.55rem; height: 1.55rem;
+  border-radius: 7px; color: #fff; background: #555; font: 700 .66rem/1 var(--sans); letter-spacing: -.01em;
+}
+.net.linkedin { background: #0a5fae; } .net.x { background: #14171a; } .net.instagram { background: #b32d6b; }
+.net.tiktok { background: #1a1a1d; } .net.youtube { background: #c21f14; } .net.threads { background: #26262a; }
+.net.bluesky { background: #0b62c4; } .net.mastodon { background: #5546c0; } .net.pinterest { background: #ad1722; }
+.net.facebook { background: #2256b8; }
+.nets { display: inline-flex; gap: .25rem; }
+.button, button.button {
+  display: inline-flex; align-items: center; gap: .45rem; padding: .48rem .95rem; border-radius: 8px; cursor: pointer;
+  border: 1px solid var(--line-strong); background: var(--card); color: var(--ink); font: 600 .92rem/1.3 var(--sans);
+  text-decoration: none;
+}
+.button:hover { background: var(--sunk); color: var(--ink); }
+.button.main { background: var(--accent); border-color: var(--accent); color: var(--accent-ink); }
+.button.main:hover { background: var(--accent-deep); border-color: var(--accent-deep); }
+.button.danger { color: var(--bad); border-color: color-mix(in srgb, var(--bad) 45%, var(--line)); }
+.button.danger:hover { background: var(--bad-soft); }
+.button.quiet { border-color: transparent; background: none; color: var(--soft); padding-inline: .5rem; }
+.button.quiet:hover { color: var(--ink); background: var(--sunk); }
+.button[disabled], .htmx-request .button.main { opacity: .6; cursor: default; }
+.buttons { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; }
+.field { display: grid; gap: .3rem; margin-bottom: 1rem; }
+.field > label, .field > .label, legend { font-weight: 600; font-size: .92rem; }
+.field .hint { color: var(--soft); font-size: .87rem; }
+input[type=text], input[type=password], input[type=search], input[type=url], input[type=number], input[type=date],
+input[type=time], input[type=datetime-local], select, textarea {
+  width: 100%; padding: .5rem .7rem; border: 1px solid var(--line-strong); border-radius: 8px; background: var(--card);
+  color: var(--ink); font: inherit;
+}
+textarea { min-height: 8rem; resize: vertical; line-height: 1.5; }
+input::placeholder, textarea::placeholder { color: var(--faint); }
+input[type=checkbox], input[type=radio] { accent-color: var(--accent); width: 1.05rem; height: 1.05rem; margin: .22rem 0 0; flex: none; }
+fieldset { border: 1px solid var(--line); border-radius: var(--radius); padding: .8rem 1.1rem 1rem; margin: 0 0 1rem; min-width: 0; }
+.check { display: flex; gap: .6rem; padding: .22rem 0; }
+.check .what { color: var(--soft); font-size: .87rem; display: block; }
+.notice { border: 1px solid var(--line); border-left: 4px solid var(--calm); border-radius: 8px; background: var(--card); padding: .75rem 1rem; }
+.notice.good { border-left-color: var(--good); } .notice.warn { border-left-color: var(--warn); }
+.notice.bad { border-left-color: var(--bad); }
+.notice p + p { margin-top: .35rem; }
+.empty { border: 1px dashed var(--line-strong); border-radius: var(--radius); padding: 1.6rem 1.4rem; color: var(--soft); display: grid; gap: .6rem; justify-items: start; }
+.empty h2, .empty h3 { color: var(--ink); }
+.facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .35rem 1.2rem; margin: 0; }
+.facts dt { color: var(--soft); } .facts dd { margin: 0; overflow-wrap: anywhere; }
+.tabs { display: flex; flex-wrap: wrap; gap: .3rem; margin-bottom: 1.1rem; padding: 0; list-style: none; }
+.tabs a { padding: .32rem .8rem; border-radius: 999px; text-decoration: none; color: var(--soft); font-weight: 500; border: 1px solid transparent; }
+.tabs a:hover { background: var(--sunk); }
+.tabs a[aria-current] { background: var(--ink); color: var(--paper); }
+.secret { display: block; padding: .8rem 1rem; border-radius: 8px; background: var(--sunk); border: 1px solid var(--line); overflow-wrap: anywhere; white-space: pre-wrap; font-family: var(--mono); font-size: .86rem; max-height: 24rem; overflow: auto; }
+.copy-row { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: .5rem; align-items: start; }
+.meter { height: .4rem; border-radius: 999px; background: var(--sunk); overflow: hidden; }
+.meter > span { display: block; height: 100%; background: var(--accent); }
+.cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(21rem, 100%), 1fr)); gap: .9rem; align-items: start; }
+.cards > .card + .card { margin-top: 0; }
+details > summary { cursor: pointer; color: var(--soft); font-weight: 500; }
+details[open] > summary { margin-bottom: .6rem; }
+.toast { box-shadow: 0 8px 30px rgb(0 0 0 / .18); }
+table.plain-table { border-collapse: collapse; width: 100%; }
+.plain-table th { text-align: left; font-weight: 600; color: var(--soft); font-size: .84rem; }
+.plain-table th, .plain-table td { padding: .5rem .6rem; border-bottom: 1px solid var(--line); vertical-align: top; }
+`;

@@ -1,0 +1,17 @@
+import 'htmx.org';
+import { askFirst } from './asking.js';
+import { copyOnPress } from './copying.js';
+import { sendCsrfToken } from './csrf.js';
+import { listenForChanges } from './live.js';
+import { showOwnTimes } from './own-times.js';
+import { tieScopesToPresets } from './presets.js';
+import { endToasts } from './toasts.js';
+
+/** What every page of the dashboard runs. */
+sendCsrfToken();
+copyOnPress();
+askFirst();
+tieScopesToPresets();
+endToasts();
+showOwnTimes(document);
+listenForChanges();

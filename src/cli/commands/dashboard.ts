@@ -1,0 +1,41 @@
+import { findRunning } from '../backend/running-backend.js';
+import { signInUrl } from '../backend/sign-in-url.js';
+import { withStore } from '../backend/with-store.js';
+import { defineCommand, text } from '../command.js';
+import { CliFailure } from '../failure.js';
+import { dataFolderSetting } from '../settings/settings.js';
+import { typed } from '../typed-name.js';
+
+export const dashboard = defineCommand({
+  name: 'dashboard',
+  group: 'Begin',
+  summary: 'Print a link that opens the dashboard of the backend on this machine',
+  details:
+    'The link signs one browser in, once, within 15 minutes. Whoever can read the data folder can make one.',
+  options: {
+    data: text('--data <folder>', 'The backend’s data folder'),
+    url: text('--url <url>', 'Where the backend is reached, where it is not running on this machine now'),
+  },
+  examples: [
+    { type: 'dashboard', does: 'Print the link' },
+    { type: 'dashboard --quiet', does: 'The link alone: to open it from a script' },
+  ],
+  run: async ({ options }, context) => {
+    const folder = dataFolderSetting(options.data, context.env);
+    const base = options.url?.replace(/\/+$/, '') ?? findRunning(folder.value)?.url;
+    if (base === undefined) {
+      throw new CliFailure('configuration', `No backend is running on the data in ${folder.value}.`, {
+        changed: 'nothing',
+        next: [`Start it: ${typed('serve')}`, 'Or say where it is reached: --url http://127.0.0.1:4747'],
+      });
+    }
+    const url = await withStore(folder, 'refuse', ({ store, workspace }) =>
+      signInUrl(store, workspace.id, base),
+    );
+    context.output.result({
+      data: { url },
+      brief: [url],
+      text: ({ style }) => ['Open this within 15 minutes; it works once:', style('cyan', url)].join('\n'),
+    });
+  },
+});

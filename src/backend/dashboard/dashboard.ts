@@ -5,6 +5,7 @@ import { routed } from '../http/pages/page-answer.js';
 import { refuseUnrouted } from '../http/paths.js';
 import { assetAnswer } from './assets.js';
 import { addChannels } from './channels/routes.js';
+import { addCompose } from './compose/routes.js';
 import { addHome } from './home/routes.js';
 import type { ClientEntry } from './keys/made-page.js';
 import { addKeys } from './keys/routes.js';
@@ -34,6 +35,7 @@ export function addDashboard(
   addSignIn(app, services);
   const routes = new PersonRoutes(app, engine);
   addHome(routes, services);
+  addCompose(routes);
   addPosts(routes);
   addChannels(routes);
   addKeys(routes, services, entriesFor);

@@ -25,6 +25,11 @@ export class Form {
     return this.#values.getAll(name);
   }
 
+  /** The names of its fields, each once. */
+  names(): string[] {
+    return [...new Set(this.#values.keys())];
+  }
+
   ticked(name: string): boolean {
     return this.#values.has(name);
   }

@@ -9,7 +9,7 @@ export function ProblemPage({ problem, person }: { readonly problem: Problem; re
     <Frame title={problem.title} place="/" person={person}>
       <div class="stack">
         <h1>{problem.title}</h1>
-        <ProblemWords problem={problem} />
+        <ProblemNotice problem={problem} />
         <p>
           <a href="/">Back to Today</a>
         </p>
@@ -30,7 +30,8 @@ export function ProblemToast({ problem }: { readonly problem: Problem }) {
   );
 }
 
-function ProblemWords({ problem }: { readonly problem: Problem }) {
+/** The same on the page that it belongs to. */
+export function ProblemNotice({ problem }: { readonly problem: Problem }) {
   return (
     <Notice tone="bad">
       <ProblemText problem={problem} />

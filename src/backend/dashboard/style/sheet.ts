@@ -1,3 +1,4 @@
+import { COMPOSE } from './compose.js';
 import { FORMS } from './forms.js';
 import { FRAME } from './frame.js';
 import { PARTS } from './parts.js';
@@ -5,4 +6,4 @@ import { POSTS } from './posts.js';
 import { TOKENS } from './tokens.js';
 
 /** The style sheet of the dashboard. Each of its rooms adds what only its pages need. */
-export const DASHBOARD_STYLE = [TOKENS, FRAME, PARTS, FORMS, POSTS].join('');
+export const DASHBOARD_STYLE = [TOKENS, FRAME, PARTS, FORMS, POSTS, COMPOSE].join('');

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BackendUnderTest } from '../../../../test/support/running-backend.js';
+import { Visitor } from '../../../../test/support/visitor.js';
+import type { Account } from '../../../contract/accounts.js';
+import type { Post } from '../../../contract/posts.js';
+
+let test: BackendUnderTest;
+let person: Visitor;
+let accounts: readonly Account[];
+beforeAll(async () => {
+  test = await BackendUnderTest.start();
+  person = await Visitor.signedIn(test);
+  accounts = (await test.request<{ data: Account[] }>('GET', '/v1/accounts?limit=100')).body.data;
+});
+afterAll(() => test.close());
+
+const idOf = (platform: string) => accounts.find((account) => account.platform === platform)?.id ?? '';
+const read = async (id: string) => (await test.request<Post>('GET', `/v1/posts/${id}`)).body;
+const idIn = (location: string | null) => /^\/posts\/(post_\w+)$/.exec(location ?? '')?.[1] ?? '';
+
+describe('writing a post', () => {
+  it('keeps a draft with what each channel is told', async () => {
+    const youtube = idOf('youtube');
+    const { status, headers } = await person.send('/posts', {
+      text: 'How we roast',
+      account: [youtube, idOf('x')],
+      mode: 'draft',
+      [`o.${youtube}.title`]: 'Roasting day',
+      [`o.${youtube}.privacy`]: 'unlisted',
+      [`o.${youtube}.madeForKids`]: 'false',
+      [`o.${youtube}.tags`]: 'coffee',
+      [`o.${idOf('x')}.thread`]: 'First step\n---\nSecond step',
+    });
+    expect(status).toBe(303);
+    const post = await read(idIn(headers.get('location')));
+    expect(post).toMatchObject({ status: 'draft', text: 'How we roast' });
+    expect(post.overrides).toEqual([
+      expect.objectContaining({
+        target: youtube,
+        title: 'Roasting day',
+        privacy: 'unlisted',
+        madeForKids: false,
+        options: { tags: 'coffee' },
+      }),
+      { target: idOf('x'), thread: ['First step', 'Second step'] },
+    ]);
+    const { html } = await person.open(`/posts/${post.id}/edit`);
+    expect(html).toContain('value="Roasting day"');
+    expect(html).toContain('First step\n---\nSecond step');
+  });
+
+  it('makes one post when its button is pressed twice', async () => {
+    const { html } = await person.open('/posts/new');
+    const key = /name="key" value="([^"]+)"/.exec(html)?.[1] ?? '';
+    const form = { text: 'Only once', account: idOf('bluesky'), mode: 'now', key };
+    const [one, two] = [await person.send('/posts', form), await person.send('/posts', form)];
+    expect(one.headers.get('location')).toMatch(/^\/posts\/post_/);
+    expect(two.headers.get('location')).toBe(one.headers.get('location'));
+  });
+
+  it('schedules by the workspace’s clock', async () => {
+    const { headers } = await person.send('/posts', {
+      text: 'On time',
+      account: idOf('bluesky'),
+      mode: 'schedule',
+      scheduledAt: '2030-06-01T09:00',
+    });
+    const post = await read(idIn(headers.get('location')));
+    expect(post.when?.local).toContain('2030-06-01 09:00');
+    expect(post.when?.timezone).toBe(test.workspace.timezone);
+  });
+
+  it('shows what was refused in the form again, with nothing lost', async () => {
+    const text = 'x'.repeat(400);
+    const { status, html } = await person.send('/posts', { text, account: idOf('bluesky'), mode: 'now' });
+    expect(status).toBe(422);
+    expect(html).toContain(text);
+    expect(html).toContain('300');
+    expect(html).toContain('Shorten the text');
+  });
+
+  it('counts as each network counts while one types', async () => {
+    const { html } = await person.send(
+      '/posts/check',
+      { text: 'A family: 👩‍👩‍👧‍👦', account: [idOf('bluesky'), idOf('x')], mode: 'draft' },
+      { 'hx-request': 'true' },
+    );
+    expect(html).not.toContain('<html');
+    expect(html).toContain('11 of 300');
+    expect(html).toContain('12 of 280');
+  });
+
+  it('names what a chosen channel demands', async () => {
+    const { html } = await person.send(
+      '/posts/options',
+      { account: idOf('pinterest') },
+      { 'hx-request': 'true' },
+    );
+    expect(html).toContain('demands board');
+    expect(html).toContain(`name="o.${idOf('pinterest')}.boardId"`);
+  });
+});
+
+describe('editing a post', () => {
+  it('keeps what the form does not show, and the time that was not touched', async () => {
+    const { body } = await test.request<Post>('POST', '/v1/posts', {
+      body: {
+        text: 'Two times',
+        accountIds: [idOf('bluesky'), idOf('mastodon')],
+        scheduledAt: '2030-07-01T09:00:30Z',
+        overrides: [{ target: 'mastodon', scheduledAt: '2030-07-02T10:00:00Z' }],
+      },
+    });
+    const { html } = await person.open(`/posts/${body.id}/edit`);
+    const { status } = await person.send(`/posts/${body.id}/edit`, {
+      version: String(body.version),
+      text: 'Two times, and better',
+      account: [idOf('bluesky'), idOf('mastodon')],
+      scheduledAt: /name="scheduledAt" value="([^"]*)"/.exec(html)?.[1] ?? '',
+    });
+    expect(status).toBe(303);
+    const post = await read(body.id);
+    expect(post.text).toBe('Two times, and better');
+    expect(post.targets.map(({ scheduledAt }) => scheduledAt)).toEqual([
+      '2030-07-01T09:00:30.000Z',
+      '2030-07-02T10:00:00.000Z',
+    ]);
+  });
+
+  it('loses against a change in the meantime, and says so', async () => {
+    const { body } = await test.request<Post>('POST', '/v1/posts', { body: { text: 'Mine' } });
+    await test.request('PATCH', `/v1/posts/${body.id}`, { body: { version: 1, text: 'Theirs' } });
+    const { status, html } = await person.send(`/posts/${body.id}/edit`, {
+      version: '1',
+      text: 'Mine again',
+    });
+    expect(status).toBe(409);
+    expect(html).toContain('changed in the meantime');
+    expect((await read(body.id)).text).toBe('Theirs');
+  });
+});

@@ -1,0 +1,116 @@
+import type { Account } from '../../../contract/accounts.js';
+import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { NetworkMark } from '../layout/parts.js';
+import { LONG_OPTIONS, MANY_OPTIONS, optionName, valueName } from './option-words.js';
+import type { WrittenPost } from './written-post.js';
+
+interface OptionsProps {
+  readonly accounts: readonly Account[];
+  readonly written: WrittenPost;
+}
+
+/** What each chosen channel can be told beside the text; what it demands stands open. */
+export function Options({ accounts, written }: OptionsProps) {
+  const chosen = accounts.filter(({ id }) => written.accountIds.includes(id));
+  if (chosen.length === 0)
+    return <p class="soft small">Choose a channel, and what it can be told stands here.</p>;
+  return (
+    <>
+      {chosen.map((account) => (
+        <AccountOptions account={account} values={written.options.get(account.id) ?? new Map()} />
+      ))}
+    </>
+  );
+}
+
+interface AccountOptionsProps {
+  readonly account: Account;
+  readonly values: ReadonlyMap<string, readonly string[]>;
+}
+
+function AccountOptions({ account, values }: AccountOptionsProps) {
+  const { postTypes, options } = account.capabilities;
+  const demanded = Object.keys(options).filter((name) => options[name]?.required);
+  const fields = [
+    ...demanded,
+    ...(postTypes.length > 1 ? ['postType'] : []),
+    'text',
+    ...Object.keys(options).filter((name) => !options[name]?.required),
+  ];
+  return (
+    <details
+      class="account-options"
+      id={`options-${account.id}`}
+      open={demanded.length > 0 || values.size > 0}
+    >
+      <summary>
+        <span class="line">
+          <NetworkMark platform={account.platform} />
+          {PLATFORM_NAMES[account.platform]} {account.handle}
+          {demanded.length > 0 && (
+            <span class="pill warn">demands {demanded.map(optionName).join(', ').toLowerCase()}</span>
+          )}
+        </span>
+      </summary>
+      <div class="option-fields">
+        {fields.map((name) => (
+          <OptionField
+            account={account}
+            name={name}
+            choices={name === 'postType' ? postTypes : (options[name]?.values ?? null)}
+            required={options[name]?.required ?? false}
+            values={values.get(name) ?? []}
+          />
+        ))}
+      </div>
+    </details>
+  );
+}
+
+interface OptionFieldProps {
+  readonly account: Account;
+  readonly name: string;
+  readonly choices: readonly string[] | null;
+  readonly required: boolean;
+  readonly values: readonly string[];
+}
+
+function OptionField({ account, name, choices, required, values }: OptionFieldProps) {
+  const field = `o.${account.id}.${name}`;
+  const label = `${optionName(name)}${required ? ' (demanded)' : ''}`;
+  const [value = ''] = values;
+  if (choices !== null && MANY_OPTIONS.includes(name)) {
+    return (
+      <fieldset class="field plain-field">
+        <legend>{label}</legend>
+        {choices.map((choice) => (
+          <label class="check">
+            <input type="checkbox" name={field} value={choice} checked={values.includes(choice)} />
+            <span>{valueName(choice)}</span>
+          </label>
+        ))}
+      </fieldset>
+    );
+  }
+  return (
+    <div class={`field ${LONG_OPTIONS.includes(name) ? 'long' : ''}`}>
+      <label for={field}>{label}</label>
+      {choices !== null ? (
+        <select id={field} name={field}>
+          <option value="">{required ? 'Choose' : 'As the network does it'}</option>
+          {choices.map((choice) => (
+            <option value={choice} selected={choice === value}>
+              {valueName(choice)}
+            </option>
+          ))}
+        </select>
+      ) : LONG_OPTIONS.includes(name) ? (
+        <textarea id={field} name={field} rows={3}>
+          {value}
+        </textarea>
+      ) : (
+        <input type="text" id={field} name={field} value={value} maxlength={2048} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import type { Child } from 'hono/jsx';
+import type { Account } from '../../../contract/accounts.js';
+import type { Post, PostValidation } from '../../../contract/posts.js';
+import { Frame } from '../layout/frame.js';
+import { Empty, NetworkMark, PageHead } from '../layout/parts.js';
+import type { Person } from '../person.js';
+import { Check } from './check.js';
+import { Options } from './options.js';
+import type { Mode, WrittenPost } from './written-post.js';
+
+interface ComposeProps {
+  readonly person: Person;
+  readonly accounts: readonly Account[];
+  readonly written: WrittenPost;
+  readonly check: PostValidation;
+  /** The post that is edited; null: a new one. */
+  readonly editing: Post | null;
+  /** What makes pressing the button twice one post. */
+  readonly key: string;
+  /** Why it was not taken as it was sent; null: nothing was sent yet. */
+  readonly problem: Child | null;
+}
+
+/** Writing a post, with what each network would make of it beside it. */
+export function ComposePage({ person, accounts, written, check, editing, key, problem }: ComposeProps) {
+  const title = editing ? 'Edit the post' : 'Write a post';
+  return (
+    <Frame title={title} place="/posts" person={person}>
+      <PageHead title={title} />
+      {problem}
+      <form
+        method="post"
+        action={editing ? `/posts/${editing.id}/edit` : '/posts'}
+        id="compose"
+        class="columns compose"
+        hx-post={editing ? `/posts/check?id=${editing.id}` : '/posts/check'}
+        hx-trigger="input delay:350ms, change delay:50ms"
+        hx-target="#check"
+        hx-swap="innerMorph"
+        hx-sync="this:replace"
+      >
+        <div class="stack">
+          <input type="hidden" name="csrf" value={person.csrfToken} />
+          <input type="hidden" name="key" value={key} />
+          {editing && <input type="hidden" name="version" value={String(editing.version)} />}
+          <div class="field">
+            <label for="text">What do you want to say?</label>
+            <textarea id="text" name="text" rows={9} dir="auto">
+              {written.text}
+            </textarea>
+          </div>
+          <Channels accounts={accounts} written={written} />
+          {editing && editing.status !== 'draft' ? (
+            <TimeOfPost written={written} timezone={person.workspace.timezone} />
+          ) : (
+            <Times written={written} timezone={person.workspace.timezone} isNew={editing === null} />
+          )}
+          <section class="section" aria-labelledby="options-title">
+            <h2 id="options-title">For each channel</h2>
+            <div id="options">
+              <Options accounts={accounts} written={written} />
+            </div>
+          </section>
+          <div class="buttons">
+            <button class="button main" type="submit">
+              {editing ? 'Save it' : 'Save, or send it as chosen'}
+            </button>
+            <a class="button quiet" href={editing ? `/posts/${editing.id}` : '/posts'}>
+              Not now
+            </a>
+          </div>
+        </div>
+        <section class="section beside" aria-labelledby="check-title">
+          <h2 id="check-title">As each would show it</h2>
+          <div id="check" aria-live="polite">
+            <Check check={check} now={person.now} />
+          </div>
+        </section>
+      </form>
+    </Frame>
+  );
+}
+
+function Channels({ accounts, written }: Pick<ComposeProps, 'accounts' | 'written'>) {
+  if (accounts.length === 0) {
+    return (
+      <Empty title="No channel is connected">
+        <a href="/channels">Connect one first</a>
+      </Empty>
+    );
+  }
+  return (
+    <fieldset
+      hx-post="/posts/options"
+      hx-trigger="change"
+      hx-target="#options"
+      hx-swap="innerMorph"
+      hx-include="#compose"
+    >
+      <legend>Where does it go?</legend>
+      <div class="channel-choice">
+        {accounts.map(({ id, platform, handle, health }) => (
+          <label class="check">
+            <input type="checkbox" name="account" value={id} checked={written.accountIds.includes(id)} />
+            <NetworkMark platform={platform} />
+            <span class="one-line">
+              {handle}
+              {health.status !== 'healthy' && <span class="what">{health.action ?? health.reason}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const MODE_WORDS: Readonly<Record<Mode, { readonly name: string; readonly what: string }>> = {
+  draft: { name: 'Keep it as a draft', what: 'Nothing goes out.' },
+  schedule: { name: 'At a time', what: 'Each channel gets it at this time.' },
+  queue: { name: 'In the next open slot', what: 'Each channel’s own, as its schedules have them.' },
+  now: { name: 'Now', what: 'It goes out at once, and cannot be taken back.' },
+};
+
+interface TimesProps {
+  readonly written: WrittenPost;
+  readonly timezone: string;
+  readonly isNew: boolean;
+}
+
+function Times({ written, timezone, isNew }: TimesProps) {
+  if (!isNew) return null;
+  return (
+    <fieldset>
+      <legend>When?</legend>
+      {(Object.keys(MODE_WORDS) as Mode[]).map((mode) => (
+        <label class="check">
+          <input type="radio" name="mode" value={mode} checked={written.mode === mode} />
+          <span>
+            {MODE_WORDS[mode].name}
+            <span class="what">{MODE_WORDS[mode].what}</span>
+          </span>
+        </label>
+      ))}
+      <TimeField written={written} timezone={timezone} />
+    </fieldset>
+  );
+}
+
+function TimeOfPost({ written, timezone }: Omit<TimesProps, 'isNew'>) {
+  return <TimeField written={written} timezone={timezone} />;
+}
+
+function TimeField({ written, timezone }: Omit<TimesProps, 'isNew'>) {
+  return (
+    <div class="field narrow">
+      <label for="scheduledAt">
+        Time <span class="soft">({timezone})</span>
+      </label>
+      <input type="datetime-local" id="scheduledAt" name="scheduledAt" value={written.scheduledAt} />
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import type { Account } from '../../../contract/accounts.js';
+import type { Post } from '../../../contract/posts.js';
+import { RequestRefused } from '../../http/refusal.js';
+import { htmlAnswer } from '../answers.js';
+import { ProblemNotice } from '../layout/problem.js';
+import type { Person } from '../person.js';
+import type { FormVisit, PersonRoutes } from '../routes.js';
+import { Check } from './check.js';
+import { Options } from './options.js';
+import { ComposePage } from './page.js';
+import { contentOf, emptyPost, readWritten, timeOf, type WrittenPost, writtenFrom } from './written-post.js';
+
+/** Writing and editing posts. */
+export function addCompose(routes: PersonRoutes): void {
+  routes.show('/posts/new', async ({ person }) => {
+    const written = emptyPost(person.workspace.timezone, person.now);
+    return composePage(person, written, null, null);
+  });
+
+  routes.show('/posts/:id/edit', async ({ person, param }) => {
+    const post = await person.ask('posts.get', { path: { id: param('id') } });
+    return composePage(person, writtenFrom(post, person.workspace.timezone, person.now), post, null);
+  });
+
+  routes.act('/posts/check', async ({ person, form, exchange }) => {
+    const written = readWritten(form);
+    const check = await checked(person, written, await accountsOf(person));
+    return htmlAnswer(exchange, Check({ check, now: person.now }));
+  });
+
+  routes.act('/posts/options', async ({ person, form, exchange }) =>
+    htmlAnswer(exchange, <Options accounts={await accountsOf(person)} written={readWritten(form)} />),
+  );
+
+  routes.act('/posts', (visit) =>
+    sent(visit, null, async (written, accounts) => {
+      const { person, form } = visit;
+      const post = await person.ask('posts.create', {
+        body: { ...contentOf(written, accounts), ...timeOf(written, person.workspace.timezone) },
+        key: form.text('key') || undefined,
+      });
+      return post.id;
+    }),
+  );
+
+  routes.act('/posts/:id/edit', async (visit) => {
+    const { person, param, form } = visit;
+    const post = await person.ask('posts.get', { path: { id: param('id') } });
+    return sent(visit, post, async (written, accounts) => {
+      const { timezone } = person.workspace;
+      const before = writtenFrom(post, timezone, person.now).scheduledAt;
+      const moved = post.status !== 'draft' && written.scheduledAt !== '' && written.scheduledAt !== before;
+      await person.ask('posts.update', {
+        path: { id: post.id },
+        body: {
+          version: form.whole('version'),
+          ...contentOf(written, accounts, post.overrides),
+          ...(moved && { scheduledAt: written.scheduledAt, timezone }),
+        },
+      });
+      return post.id;
+    });
+  });
+}
+
+/** Does what the form asks for; what was refused stands in the form again, with the reason. */
+async function sent(
+  visit: FormVisit,
+  editing: Post | null,
+  act: (written: WrittenPost, accounts: readonly Account[]) => Promise<string>,
+): Promise<Response> {
+  const { person, form, exchange, goTo } = visit;
+  const written = readWritten(form);
+  try {
+    return goTo(`/posts/${await act(written, await accountsOf(person))}`);
+  } catch (error) {
+    if (!(error instanceof RequestRefused) || error.code === 'version_conflict') throw error;
+    const problem = error.toProblem(exchange.requestId);
+    return htmlAnswer(
+      exchange,
+      await composePage(person, written, editing, <ProblemNotice problem={problem} />),
+      {
+        status: problem.status,
+      },
+    );
+  }
+}
+
+async function composePage(
+  person: Person,
+  written: WrittenPost,
+  editing: Post | null,
+  problem: ReturnType<typeof ProblemNotice> | null,
+) {
+  const accounts = await accountsOf(person);
+  const check = await checked(person, written, accounts);
+  return ComposePage({ person, accounts, written, check, editing, key: randomUUID(), problem });
+}
+
+async function accountsOf(person: Person): Promise<readonly Account[]> {
+  return (await person.ask('accounts.list', { query: { limit: '100' } })).data;
+}
+
+/** The dry run of what is written so far: a draft's, so that what is missing is told and nothing is refused. */
+function checked(person: Person, written: WrittenPost, accounts: readonly Account[]) {
+  const time =
+    written.mode === 'schedule' && written.scheduledAt === ''
+      ? { scheduleMode: 'draft' }
+      : timeOf(written, person.workspace.timezone);
+  return person.ask('posts.validate', { body: { ...contentOf(written, accounts), ...time } });
+}

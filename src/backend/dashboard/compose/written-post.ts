@@ -1,0 +1,193 @@
+import type { Account } from '../../../contract/accounts.js';
+import type { Override } from '../../../contract/post-content.js';
+import type { Post } from '../../../contract/posts.js';
+import type { Form } from '../form.js';
+import { localInput } from '../posts/local-input.js';
+
+/** When a post is to go out, as the form offers it. */
+export const MODES = ['draft', 'schedule', 'queue', 'now'] as const;
+export type Mode = (typeof MODES)[number];
+
+/** A post as it stands in the form. */
+export interface WrittenPost {
+  readonly text: string;
+  readonly accountIds: readonly string[];
+  readonly mediaUrls: readonly string[];
+  readonly altTexts: readonly string[];
+  readonly mode: Mode;
+  /** `2026-12-01T09:00`, in the workspace's zone. */
+  readonly scheduledAt: string;
+  /** What each account is told beside the text: values by the names of its options. */
+  readonly options: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
+}
+
+/** Options that are fields of an override by themselves; whatever else there is goes into its `options`. */
+const TEXT_FIELDS = [
+  'text',
+  'title',
+  'privacy',
+  'postType',
+  'boardId',
+  'link',
+  'cover',
+  'firstComment',
+] as const;
+const NAMED: readonly string[] = [...TEXT_FIELDS, 'madeForKids', 'thread', 'disclosure'];
+
+/** What parts the posts of a thread in its field. */
+const THREAD_BREAK = /\n-{3,}\n/;
+
+export function emptyPost(timezone: string, now: number): WrittenPost {
+  return {
+    text: '',
+    accountIds: [],
+    mediaUrls: [],
+    altTexts: [],
+    mode: 'draft',
+    scheduledAt: localInput(null, timezone, now),
+    options: new Map(),
+  };
+}
+
+/** What somebody has written into the form. */
+export function readWritten(form: Form): WrittenPost {
+  const accountIds = form.all('account');
+  const mode = form.text('mode');
+  const options = new Map<string, Map<string, string[]>>();
+  for (const name of form.names()) {
+    const [, accountId, option] = /^o\.([^.]+)\.(\w+)$/.exec(name) ?? [];
+    if (accountId === undefined || option === undefined || !accountIds.includes(accountId)) continue;
+    const values = form
+      .all(name)
+      .map((value) => value.replaceAll('\r\n', '\n'))
+      .filter((value) => value.trim() !== '');
+    if (values.length > 0) options.set(accountId, (options.get(accountId) ?? new Map()).set(option, values));
+  }
+  return {
+    text: form.words('text'),
+    accountIds,
+    mediaUrls: form.all('media'),
+    altTexts: form.all('alt'),
+    mode: MODES.find((known) => known === mode) ?? 'draft',
+    scheduledAt: form.text('scheduledAt'),
+    options,
+  };
+}
+
+/** A stored post as the form shows it. */
+export function writtenFrom(post: Post, timezone: string, now: number): WrittenPost {
+  const options = new Map<string, Map<string, readonly string[]>>();
+  for (const { accountId, platform } of post.targets) {
+    const own = post.overrides.filter(({ target }) => target === platform || target === accountId);
+    const values = new Map(own.flatMap((override) => [...optionValues(override)]));
+    if (values.size > 0) options.set(accountId, values);
+  }
+  const wish = post.proposed?.when ?? (post.scheduledAt === null ? null : post.when);
+  return {
+    text: post.text,
+    accountIds: post.targets.map(({ accountId }) => accountId),
+    mediaUrls: post.mediaUrls,
+    altTexts: post.altTexts,
+    mode: post.status === 'draft' ? 'draft' : 'schedule',
+    scheduledAt: localInput(wish?.local ?? null, timezone, now),
+    options,
+  };
+}
+
+function optionValues(override: Override): Map<string, readonly string[]> {
+  const { options, thread, disclosure, madeForKids, ...rest } = override;
+  const values = new Map<string, readonly string[]>();
+  for (const name of TEXT_FIELDS) {
+    const value = rest[name];
+    if (typeof value === 'string' && value !== '') values.set(name, [value]);
+  }
+  if (thread?.length) values.set('thread', [thread.join('\n---\n')]);
+  if (disclosure?.length) values.set('disclosure', disclosure);
+  if (typeof madeForKids === 'boolean') values.set('madeForKids', [String(madeForKids)]);
+  for (const [name, value] of Object.entries(options ?? {})) {
+    values.set(name, Array.isArray(value) ? value : [String(value)]);
+  }
+  return values;
+}
+
+/**
+ * The fields that say what the post is and where it goes, as the API takes them.
+ *
+ * @param earlier the overrides of the post that is edited: what the form does not show of them stays
+ */
+export function contentOf(
+  written: WrittenPost,
+  accounts: readonly Account[],
+  earlier: readonly Override[] = [],
+) {
+  const overrides = written.accountIds.flatMap((accountId) => {
+    const account = accounts.find(({ id }) => id === accountId);
+    if (!account) return [];
+    const unseen = unseenOf(account, earlier);
+    const values = written.options.get(accountId) ?? new Map<string, readonly string[]>();
+    return values.size + Object.keys(unseen).length > 0
+      ? [{ ...unseen, ...overrideOf(account, values) }]
+      : [];
+  });
+  return {
+    text: written.text,
+    accountIds: [...written.accountIds],
+    mediaUrls: [...written.mediaUrls],
+    altTexts: written.altTexts.slice(0, written.mediaUrls.length),
+    overrides,
+  };
+}
+
+/** A channel's own time and media: set through the API, and not shown in the form. */
+function unseenOf({ id, platform }: Account, earlier: readonly Override[]): Partial<Override> {
+  const own = [platform, id].flatMap((name) => earlier.filter(({ target }) => target === name));
+  const merged: Partial<Override> = Object.assign({}, ...own);
+  const { scheduledAt, timezone, mediaUrls, altTexts } = merged;
+  return Object.fromEntries(
+    Object.entries({ scheduledAt, timezone, mediaUrls, altTexts }).filter(([, value]) => value !== undefined),
+  );
+}
+
+function overrideOf(account: Account, values: ReadonlyMap<string, readonly string[]>) {
+  const one = (name: string) => values.get(name)?.[0];
+  const texts = TEXT_FIELDS.flatMap((name) => {
+    const value = one(name);
+    return value === undefined ? [] : [[name, value.trim()] as const];
+  });
+  const rare = [...values]
+    .filter(([name]) => !NAMED.includes(name))
+    .map(([name, given]) => [name, rareValue(account, name, given)] as const);
+  const kids = one('madeForKids');
+  const thread = one('thread');
+  return {
+    target: account.id,
+    ...Object.fromEntries(texts),
+    ...(kids !== undefined && { madeForKids: kids === 'true' }),
+    ...(thread !== undefined && {
+      thread: thread
+        .split(THREAD_BREAK)
+        .map((part) => part.trim())
+        .filter(Boolean),
+    }),
+    ...(values.has('disclosure') && { disclosure: values.get('disclosure') }),
+    ...(rare.length > 0 && { options: Object.fromEntries(rare) }),
+  };
+}
+
+/** A flag is true or false; a number is a number where the whole field is one; several values are a list. */
+function rareValue(
+  account: Account,
+  name: string,
+  given: readonly string[],
+): string | number | boolean | string[] {
+  const [first = ''] = given;
+  if (given.length > 1) return [...given];
+  const { values } = account.capabilities.options[name] ?? { values: null };
+  if (values?.includes('true') && (first === 'true' || first === 'false')) return first === 'true';
+  return /^\d{1,12}$/.test(first.trim()) && name.endsWith('Ms') ? Number(first) : first.trim();
+}
+
+/** When it is to go out, as the API takes it. */
+export function timeOf({ mode, scheduledAt }: WrittenPost, timezone: string) {
+  return { scheduleMode: mode, ...(mode === 'schedule' && { scheduledAt, timezone }) };
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BackendUnderTest } from '../../../../test/support/running-backend.js';
+import { Visitor } from '../../../../test/support/visitor.js';
+import type { Account } from '../../../contract/accounts.js';
+import type { Post } from '../../../contract/posts.js';
+
+let test: BackendUnderTest;
+let person: Visitor;
+let agent: string;
+beforeAll(async () => {
+  test = await BackendUnderTest.start();
+  person = await Visitor.signedIn(test);
+  agent = await test.newKey('draft');
+});
+afterAll(() => test.close());
+
+const read = async (id: string) => (await test.request<Post>('GET', `/v1/posts/${id}`)).body;
+
+async function draft(fields: Readonly<Record<string, unknown>>): Promise<Post> {
+  const { body } = await test.request<Post>('POST', '/v1/posts', {
+    key: agent,
+    body: { platform: 'bluesky', scheduleMode: 'draft', ...fields },
+  });
+  return body;
+}
+
+async function post(fields: Readonly<Record<string, unknown>>, key = test.key): Promise<Post> {
+  const { body } = await test.request<Post>('POST', '/v1/posts', { key, body: fields });
+  return body;
+}
+
+async function connect(handle: string, platform = 'x'): Promise<string> {
+  const key = await test.newKey('sandbox');
+  const { body } = await test.request<Account>('POST', '/v1/test/accounts', {
+    key,
+    body: { platform, handle },
+  });
+  return body.id;
+}
+
+describe('a draft that an agent proposes', () => {
+  it('is told apart from others, and approved in exactly the version shown', async () => {
+    const proposed = { scheduleMode: 'schedule', scheduledAt: '2030-01-07T09:00:00Z' };
+    const made = await draft({ text: 'Proposed for a Monday', proposed });
+    expect((await person.open('/')).html).toContain('Proposed for a Monday');
+    const page = await person.open(`/posts/${made.id}`);
+    expect(page.html).toContain('Waits for your approval');
+    expect(page.html).toContain('Mon 7 Jan 2030'.replace('7 Jan', '7 Jan'));
+
+    await test.request('PATCH', `/v1/posts/${made.id}`, {
+      key: agent,
+      body: { version: 1, text: 'Slipped in' },
+    });
+    const stale = await person.send(`/posts/${made.id}/approve`, { version: '1' });
+    expect(stale.status).toBe(409);
+    expect((await read(made.id)).status).toBe('draft');
+
+    const approved = await person.send(`/posts/${made.id}/approve`, { version: '2' });
+    expect(approved.status).toBe(303);
+    const after = await read(made.id);
+    expect(after).toMatchObject({ status: 'scheduled', scheduledAt: '2030-01-07T09:00:00.000Z' });
+    expect(after.history?.at(-1)).toMatchObject({
+      action: 'approved',
+      by: { label: 'You, in the dashboard' },
+    });
+  });
+
+  it('is rejected with a note that its writer reads', async () => {
+    const made = await draft({ text: 'Too loud!!!', proposed: { scheduleMode: 'now' } });
+    await person.send(`/posts/${made.id}/reject`, { version: '1', note: 'Quieter, please.' });
+    const { body } = await test.request<Post>('GET', `/v1/posts/${made.id}`, { key: agent });
+    expect(body).toMatchObject({ status: 'draft', proposed: null, reviewNote: 'Quieter, please.' });
+    expect((await person.open(`/posts/${made.id}`)).html).toContain('Quieter, please.');
+  });
+
+  it('is deleted where nobody wants it', async () => {
+    const made = await draft({ text: 'Not this one' });
+    const { headers } = await person.send(`/posts/${made.id}/delete`, { version: '1' });
+    expect(headers.get('location')).toBe('/posts?status=draft');
+    expect((await person.open(`/posts/${made.id}`)).status).toBe(404);
+  });
+});
+
+describe('a post whose outcome is not known', () => {
+  it('is decided by a person who has looked', async () => {
+    const accountId = await connect('published_but_response_lost', 'linkedin');
+    const { id } = await post({ accountIds: [accountId], text: 'Did it get through?', scheduleMode: 'now' });
+    await expect
+      .poll(async () => (await read(id)).targets[0]?.status)
+      .toMatch(/^(unknown|published|publishing)$/);
+    for (let minutes = 0; minutes < 60 && (await read(id)).status === 'publishing'; minutes += 5) {
+      test.clock.advance(5 * 60_000);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+    const { html } = await person.open(`/posts/${id}`);
+    const { status, version } = await read(id);
+    if (status !== 'unknown') {
+      expect(html).toContain('Published');
+      return;
+    }
+    expect(html).toContain('What became of it?');
+    await person.send(`/posts/${id}/resolve`, {
+      version: String(version),
+      accountId,
+      outcome: 'published',
+      url: 'https://linkedin.example/feed/1',
+    });
+    expect(await read(id)).toMatchObject({ status: 'published' });
+  });
+});
+
+describe('a post that failed', () => {
+  it('says why, what to do, and is tried again', async () => {
+    const accountId = await connect('permission_missing');
+    const { id } = await post({ accountIds: [accountId], text: 'Refused', scheduleMode: 'now' });
+    await expect.poll(async () => (await read(id)).status).toBe('failed');
+    const { html } = await person.open(`/posts/${id}`);
+    const { targets, version } = await read(id);
+    expect(html).toContain(targets[0]?.error?.action);
+    expect(html).toContain('Try again what failed');
+    const { status } = await person.send(`/posts/${id}/retry`, { version: String(version) });
+    expect(status).toBe(303);
+  });
+});
+
+describe('the list of posts', () => {
+  it('is narrowed by its tabs, a network and words, and goes on by pages', async () => {
+    for (let number = 0; number < 35; number += 1) await draft({ text: `Draft of series ${number}` });
+    const first = await person.open('/posts?status=draft&text=of+series');
+    expect(first.html.match(/Draft of series/g)).toHaveLength(30);
+    const more = /hx-get="([^"]+cursor[^"]+)"/.exec(first.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const rest = await person.open(more, { 'hx-request': 'true' });
+    expect(rest.html).not.toContain('<html');
+    expect(rest.html.match(/Draft of series/g)).toHaveLength(5);
+    expect((await person.open('/posts?platform=tiktok&text=of+series')).html).toContain('No post matches');
+  });
+});
+
+describe('texts of strangers and agents', () => {
+  const EVIL = '</textarea><script>alert(1)</script><img src=x onerror=alert(2)>"\'`{{7*7}}';
+
+  it('are text and nothing more on every page that shows them', async () => {
+    const made = await draft({ text: EVIL, altTexts: [], proposed: { scheduleMode: 'now' } });
+    await person.send(`/posts/${made.id}/reject`, { version: '1', note: EVIL });
+    for (const path of [
+      '/',
+      '/posts',
+      `/posts/${made.id}`,
+      `/posts/${made.id}/edit`,
+      `/posts?text=${encodeURIComponent(EVIL)}`,
+    ]) {
+      const { html, headers } = await person.open(path);
+      expect(
+        html.replaceAll(/<script src="\/assets\/[\w.-]+\?v=[\w-]+" defer(="")?><\/script>/g, ''),
+      ).not.toContain('<script');
+      expect(html).not.toContain('<img');
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
+    }
+  });
+
+  it('lead nowhere in paths', async () => {
+    for (const id of ['..%2f..%2fetc%2fpasswd', '%00', 'post_%3Cscript%3E', "post_' or 1=1 --"]) {
+      const { status, html } = await person.open(`/posts/${id}`);
+      expect(status).toBe(404);
+      expect(html).not.toContain('<script>');
+    }
+  });
+});

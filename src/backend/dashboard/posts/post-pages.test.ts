@@ -45,7 +45,7 @@ describe('a draft that an agent proposes', () => {
     expect((await person.open('/')).html).toContain('Proposed for a Monday');
     const page = await person.open(`/posts/${made.id}`);
     expect(page.html).toContain('Waits for your approval');
-    expect(page.html).toContain('Mon 7 Jan 2030'.replace('7 Jan', '7 Jan'));
+    expect(page.html).toContain('Mon 7 Jan 2030');
 
     await test.request('PATCH', `/v1/posts/${made.id}`, {
       key: agent,
@@ -85,19 +85,9 @@ describe('a post whose outcome is not known', () => {
   it('is decided by a person who has looked', async () => {
     const accountId = await connect('published_but_response_lost', 'linkedin');
     const { id } = await post({ accountIds: [accountId], text: 'Did it get through?', scheduleMode: 'now' });
-    await expect
-      .poll(async () => (await read(id)).targets[0]?.status)
-      .toMatch(/^(unknown|published|publishing)$/);
-    for (let minutes = 0; minutes < 60 && (await read(id)).status === 'publishing'; minutes += 5) {
-      test.clock.advance(5 * 60_000);
-      await new Promise((resolve) => setTimeout(resolve, 30));
-    }
+    await expect.poll(async () => (await read(id)).status, { timeout: 10_000 }).toBe('unknown');
     const { html } = await person.open(`/posts/${id}`);
-    const { status, version } = await read(id);
-    if (status !== 'unknown') {
-      expect(html).toContain('Published');
-      return;
-    }
+    const { version } = await read(id);
     expect(html).toContain('What became of it?');
     await person.send(`/posts/${id}/resolve`, {
       version: String(version),

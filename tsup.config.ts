@@ -17,8 +17,8 @@ const bundle: Options = {
   sourcemap: false,
   dts: false,
   noExternal: [/.*/],
-  // A compiled module: its binary comes from npm.
-  external: ['libsql'],
+  // Compiled modules: their binaries come from npm.
+  external: ['libsql', 'sharp'],
   plugins: [nodeRequire()],
 };
 

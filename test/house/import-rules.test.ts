@@ -30,7 +30,19 @@ const ROOMS: Readonly<Record<string, Room>> = {
   browser: { rooms: [...GROUND], packages: ['htmx.org', '@event-calendar/core'] },
   backend: {
     rooms: [...GROUND],
-    packages: ['node:', 'zod', 'hono', '@hono/node-server', 'kysely', 'libsql', 'pino'],
+    packages: [
+      'node:',
+      'zod',
+      'hono',
+      '@hono/node-server',
+      'kysely',
+      'libsql',
+      'pino',
+      'sharp',
+      'file-type',
+      'image-size',
+      'mediabunny',
+    ],
   },
 };
 
@@ -43,6 +55,10 @@ const KEPT_TO: Readonly<Record<string, string>> = {
   pino: 'src/backend/log.ts',
   libsql: 'src/backend/store/',
   '@hono/node-server': 'src/backend/http/',
+  sharp: 'src/backend/media/sharp.ts',
+  'file-type': 'src/backend/media/facts/',
+  'image-size': 'src/backend/media/facts/',
+  mediabunny: 'src/backend/media/facts/',
 };
 
 const files = sourcesBelow('src');

@@ -32,6 +32,8 @@ export const API_ERRORS = {
   no_common_slot: { status: 409, title: 'The accounts have no open slot in common', retryable: false },
   payload_too_large: { status: 413, title: 'The request is too large', retryable: false },
   content_type_unsupported: { status: 415, title: 'This content type is not taken here', retryable: false },
+  media_type_unsupported: { status: 415, title: 'Files of this kind are not taken', retryable: false },
+  media_invalid: { status: 422, title: 'The file is damaged, incomplete or extreme', retryable: false },
   validation_failed: { status: 422, title: 'The request breaks one or more rules', retryable: false },
   target_required: { status: 422, title: 'Name where to publish', retryable: false },
   account_ambiguous: { status: 422, title: 'Several accounts fit: name one', retryable: false },

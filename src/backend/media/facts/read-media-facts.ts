@@ -1,0 +1,51 @@
+import { SERVICE_LIMITS } from '../../../networks/service-limits.js';
+import type { FoundMedia } from './found-media.js';
+import { readImage } from './image-facts.js';
+import { MediaRefused } from './media-refused.js';
+import { BoundedFile, type RandomAccessFile } from './random-access.js';
+import { recognise } from './recognise.js';
+import { readVideo } from './video-facts.js';
+
+/**
+ * Reads what is known of an uploaded file from its bytes: a few kilobytes of them, however large it is. Names and
+ * declared types do not count.
+ *
+ * @throws MediaRefused where the file is of another kind than is taken, too large, or damaged
+ */
+export async function readMediaFacts(file: RandomAccessFile): Promise<FoundMedia> {
+  if (file.length === 0) {
+    throw new MediaRefused('media_invalid', {
+      message: 'The file is empty.',
+      actual: 0,
+      unit: 'bytes',
+      fix: 'Upload the image or video itself; check that it was saved or downloaded whole.',
+    });
+  }
+  const bounded = new BoundedFile(file);
+  const contentType = await recognise(bounded);
+  switch (contentType) {
+    case 'image/jpeg':
+    case 'image/png':
+    case 'image/webp':
+      checkSize(file, 'image');
+      return readImage(bounded, contentType);
+    case 'video/mp4':
+    case 'video/quicktime':
+      checkSize(file, 'video');
+      return readVideo(bounded, contentType);
+  }
+}
+
+function checkSize({ length }: RandomAccessFile, kind: FoundMedia['kind']): void {
+  const limit = SERVICE_LIMITS[kind].maxBytes.value;
+  if (length <= limit) return;
+  throw new MediaRefused('payload_too_large', {
+    message: `The ${kind} has ${inMegabytes(length)}; Postrider takes ${kind}s of at most ${inMegabytes(limit)}.`,
+    actual: length,
+    limit,
+    unit: 'bytes',
+    fix: kind === 'image' ? 'Save it smaller or as JPEG.' : 'Export it at a lower bit rate or size.',
+  });
+}
+
+const inMegabytes = (bytes: number): string => `${Math.ceil(bytes / 100_000) / 10} MB`;

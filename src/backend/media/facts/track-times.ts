@@ -1,0 +1,78 @@
+import { damaged } from './media-refused.js';
+import { type IndexNode, nodesAt } from './movie-index.js';
+import type { BoundedFile } from './random-access.js';
+
+/** What the index of a video says of one track's times and places. */
+export interface TrackTimes {
+  readonly id: number;
+  /** Units of time in a second. */
+  readonly timescale: number;
+  readonly seconds: number;
+  /** Pictures or pieces of sound that the index lists; those of fragments are not among them. */
+  readonly samples: number;
+}
+
+/** Seconds of the whole as the index says it; null where it says nothing. */
+export function movieSeconds(moov: IndexNode): number | null {
+  const [mvhd] = nodesAt(moov, 'mvhd');
+  const header = mvhd && readTimes(mvhd);
+  return header && header.seconds > 0 ? header.seconds : null;
+}
+
+/**
+ * Reads the times of every track, and that the file reaches as far as its index says.
+ *
+ * @throws MediaRefused
+ */
+export async function readTracks(file: BoundedFile, moov: IndexNode): Promise<TrackTimes[]> {
+  const tracks: TrackTimes[] = [];
+  for (const trak of nodesAt(moov, 'trak')) {
+    const [tkhd] = nodesAt(trak, 'tkhd');
+    const [mdhd] = nodesAt(trak, 'mdia/mdhd');
+    if (!tkhd?.content || !mdhd) continue;
+    const id = view(tkhd.content).getUint32(tkhd.content[0] === 1 ? 20 : 12);
+    tracks.push({ id, ...readTimes(mdhd), samples: await countSamples(file, trak) });
+    await checkReach(file, trak);
+  }
+  return tracks;
+}
+
+/** The head of a movie and of a medium begin alike: version, two dates, timescale, duration. */
+function readTimes({ content }: IndexNode): { timescale: number; seconds: number } {
+  if (!content || content.length < 20) throw damaged('Its index does not say how long it is.');
+  const data = view(content);
+  const long = content[0] === 1;
+  const timescale = data.getUint32(long ? 20 : 12);
+  const ticks = long ? data.getBigUint64(24) : BigInt(data.getUint32(16));
+  // All bits set: not known.
+  const unknown = ticks === (long ? 0xffff_ffff_ffff_ffffn : 0xffff_ffffn);
+  return { timescale, seconds: unknown || timescale === 0 ? 0 : Number(ticks) / timescale };
+}
+
+async function countSamples(file: BoundedFile, trak: IndexNode): Promise<number> {
+  const stbl = 'mdia/minf/stbl';
+  const [sizes] = [...nodesAt(trak, `${stbl}/stsz`), ...nodesAt(trak, `${stbl}/stz2`)];
+  if (!sizes) return 0;
+  const { content } = sizes.box;
+  return (await file.piece(content + 8, content + 12)).getUint32(0);
+}
+
+/** The place of the last piece is within the file, unless the file was cut off. */
+async function checkReach(file: BoundedFile, trak: IndexNode): Promise<void> {
+  const stbl = 'mdia/minf/stbl';
+  const [places] = [...nodesAt(trak, `${stbl}/stco`), ...nodesAt(trak, `${stbl}/co64`)];
+  if (!places) return;
+  const { content, end, name } = places.box;
+  const bytes = name === 'co64' ? 8 : 4;
+  const count = (await file.piece(content + 4, content + 8)).getUint32(0);
+  if (count === 0) return;
+  const at = content + 8 + (count - 1) * bytes;
+  if (at + bytes > end) throw damaged('Its index breaks off.');
+  const last = await file.piece(at, at + bytes);
+  const place = bytes === 8 ? Number(last.getBigUint64(0)) : last.getUint32(0);
+  if (place >= file.length) {
+    throw damaged('This video breaks off: its last pictures are missing.', 'Upload it again, whole.');
+  }
+}
+
+const view = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -8,14 +8,17 @@ interface Run {
   readonly trackId: number;
   readonly start: number | null;
   readonly ticks: number;
-  readonly samples: number;
+  readonly seen: FragmentedTrack['seen'];
 }
 
 /** A fragmented track as its first and last fragments tell it. */
 export interface FragmentedTrack {
   /** From its beginning to the end of its last fragment; null where the fragments carry no times. */
   readonly ticks: number | null;
-  /** Samples in the fragments that were read, and how long they last. */
+  /**
+   * Samples in the fragments that were read, and how long they last. The longest of each fragment is left out:
+   * programs draw out one sample to make the fragment begin or end with the sound.
+   */
   readonly seen: { readonly samples: number; readonly ticks: number };
 }
 
@@ -39,18 +42,25 @@ export async function readFragments(
   const chosen = [...new Set([...moofs.slice(0, AT_EITHER_END), ...moofs.slice(-AT_EITHER_END)])];
   const tracks = new Map<number, FragmentedTrack & { from: number }>();
   for (const moof of chosen) {
-    for (const { trackId, start, ticks, samples } of await readRuns(file, moof, defaults)) {
+    for (const { trackId, start, ticks, seen } of await readRuns(file, moof, defaults)) {
       const known = tracks.get(trackId);
       const from = known?.from ?? start ?? 0;
       tracks.set(trackId, {
         from,
         ticks: start === null ? null : Math.max(known?.ticks ?? 0, start + ticks - from),
-        seen: { samples: (known?.seen.samples ?? 0) + samples, ticks: (known?.seen.ticks ?? 0) + ticks },
+        seen: sum(known?.seen ?? NOTHING, seen),
       });
     }
   }
   return tracks;
 }
+
+const NOTHING = { samples: 0, ticks: 0 };
+
+const sum = (one: FragmentedTrack['seen'], other: FragmentedTrack['seen']) => ({
+  samples: one.samples + other.samples,
+  ticks: one.ticks + other.ticks,
+});
 
 /** How long a sample lasts where its fragment does not say it. */
 function defaultTicks(moov: IndexNode): ReadonlyMap<number, number> {
@@ -71,16 +81,16 @@ async function readRuns(file: BoundedFile, moof: Box, defaults: ReadonlyMap<numb
     if (!tfhd) throw damaged('A fragment does not say which track it belongs to.');
     const { trackId, ticksEach } = await readHead(file, tfhd, defaults);
     let ticks = 0;
-    let samples = 0;
+    let seen = NOTHING;
     let start: number | null = null;
     for await (const box of boxesIn(file, traf.content, traf.end)) {
       if (box.name === 'tfdt') start = await readStart(file, box);
       if (box.name !== 'trun') continue;
       const run = await readRun(file, box, ticksEach);
       ticks += run.ticks;
-      samples += run.samples;
+      seen = sum(seen, run.seen);
     }
-    runs.push({ trackId, start, ticks, samples });
+    runs.push({ trackId, start, ticks, seen });
   }
   return runs;
 }
@@ -108,10 +118,18 @@ async function readRun(file: BoundedFile, { content, end }: Box, ticksEach: numb
   const list = content + 8 + (flags & 0x01 ? 4 : 0) + (flags & 0x04 ? 4 : 0);
   const fields = [0x100, 0x200, 0x400, 0x800].filter((flag) => flags & flag).length;
   if (list + samples * fields * 4 > end) throw damaged('The list of a fragment is longer than the fragment.');
-  if (!(flags & 0x100)) return { samples, ticks: samples * ticksEach };
+  if (!(flags & 0x100)) {
+    const ticks = samples * ticksEach;
+    return { ticks, seen: { samples, ticks } };
+  }
   if (end - list > MAX_RUN_BYTES) throw damaged('The list of a fragment is far too long.');
   const data = await file.piece(list, end);
   let ticks = 0;
-  for (let index = 0; index < samples; index += 1) ticks += data.getUint32(index * fields * 4);
-  return { samples, ticks };
+  let most = 0;
+  for (let index = 0; index < samples; index += 1) {
+    const each = data.getUint32(index * fields * 4);
+    ticks += each;
+    most = Math.max(most, each);
+  }
+  return { ticks, seen: samples > 1 ? { samples: samples - 1, ticks: ticks - most } : NOTHING };
 }

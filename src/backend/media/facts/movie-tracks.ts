@@ -1,5 +1,5 @@
 import type { InputAudioTrack, InputVideoTrack } from 'mediabunny';
-import { damaged } from './media-refused.js';
+import { withMovie } from './open-movie.js';
 
 /** The tracks of an MP4 or MOV that count: the first video and the first sound that are switched on. */
 export interface MovieTracks {
@@ -22,10 +22,7 @@ export interface MovieTracks {
  * @throws MediaRefused
  */
 export async function readMovieTracks(index: Uint8Array): Promise<MovieTracks> {
-  const { BufferSource, Input, Logging, LogLevel, MP4 } = await import('mediabunny');
-  Logging.level = LogLevel.Silent;
-  const input = new Input({ source: new BufferSource(Buffer.concat([FILE_TYPE, index])), formats: [MP4] });
-  try {
+  return withMovie(index, async (input) => {
     const videos = await input.getVideoTracks();
     const audios = await input.getAudioTracks();
     const video = await firstShown(videos);
@@ -41,16 +38,8 @@ export async function readMovieTracks(index: Uint8Array): Promise<MovieTracks> {
       videoTracks: videos.length,
       audioTracks: audios.length,
     };
-  } catch {
-    // The library stops with whatever error comes up where a part is not what it should be.
-    throw damaged('Its index (moov) cannot be read.');
-  } finally {
-    input.dispose();
-  }
+  });
 }
-
-/** The library wants to see that it is an MP4; the index is read alike in all of them. */
-const FILE_TYPE = Buffer.from('\0\0\0\x10ftypisom\0\0\0\0', 'latin1');
 
 async function firstShown<Track extends InputVideoTrack | InputAudioTrack>(tracks: Track[]) {
   for (const track of tracks) if ((await track.getDisposition()).default) return track;

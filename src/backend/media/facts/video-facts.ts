@@ -69,9 +69,15 @@ function frameRate(id: number, tracks: readonly TrackTimes[], fragments: Fragmen
   const track = tracks.find((one) => one.id === id);
   if (!track) return null;
   const { samples, seconds, timescale } = track;
-  if (samples > 0) return seconds > 0 ? rounded(samples / seconds) : null;
+  if (samples > 0) return seconds > 0 ? evened(samples / seconds) : null;
   const seen = fragments.get(id)?.seen;
-  return seen && seen.ticks > 0 ? rounded((seen.samples * timescale) / seen.ticks) : null;
+  return seen && seen.ticks > 0 ? evened((seen.samples * timescale) / seen.ticks) : null;
+}
+
+/** Lengths are rounded in files: 60.01 frames per second are 60, while 29.97 are not 30. */
+function evened(rate: number): number {
+  const whole = Math.round(rate);
+  return Math.abs(rate - whole) <= whole * 0.0005 ? whole : rounded(rate);
 }
 
 /** To thousandths. */

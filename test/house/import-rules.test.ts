@@ -61,6 +61,9 @@ const KEPT_TO: Readonly<Record<string, string>> = {
   mediabunny: 'src/backend/media/facts/',
 };
 
+/** Packages that take long to load: whoever needs them first waits for them, and a start never does. */
+const LOADED_LATE = ['sharp', 'file-type', 'image-size', 'mediabunny'];
+
 const files = sourcesBelow('src');
 const imports = files.flatMap(importsOf);
 const roomOf = (path: string): string => path.split('/')[1] ?? '';
@@ -104,6 +107,11 @@ describe('the house', () => {
       return !ours && place !== undefined && !from.startsWith(place);
     });
     expect(wrong.map(line)).toEqual([]);
+  });
+
+  it('loads what is heavy when it is first needed', () => {
+    const early = imports.filter(({ to, kind }) => kind === 'static' && LOADED_LATE.includes(packageOf(to)));
+    expect(early.map(line)).toEqual([]);
   });
 
   it('has no circles of imports', () => {

@@ -29,7 +29,7 @@ export async function readImage(file: BoundedFile, contentType: ImageType): Prom
   const turned = liesOnItsSide(orientation);
   const width = turned ? stored.height : stored.width;
   const height = turned ? stored.width : stored.height;
-  if (width < 1 || height < 1) throw damaged(`It says that it is ${width}×${height} pixels large.`);
+  if (!(width >= 1 && height >= 1)) throw damaged(`It says that it is ${width}×${height} pixels large.`);
   if (width * height > MAX_PIXELS) throw tooManyPixels(width, height);
   return {
     kind: 'image',

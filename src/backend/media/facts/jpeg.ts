@@ -13,6 +13,9 @@ const FRAMES = [0xc0, 0xc1, 0xc2];
 const RARE_FRAMES = [0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf];
 const EXIF = 'Exif\0\0';
 
+/** Cameras write some twenty segments before the picture; a colour profile may be cut into more. */
+const MAX_SEGMENTS = 5000;
+
 /** Cameras append previews and films to their pictures: the end is sought here first, then from the front. */
 const TAIL_BYTES = 16_384;
 const STEP_BYTES = 1_000_000;
@@ -21,7 +24,8 @@ const STEP_BYTES = 1_000_000;
 export async function readJpeg(file: BoundedFile): Promise<StillImage> {
   let frame: DataView | null = null;
   let orientation: number | null = null;
-  for (let at = 2; ; ) {
+  for (let at = 2, count = 0; ; count += 1) {
+    if (count > MAX_SEGMENTS) throw damaged('This JPEG has thousands of parts before its picture.');
     const head = await file.piece(at, at + 4);
     if (head.getUint8(0) !== 0xff) throw damaged('A part of this JPEG does not begin where it should.');
     const marker = head.getUint8(1);

@@ -10,6 +10,8 @@ const BEGINNING_BYTES = 33;
 /** A chunk's length, name and checksum. */
 const FRAME_BYTES = 12;
 const EXIF_MAX_BYTES = 65_536;
+/** Programs cut the picture into chunks of a few kilobytes, seldom of less than one. */
+const MAX_CHUNKS = 100_000;
 
 /** Reads a PNG: the chunks before its picture, and its end. */
 export async function readPng(file: BoundedFile): Promise<StillImage> {
@@ -35,7 +37,8 @@ async function checkEnd(file: BoundedFile): Promise<void> {
 }
 
 async function* chunksOf(file: BoundedFile) {
-  for (let at = SIGNATURE_BYTES; ; ) {
+  for (let at = SIGNATURE_BYTES, count = 0; ; count += 1) {
+    if (count > MAX_CHUNKS) throw damaged(`This PNG is cut into more than ${MAX_CHUNKS} pieces.`);
     if (at + FRAME_BYTES > file.length) throw brokenOff();
     const head = await file.piece(at, at + 8);
     const start = at + 8;

@@ -1,7 +1,7 @@
 import { SERVICE_LIMITS } from '../../../networks/service-limits.js';
 import type { FoundMedia } from './found-media.js';
 import { readImage } from './image-facts.js';
-import { MediaRefused } from './media-refused.js';
+import { damaged, MediaRefused } from './media-refused.js';
 import { BoundedFile, type RandomAccessFile } from './random-access.js';
 import { recognise } from './recognise.js';
 import { readVideo } from './video-facts.js';
@@ -21,22 +21,31 @@ export async function readMediaFacts(file: RandomAccessFile): Promise<FoundMedia
       fix: 'Upload the image or video itself; check that it was saved or downloaded whole.',
     });
   }
-  const bounded = new BoundedFile(file);
-  const contentType = await recognise(bounded);
+  try {
+    return await readWithin(new BoundedFile(file));
+  } catch (error) {
+    // A number was to be read behind the end of a part.
+    if (error instanceof RangeError) throw damaged('A part of it is shorter than it has to be.');
+    throw error;
+  }
+}
+
+async function readWithin(file: BoundedFile): Promise<FoundMedia> {
+  const contentType = await recognise(file);
   switch (contentType) {
     case 'image/jpeg':
     case 'image/png':
     case 'image/webp':
       checkSize(file, 'image');
-      return readImage(bounded, contentType);
+      return readImage(file, contentType);
     case 'video/mp4':
     case 'video/quicktime':
       checkSize(file, 'video');
-      return readVideo(bounded, contentType);
+      return readVideo(file, contentType);
   }
 }
 
-function checkSize({ length }: RandomAccessFile, kind: FoundMedia['kind']): void {
+function checkSize({ length }: BoundedFile, kind: FoundMedia['kind']): void {
   const limit = SERVICE_LIMITS[kind].maxBytes.value;
   if (length <= limit) return;
   throw new MediaRefused('payload_too_large', {

@@ -75,9 +75,10 @@ function frameRate(id: number, tracks: readonly TrackTimes[], fragments: Fragmen
 }
 
 /** Lengths are rounded in files: 60.01 frames per second are 60, while 29.97 are not 30. */
-function evened(rate: number): number {
+function evened(rate: number): number | null {
   const whole = Math.round(rate);
-  return Math.abs(rate - whole) <= whole * 0.0005 ? whole : rounded(rate);
+  const shown = Math.abs(rate - whole) <= whole * 0.0005 ? whole : rounded(rate);
+  return shown > 0 ? shown : null;
 }
 
 /** To thousandths. */

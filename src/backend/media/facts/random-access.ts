@@ -12,7 +12,7 @@ export interface RandomAccessFile {
 const LIMITS = { bytes: 80_000_000, reads: 150_000, milliseconds: 15_000 };
 
 /** How much is read at once where small pieces are asked for in a row. */
-const WINDOW_BYTES = 4096;
+const WINDOW_BYTES = 1024;
 
 /**
  * A file that is read within a budget of bytes, reads and time, so that no made-up file keeps the service

@@ -7,16 +7,23 @@ export interface TrackTimes {
   readonly id: number;
   /** Units of time in a second. */
   readonly timescale: number;
+  /** How long what it holds lasts. */
   readonly seconds: number;
+  /** How long it is shown or heard, where the index cuts something off; 0 where that is not said. */
+  readonly shownSeconds: number;
   /** Pictures or pieces of sound that the index lists; those of fragments are not among them. */
   readonly samples: number;
 }
 
 /** Seconds of the whole as the index says it; null where it says nothing. */
 export function movieSeconds(moov: IndexNode): number | null {
-  const [mvhd] = nodesAt(moov, 'mvhd');
-  const header = mvhd && readTimes(mvhd);
+  const header = readMovieTimes(moov);
   return header && header.seconds > 0 ? header.seconds : null;
+}
+
+function readMovieTimes(moov: IndexNode) {
+  const [mvhd] = nodesAt(moov, 'mvhd');
+  return mvhd && readTimes(mvhd);
 }
 
 /**
@@ -26,12 +33,19 @@ export function movieSeconds(moov: IndexNode): number | null {
  */
 export async function readTracks(file: BoundedFile, moov: IndexNode): Promise<TrackTimes[]> {
   const tracks: TrackTimes[] = [];
+  const movieScale = readMovieTimes(moov)?.timescale ?? 0;
   for (const trak of nodesAt(moov, 'trak')) {
     const [tkhd] = nodesAt(trak, 'tkhd');
     const [mdhd] = nodesAt(trak, 'mdia/mdhd');
     if (!tkhd?.content || !mdhd) continue;
-    const id = view(tkhd.content).getUint32(tkhd.content[0] === 1 ? 20 : 12);
-    tracks.push({ id, ...readTimes(mdhd), samples: await countSamples(file, trak) });
+    const long = tkhd.content[0] === 1;
+    const id = view(tkhd.content).getUint32(long ? 20 : 12);
+    tracks.push({
+      id,
+      ...readTimes(mdhd),
+      shownSeconds: secondsAt(view(tkhd.content), long ? 28 : 20, long, movieScale),
+      samples: await countSamples(file, trak),
+    });
     await checkReach(file, trak);
   }
   return tracks;
@@ -43,10 +57,14 @@ function readTimes({ content }: IndexNode): { timescale: number; seconds: number
   const data = view(content);
   const long = content[0] === 1;
   const timescale = data.getUint32(long ? 20 : 12);
-  const ticks = long ? data.getBigUint64(24) : BigInt(data.getUint32(16));
-  // All bits set: not known.
+  return { timescale, seconds: secondsAt(data, long ? 24 : 16, long, timescale) };
+}
+
+/** A length in units of a timescale; 0 where all of its bits are set, which says that it is not known. */
+function secondsAt(data: DataView, at: number, long: boolean, timescale: number): number {
+  const ticks = long ? data.getBigUint64(at) : BigInt(data.getUint32(at));
   const unknown = ticks === (long ? 0xffff_ffff_ffff_ffffn : 0xffff_ffffn);
-  return { timescale, seconds: unknown || timescale === 0 ? 0 : Number(ticks) / timescale };
+  return unknown || timescale === 0 ? 0 : Number(ticks) / timescale;
 }
 
 async function countSamples(file: BoundedFile, trak: IndexNode): Promise<number> {

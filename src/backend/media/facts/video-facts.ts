@@ -23,7 +23,7 @@ export async function readVideo(file: BoundedFile, contentType: VideoType): Prom
   const { id, width, height } = takenVideo(tracks, contentType);
   const times = await readTracks(file, index);
   const fragments = await readFragments(file, index, parts.moofs);
-  const durationSeconds = longest(movieSeconds(index), times, fragments);
+  const durationSeconds = lengthOf(id, movieSeconds(index), times, fragments);
   const framesPerSecond = frameRate(id, times, fragments);
   return {
     kind: 'video',
@@ -57,11 +57,23 @@ function takenVideo({ video, audio }: MovieTracks, contentType: VideoType) {
 
 type Fragments = ReadonlyMap<number, FragmentedTrack>;
 
-/** Seconds to the end of what lasts longest. */
-function longest(movie: number | null, tracks: readonly TrackTimes[], fragments: Fragments): number | null {
-  const listed = movie ?? Math.max(0, ...tracks.map(({ seconds }) => seconds));
-  const fragmented = tracks.map(({ id, timescale }) => (fragments.get(id)?.ticks ?? 0) / (timescale || 1));
-  return rounded(Math.max(listed, ...fragmented)) || null;
+/** Sound is cut into pieces of this length at most: it may run on for so long when the pictures have ended. */
+const LAST_SOUND_SECONDS = 0.1;
+
+/** Seconds to the end of what lasts longest; the rest of a last piece of sound does not count. */
+function lengthOf(
+  id: number,
+  movie: number | null,
+  tracks: readonly TrackTimes[],
+  fragments: Fragments,
+): number | null {
+  const ends = tracks.map(({ id: one, timescale, seconds, shownSeconds }) => {
+    const fragmented = (fragments.get(one)?.ticks ?? 0) / (timescale || 1);
+    return { id: one, end: Math.max(shownSeconds || seconds, fragmented) };
+  });
+  const last = Math.max(movie ?? 0, ...ends.map(({ end }) => end));
+  const pictures = ends.find((one) => one.id === id)?.end ?? 0;
+  return rounded(pictures > 0 && last - pictures < LAST_SOUND_SECONDS ? pictures : last) || null;
 }
 
 /** The average of the whole video; of a fragmented one, of the fragments that were read. */

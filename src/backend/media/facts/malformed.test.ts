@@ -187,6 +187,24 @@ describe('an MP4 that was made to do harm', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
   });
 
+  it.each(['wave', 'sinf', 'schi', 'moov', 'trak', 'stsd', 'meta', 'udta', 'ilst'])(
+    'is refused, or read, with 8000 boxes called %s in one another in the description of its sound',
+    async (name) => {
+      const sound = Buffer.concat([Buffer.alloc(28), nested(name, 8000)]);
+      const stsd = box('stsd', Buffer.concat([Buffer.from([0, 0, 0, 0, 0, 0, 0, 1]), box('mp4a', sound)]));
+      const mdhd = box('mdhd', Buffer.alloc(24, 1));
+      const hdlr = box('hdlr', Buffer.from('\0\0\0\0\0\0\0\0soun\0\0\0\0\0\0\0\0\0\0\0\0\0', 'latin1'));
+      const minf = box('minf', box('stbl', stsd));
+      const trak = box(
+        'trak',
+        Buffer.concat([box('tkhd', Buffer.alloc(84)), box('mdia', Buffer.concat([mdhd, hdlr, minf]))]),
+      );
+      const started = performance.now();
+      await checkOutcome(Buffer.concat([FTYP, box('moov', trak), MDAT]));
+      expect(performance.now() - started).toBeLessThan(5000);
+    },
+  );
+
   it('costs nothing where a fragment says that it holds four billion samples', async () => {
     const bytes = fixture('fragmented.mp4');
     for (let at = bytes.indexOf('trun'); at >= 0; at = bytes.indexOf('trun', at + 1)) {

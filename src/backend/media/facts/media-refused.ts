@@ -22,7 +22,7 @@ export class MediaRefused extends RequestRefused {
 export type MediaRefusalCode = 'media_type_unsupported' | 'payload_too_large' | 'media_invalid';
 
 /** The types that are taken, whatever the network. */
-export const TAKEN_TYPES = [...SERVICE_LIMITS.image.types.value, ...SERVICE_LIMITS.video.types.value];
+const TAKEN_TYPES = [...SERVICE_LIMITS.image.types.value, ...SERVICE_LIMITS.video.types.value];
 
 /**
  * @param message what it is, in one sentence

@@ -13,7 +13,7 @@ export async function withMovie<Result>(
   index: Uint8Array,
   read: (movie: Input) => Promise<Result>,
 ): Promise<Result> {
-  const { BufferSource, Input, Logging, LogLevel, MP4 } = await import('mediabunny');
+  const { BufferSource, Input, Logging, LogLevel, MP4 } = await import('./media-library.js');
   Logging.level = LogLevel.Silent;
   const movie = new Input({ source: new BufferSource(Buffer.concat([FILE_TYPE, index])), formats: [MP4] });
   try {

@@ -15,7 +15,8 @@ const MAX_CHUNKS = 100_000;
 
 /** Reads a PNG: the chunks before its picture, and its end. */
 export async function readPng(file: BoundedFile): Promise<StillImage> {
-  const beginning = bytesOf(await file.piece(0, BEGINNING_BYTES));
+  const head = await file.piece(0, BEGINNING_BYTES);
+  if (nameAt(head, 12) !== 'IHDR') throw damaged('This PNG does not begin with its size.');
   let orientation = 1;
   for await (const chunk of chunksOf(file)) {
     if (chunk.name === 'acTL') throw otherKind('image/apng');
@@ -26,7 +27,7 @@ export async function readPng(file: BoundedFile): Promise<StillImage> {
     if (chunk.name === 'IDAT') break;
   }
   await checkEnd(file);
-  return { beginning, orientation };
+  return { beginning: bytesOf(head), orientation };
 }
 
 /** The end is where it should be nearly always; where something was appended, the chunks lead to it. */

@@ -68,6 +68,34 @@ describe('the facts of a file that is taken', () => {
   });
 });
 
+describe('the length of a video', () => {
+  /** The film with another length, in thousandths of a second, said for the whole of it. */
+  const lasting = (milliseconds: number): Buffer => {
+    const bytes = fixture('film.mp4');
+    bytes.writeUInt32BE(milliseconds, bytes.indexOf('mvhd') + 20);
+    return bytes;
+  };
+
+  it.each([
+    ['is that of the pictures where only a last piece of sound runs on', 1_064, 1],
+    ['is that of the sound where it goes on without pictures', 3_500, 3.5],
+  ])('%s', async (_name, milliseconds, seconds) => {
+    expect(await factsOf(lasting(milliseconds))).toMatchObject({ durationSeconds: seconds });
+  });
+
+  it('is not made up where nothing is said of it', async () => {
+    const bytes = lasting(0);
+    for (const name of ['tkhd', 'mdhd']) {
+      for (let at = bytes.indexOf(name); at >= 0; at = bytes.indexOf(name, at + 1)) {
+        bytes.writeUInt32BE(0xffff_ffff, at + (name === 'tkhd' ? 24 : 20));
+      }
+    }
+    const { durationSeconds, framesPerSecond, warnings } = await factsOf(bytes);
+    expect({ durationSeconds, framesPerSecond }).toEqual({ durationSeconds: null, framesPerSecond: null });
+    expect(warnings.map(({ code }) => code)).toEqual(['media_duration_unknown', 'media_frame_rate_unknown']);
+  });
+});
+
 describe('what is read of a large file', () => {
   const film = fixture('film.mp4');
   const moovAt = film.indexOf('moov') - 4;

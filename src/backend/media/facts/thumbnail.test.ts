@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
+import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CountedFile, fixture } from '../../../../test/support/media-file.js';
 import { loadSharp } from '../sharp.js';
@@ -110,6 +111,31 @@ describe('no thumbnail', () => {
     ['of a kind of image that is not taken', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), IMAGE],
   ])('is made %s', async (_name, bytes, found) => {
     expect(await makeThumbnail(new CountedFile(bytes), found)).toBeNull();
+  });
+
+  it('is made, or one of the cover that is left, of a video with wrong bytes in it', async () => {
+    const change = fc.tuple(fc.nat(10_000), fc.nat(255));
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
+        const bytes = fixture('covered.mp4');
+        for (const [at, value] of changes) bytes[at % bytes.length] = value;
+        const thumbnail = await makeThumbnail(new CountedFile(bytes), VIDEO);
+        expect(thumbnail === null || thumbnail.length > 0).toBe(true);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('is made of a video whose tags are boxes in boxes, a hundred thousand deep', async () => {
+    const bytes = fixture('film.mp4');
+    const heads = Array.from({ length: 100_000 }, (_, level) => {
+      const head = Buffer.from('\0\0\0\0udta', 'latin1');
+      head.writeUInt32BE((100_000 - level) * 8);
+      return head;
+    });
+    const moovAt = bytes.indexOf('moov') - 4;
+    bytes.writeUInt32BE(bytes.length - moovAt + 800_000, moovAt);
+    expect(await makeThumbnail(new CountedFile(Buffer.concat([bytes, ...heads])), VIDEO)).toBeNull();
   });
 
   it('is made of a picture that unfolds to more than 100 million pixels', async () => {

@@ -44,7 +44,7 @@ interface LinkRules extends AmountRule {
   readonly weight?: Figure<number>;
 }
 
-interface FileRules {
+export interface FileRules {
   readonly types: Figure<readonly string[]>;
   readonly maxBytes?: Figure<number>;
   readonly warnBytes?: Figure<number> & { readonly note: string };

@@ -59,6 +59,7 @@ function check(platform: Platform, given: Case) {
     accounts: [{ id: 'acc_1', platform, handle: '@northwind', healthStatus: 'healthy', ...account }],
     media: new Map(media.filter((file) => file.key !== 'lost').map((file) => [file.key, file])),
     mode,
+    canConvert: false,
     now: new Date('2026-12-01T08:00:00Z'),
   })[0];
   if (!report) throw new Error('no report');
@@ -371,6 +372,7 @@ describe('a report', () => {
       accounts,
       media: new Map(),
       mode: 'now',
+      canConvert: false,
       now: new Date(0),
     });
     expect(report?.errors).toMatchObject([{ pointer: '/overrides/0/text', source: SOURCES['bs-lex'].where }]);
@@ -404,6 +406,7 @@ describe('a report', () => {
       accounts,
       media: new Map([['jpeg', jpeg]]),
       mode: 'now' as const,
+      canConvert: false,
       now: new Date(0),
     };
     expect(preflight(input).map((report) => report.platform)).toEqual(PLATFORMS);

@@ -3,6 +3,7 @@ import type { Platform } from '../contract/platforms.js';
 import type { ScheduleMode } from '../contract/post-content.js';
 import { type PostBody, type TargetAccount, type TargetContent, traceContent } from './content.js';
 import type { MediaFacts } from './media-facts.js';
+import { formOf } from './post-form.js';
 import { accountIssues } from './preflight/account.js';
 import { disclosureIssues } from './preflight/disclosure.js';
 import { mediaIssues } from './preflight/media.js';
@@ -20,6 +21,8 @@ export interface PreflightInput {
   readonly accounts: readonly PreflightAccount[];
   /** What is known of each uploaded file, by its key. A key that is missing here is not known. */
   readonly media: ReadonlyMap<string, MediaFacts>;
+  /** Whether images can be converted when they are published: then what a conversion mends is a warning. */
+  readonly canConvert: boolean;
   readonly mode: ScheduleMode;
   readonly now: Date;
 }
@@ -62,14 +65,14 @@ export function unusedOverrides(post: PostBody, accounts: readonly TargetAccount
   });
 }
 
-function targetOf({ post, media, mode, now }: PreflightInput, account: PreflightAccount): PreflightTarget {
+function targetOf(
+  { post, media, canConvert, mode, now }: PreflightInput,
+  account: PreflightAccount,
+): PreflightTarget {
   const rules = RULES[account.platform];
   const traced = traceContent(post, account);
   const files = traced.content.mediaUrls.map((key) => media.get(key));
-  const asked = traced.content.postType ?? 'feed';
-  const known = rules.forms[asked] ? asked : 'feed';
-  const onlyVideo = files.length === 1 && files[0]?.kind === 'video';
-  const form = known === 'feed' && onlyVideo ? (rules.singleVideoForm?.value ?? known) : known;
+  const form = formOf(rules, traced.content.postType, files);
   return {
     ...traced,
     account,
@@ -77,6 +80,7 @@ function targetOf({ post, media, mode, now }: PreflightInput, account: Preflight
     form,
     formRules: rules.forms[form] ?? rules.forms.feed,
     files,
+    canConvert,
     mode,
     now,
   };

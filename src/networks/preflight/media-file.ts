@@ -1,23 +1,51 @@
+import { afterConversion, conversionFor } from '../conversion.js';
 import type { Figure, Range } from '../figure.js';
 import type { MediaFacts } from '../media-facts.js';
 import type { FormRules, ImageRules, VideoRules } from '../network-rules.js';
 import { SERVICE_LIMITS } from '../service-limits.js';
+import { convertedFinding, withoutConverter } from './converted.js';
+import { accepts, allowedTypes } from './media-types.js';
+import { megabytes, range, twoDigits, upTo } from './range.js';
 import type { Finding } from './target.js';
 
-interface FileCheck {
+export interface FileCheck {
   readonly file: MediaFacts;
   /** The network's name, for messages. */
   readonly network: string;
   readonly form: FormRules;
   readonly premium: boolean;
+  /** Whether images can be converted when they are published. */
+  readonly canConvert: boolean;
 }
 
-/** What is wrong with one file for one form of post at one network. The service's own limits hold too. */
+/**
+ * What is wrong with one file for one form of post at one network, or is mended when it is published. The
+ * service's own limits hold too.
+ */
 export function fileFindings(check: FileCheck): Finding[] {
-  const { file, form, network } = check;
+  const { file, form, network, canConvert } = check;
   const rules = file.kind === 'image' ? form.images : form.videos;
   if (!rules) return [unsupportedKind(check)];
+  const conversion = takenHere(file) ? conversionFor(file, rules) : null;
+  if (!conversion) return asItIs(check, rules);
+  const converted = asItIs({ ...check, file: afterConversion(file, conversion) }, rules);
+  if (canConvert) return [convertedFinding(file, network, conversion), ...converted];
+  const stays = new Set(converted.map(({ code }) => code));
+  return asItIs(check, rules).map((finding) =>
+    finding.severity === 'warning' || stays.has(finding.code)
+      ? finding
+      : withoutConverter(finding, conversion),
+  );
+}
 
+/** Whether the service takes the file at all: what is beyond its own limits is not converted. */
+function takenHere({ kind, contentType, bytes }: MediaFacts): boolean {
+  const { types, maxBytes } = SERVICE_LIMITS[kind];
+  return accepts(types.value, contentType) && bytes <= maxBytes.value;
+}
+
+function asItIs(check: FileCheck, rules: ImageRules | VideoRules): Finding[] {
+  const { file, form, network } = check;
   const service = SERVICE_LIMITS[file.kind];
   const type = typeFinding(file, network, rules, service.types);
   if (type) return [type];
@@ -50,15 +78,6 @@ function unsupportedKind({ file, network, form }: FileCheck): Finding {
     fix: `Use ${other === 'image' ? 'an image' : 'a video'} instead.`,
     ...(rules && { allowed: allowedTypes(other, rules), figure: rules.types }),
   };
-}
-
-/** The types that both the network and the service take. */
-function allowedTypes(kind: MediaFacts['kind'], rules: ImageRules | VideoRules): string[] {
-  return SERVICE_LIMITS[kind].types.value.filter((type) => accepts(rules.types.value, type));
-}
-
-function accepts(types: readonly string[], type: string): boolean {
-  return types.some((one) => one === type || (one.endsWith('/*') && type.startsWith(one.slice(0, -1))));
 }
 
 function typeFinding(
@@ -183,62 +202,4 @@ function codecFindings({ codecs }: MediaFacts, network: string, rules: VideoRule
       figure: service,
     },
   ];
-}
-
-function upTo(figure: Figure<number> | undefined): Figure<Range> | undefined {
-  return figure && { ...figure, value: { max: figure.value } };
-}
-
-interface RangeCheck {
-  readonly file: MediaFacts;
-  readonly network: string;
-  readonly code: string;
-  readonly what: string;
-  readonly unit: string;
-  readonly actual: number;
-  readonly show?: (value: number) => string;
-}
-
-/** Finds a value outside of a range; where several ranges speak, the stricter bound holds. */
-function range(check: RangeCheck, ranges: readonly (Figure<Range> | undefined)[]): Finding[] {
-  const { file, network, code, what, unit, actual, show = (value) => `${twoDigits(value)} ${unit}` } = check;
-  for (const side of ['min', 'max'] as const) {
-    const bound = strictest(side, ranges);
-    if (!bound || (side === 'min' ? actual >= bound.limit : actual <= bound.limit)) continue;
-    const limit = `${side === 'min' ? 'at least' : 'at most'} ${show(bound.limit)}`;
-    const who =
-      bound.figure.source === 'service'
-        ? `Postrider takes ${limit} for ${network}`
-        : `${network} takes ${limit}`;
-    return [
-      {
-        code,
-        message: `The ${file.kind} has a ${what} of ${show(actual)}; ${who}.`,
-        actual,
-        limit: bound.limit,
-        unit,
-        fix: `Bring its ${what} to ${limit}.`,
-        figure: bound.figure,
-      },
-    ];
-  }
-  return [];
-}
-
-function strictest(side: 'min' | 'max', ranges: readonly (Figure<Range> | undefined)[]) {
-  let found: { limit: number; figure: Figure<Range> } | undefined;
-  for (const figure of ranges) {
-    const limit = figure?.value[side];
-    if (figure === undefined || limit === undefined) continue;
-    if (!found || (side === 'min' ? limit > found.limit : limit < found.limit)) found = { limit, figure };
-  }
-  return found;
-}
-
-function megabytes(bytes: number): string {
-  return bytes < 100_000 ? `${twoDigits(bytes / 1000)} kB` : `${twoDigits(bytes / 1_000_000)} MB`;
-}
-
-function twoDigits(value: number): number {
-  return Math.round(value * 100) / 100;
 }

@@ -10,7 +10,13 @@ export function mediaIssues(target: PreflightTarget): Issue[] {
   const each = files.flatMap((file, index) => {
     const pointer = `${pointers.mediaUrls}/${index}`;
     if (!file) return [issueOf(target, pointer, notFound(target, index))];
-    const check = { file, network: nameOf(target), form: formRules, premium: account.premium ?? false };
+    const check = {
+      file,
+      network: nameOf(target),
+      form: formRules,
+      premium: account.premium ?? false,
+      canConvert: target.canConvert,
+    };
     return fileFindings(check).map((finding) => issueOf(target, pointer, finding));
   });
   return [

@@ -23,6 +23,7 @@ function check(platform: Platform, say: Partial<Override>, text = 'Hello', media
     accounts: [{ id: 'acc_1', platform, handle: '@northwind', healthStatus: 'healthy' }],
     media: new Map([[ONE_VIDEO.key, ONE_VIDEO]]),
     mode: 'schedule',
+    canConvert: false,
     now: new Date('2026-12-01T08:00:00Z'),
   });
   if (!report) throw new Error('There is no report.');

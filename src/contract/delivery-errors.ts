@@ -41,6 +41,11 @@ export const DELIVERY_ERRORS = {
   },
   option_invalid: { cause: 'you', retryable: false, action: 'Correct the named option, then retry.' },
   media_required: { cause: 'you', retryable: false, action: 'Add an image or a video, then retry.' },
+  media_not_found: {
+    cause: 'you',
+    retryable: false,
+    action: 'Upload the file again, put its key into the post, then retry.',
+  },
   media_invalid: {
     cause: 'you',
     retryable: false,

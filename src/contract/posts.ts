@@ -8,7 +8,7 @@ import { PLATFORMS, Platform } from './platforms.js';
 import { Override, PROPOSED_MODES, SCHEDULE_MODES } from './post-content.js';
 import { POST_STATUSES, TARGET_PHASES, TARGET_STATUSES } from './post-status.js';
 
-const PART_KINDS = ['main', 'thread', 'first_comment'] as const;
+const PART_KINDS = ['main', 'thread', 'first_comment', 'thumbnail'] as const;
 
 export const Part = z
   .object({

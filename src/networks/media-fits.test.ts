@@ -28,7 +28,11 @@ const NO_IMAGES = { youtube: 'error' } as const;
 
 describe('what a file may be at each network', () => {
   it.each([
-    ['a small PNG', image('image/png', 400_000), { ...NO_IMAGES, instagram: 'converted', tiktok: 'converted' }],
+    [
+      'a small PNG',
+      image('image/png', 400_000),
+      { ...NO_IMAGES, instagram: 'converted', tiktok: 'converted' },
+    ],
     [
       'a JPEG of 9 MB',
       image('image/jpeg', 9_000_000),

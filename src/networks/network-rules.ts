@@ -110,9 +110,13 @@ interface BoardRule extends OptionRule {
   readonly pattern: Figure<string>;
 }
 
-interface CoverRule extends OptionRule {
+export interface CoverRule extends OptionRule {
   /** Forms of post whose cover may be chosen. */
   readonly onlyOn: readonly PostType[];
+  /** What the cover image itself has to be. */
+  readonly image: FileRules;
+  /** It is given to the network by a call of its own, once the post is out. */
+  readonly isPart?: true;
 }
 
 /** A comment under the post, made by a second call. */

@@ -5,6 +5,7 @@ import { type PostBody, type TargetAccount, type TargetContent, traceContent } f
 import type { MediaFacts } from './media-facts.js';
 import { formOf } from './post-form.js';
 import { accountIssues } from './preflight/account.js';
+import { coverIssues } from './preflight/cover.js';
 import { disclosureIssues } from './preflight/disclosure.js';
 import { mediaIssues } from './preflight/media.js';
 import { optionCounts, optionIssues } from './preflight/options.js';
@@ -80,6 +81,7 @@ function targetOf(
     form,
     formRules: rules.forms[form] ?? rules.forms.feed,
     files,
+    cover: traced.content.cover === null ? undefined : media.get(traced.content.cover),
     canConvert,
     mode,
     now,
@@ -96,6 +98,7 @@ function reportOn(target: PreflightTarget): TargetReport {
     ...rareOptionIssues(target),
     ...disclosureIssues(target),
     ...mediaIssues(target),
+    ...coverIssues(target),
   ];
   return {
     accountId: target.account.id,

@@ -7,6 +7,7 @@ import type { PostRow, TargetPartRow, TargetRow } from '../store/schema.js';
 import { dueClockOf } from './change.js';
 import { findDuplicate } from './duplicates.js';
 import { type Plan, planPost } from './plan.js';
+import { keepMediaInUse, mediaOf } from './post-media.js';
 import { chooseQueueSlots, takeQueueSlots } from './queue.js';
 import { duplicatePost, issuesOf, refuseWhatCannotBe, warningsOf } from './refuse-plan.js';
 import { accountsOf, insertPost } from './repository.js';
@@ -22,7 +23,8 @@ type CreateCall = Call<'posts.create'>;
 export async function createPost(call: CreateCall): Promise<CreatedPost> {
   const { body, caller, now, services } = call;
   const connected = await accountsOf(services.store.db, caller.workspace.id);
-  const plan = planPost({ post: body, workspace: caller.workspace, connected, now });
+  const media = await mediaOf(services.store.db, caller.workspace.id, body);
+  const plan = planPost({ post: body, workspace: caller.workspace, connected, media, now });
   refuseWhatCannotBe(plan);
   const wish = { workspaceId: caller.workspace.id, slotId: body.slotId, together: body.together, now };
 
@@ -40,6 +42,7 @@ export async function createPost(call: CreateCall): Promise<CreatedPost> {
       if (duplicate) throw duplicatePost(duplicate);
     }
     await insertPost(trx, post, targets, parts);
+    await keepMediaInUse(trx, post, body, media, now);
     await takeQueueSlots(trx, queued, targets, wish);
     if (post.status === 'scheduled') {
       await recordPostScheduled(trx, services.ids, post, post.effective_at, now);
@@ -116,8 +119,8 @@ function rowsFor(call: CreateCall, plan: Plan): NewRows {
     const due = { scheduledAt, dueAt: isDraft ? null : scheduledAt };
     return newTarget(services.ids.next('target', now), post, report, position, due, clock);
   });
-  const parts = plan.reports.flatMap(({ content }, index) =>
-    partsOf(targets[index]?.id ?? '', workspace.id, content),
+  const parts = plan.reports.flatMap((report, index) =>
+    partsOf(targets[index]?.id ?? '', workspace.id, report),
   );
   return { post, targets, parts };
 }

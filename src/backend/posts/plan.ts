@@ -14,6 +14,7 @@ import { RequestRefused } from '../http/refusal.js';
 import type { AccountRow, WorkspaceRow } from '../store/schema.js';
 import { accountsFor, targetRequired } from './accounts-for.js';
 import { type OwnTimes, planTimes } from './planned-times.js';
+import type { PostMedia } from './post-media.js';
 
 /** When a draft asks to be published, as it is stored. Instants are epoch milliseconds. */
 export interface StoredProposal {
@@ -47,6 +48,8 @@ export interface PlanInput {
   readonly workspace: WorkspaceRow;
   /** Every connected account of the workspace. */
   readonly connected: readonly AccountRow[];
+  /** What is known of the media that the post names, by their keys. */
+  readonly media: PostMedia;
   /** Workspace time, epoch milliseconds. */
   readonly now: number;
   /** What the post has already, where the request names no time or zone. */
@@ -60,7 +63,7 @@ export interface PlanInput {
 
 /** Works out a post without making it: the dry run, and the first half of every write. Pure. */
 export function planPost(input: PlanInput): Plan {
-  const { post, workspace, connected, now } = input;
+  const { post, workspace, connected, media, now } = input;
   const mode = scheduleModeOf(post);
   const refusals: RequestRefused[] = [];
 
@@ -92,7 +95,6 @@ export function planPost(input: PlanInput): Plan {
   const proposed = proposalOf(post, mode, { scheduledAt: times.scheduledAt, timezone: times.timezone }, now);
   refusals.push(...proposed.refusals);
 
-  const media = new Map<string, MediaFacts>();
   const reports = preflight({
     post,
     accounts: accounts.map(({ id, platform, handle, health_status, health_reason, premium }) => ({
@@ -103,7 +105,8 @@ export function planPost(input: PlanInput): Plan {
       healthReason: health_reason,
       premium: premium === 1,
     })),
-    media,
+    media: media.facts,
+    canConvert: media.canConvert,
     mode,
     now: new Date(now),
   });
@@ -114,7 +117,10 @@ export function planPost(input: PlanInput): Plan {
     proposal: proposed.proposal,
     accounts,
     times: times.byAccount,
-    kind: kindOf([post.mediaUrls ?? [], ...reports.map(({ content }) => content.mediaUrls)].flat(), media),
+    kind: kindOf(
+      [post.mediaUrls ?? [], ...reports.map(({ content }) => content.mediaUrls)].flat(),
+      media.facts,
+    ),
     reports,
     refusals,
     warnings: [...times.warnings, ...proposed.warnings, ...unusedOverrides(post, accounts)],

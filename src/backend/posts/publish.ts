@@ -8,6 +8,7 @@ import { announceChange, dueClockOf, finishChange, readForChange } from './chang
 import { findDuplicate } from './duplicates.js';
 import { isPublishable } from './open-targets.js';
 import { type Plan, planPost, type StoredProposal } from './plan.js';
+import { keepMediaInUse, mediaOf } from './post-media.js';
 import { chooseQueueSlots, takeQueueSlots } from './queue.js';
 import { duplicatePost, issuesOf, refuseWhatCannotBe, warningsOf } from './refuse-plan.js';
 import { accountsOf, type StoredPost, type StoredTarget } from './repository.js';
@@ -53,6 +54,7 @@ async function release(
   }
   const asked = askedTime(stored, body, action);
   const connected = await accountsOf(trx, caller.workspace.id);
+  const media = await mediaOf(trx, caller.workspace.id, contentOf(post));
   const planned = planPost({
     post: {
       ...contentOf(post),
@@ -62,6 +64,7 @@ async function release(
     },
     workspace: caller.workspace,
     connected,
+    media,
     now,
     known: asked.known,
     ownTimes: asked.mode === 'schedule' ? 'where_ahead' : 'ignored',
@@ -79,6 +82,7 @@ async function release(
     await makeDue(trx, target, { scheduledAt, dueAt: scheduledAt }, moment);
   }
   await takeQueueSlots(trx, plan, targets, wish);
+  await keepMediaInUse(trx, post, contentOf(post), media, now);
   const changed = await finishChange(trx, call, stored, {
     action: action === 'approved' ? 'approve' : 'publish',
     history: action,

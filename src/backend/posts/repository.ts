@@ -88,6 +88,7 @@ export async function deletePostRows(trx: Write, { post, targets }: StoredPost):
     trx,
     targets.map((target) => target.id),
   );
+  await trx.deleteFrom('post_media').where('post_id', '=', post.id).execute();
   await trx.deleteFrom('post_history').where('post_id', '=', post.id).execute();
   await trx.deleteFrom('posts').where('id', '=', post.id).execute();
 }

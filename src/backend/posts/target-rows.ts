@@ -1,5 +1,6 @@
 import type { TargetContent } from '../../networks/content.js';
 import type { TargetReport } from '../../networks/preflight.js';
+import { RULES } from '../../networks/rules.js';
 import type { PostRow, TargetPartRow, TargetRow, WorkspaceRow } from '../store/schema.js';
 import { wakeAt } from '../workspace-clock.js';
 import { fingerprintOf } from './fingerprint.js';
@@ -74,13 +75,22 @@ export function newTarget(
   };
 }
 
-/** What follows the main post: the thread in its order, then the first comment. */
-export function partsOf(targetId: string, workspaceId: string, content: TargetContent): TargetPartRow[] {
+/**
+ * What follows the main post: the thread in its order, the first comment, and the cover where its network takes
+ * that by a call of its own.
+ */
+export function partsOf(
+  targetId: string,
+  workspaceId: string,
+  { platform, content }: Pick<TargetReport, 'platform' | 'content'>,
+): TargetPartRow[] {
+  const coverIsPart = RULES[platform].options.cover?.isPart === true;
   const parts = [
     ...content.thread.map((text) => ({ kind: 'thread' as const, text })),
     ...(content.firstComment === null
       ? []
       : [{ kind: 'first_comment' as const, text: content.firstComment }]),
+    ...(coverIsPart && content.cover !== null ? [{ kind: 'thumbnail' as const, text: content.cover }] : []),
   ];
   return parts.map(({ kind, text }, index) => ({
     target_id: targetId,

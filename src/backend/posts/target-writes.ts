@@ -137,5 +137,9 @@ export async function replaceContent(
     updated_at: now,
   });
   await trx.deleteFrom('target_parts').where('target_id', '=', target.id).execute();
-  await insertTargets(trx, [], partsOf(target.id, target.workspace_id, content));
+  await insertTargets(
+    trx,
+    [],
+    partsOf(target.id, target.workspace_id, { platform: target.platform, content }),
+  );
 }

@@ -5,6 +5,7 @@ import type { AccountRow, WorkspaceRow } from '../store/schema.js';
 import { accountsFor, targetRequired } from './accounts-for.js';
 import { isEditable } from './open-targets.js';
 import { type Plan, planPost, type StoredProposal } from './plan.js';
+import type { PostMedia } from './post-media.js';
 import type { StoredPost, StoredTarget } from './repository.js';
 import { inPresentState } from './state-conflict.js';
 import { contentOf, type StoredContent } from './stored-content.js';
@@ -27,6 +28,7 @@ export interface UpdateInput {
   readonly body: UpdatePost;
   readonly workspace: WorkspaceRow;
   readonly connected: readonly AccountRow[];
+  readonly media: PostMedia;
   /** Workspace time, epoch milliseconds. */
   readonly now: number;
 }
@@ -37,7 +39,7 @@ export interface UpdateInput {
  * @throws RequestRefused for what the post's state does not allow, and for accounts that cannot be told
  */
 export function planUpdate(input: UpdateInput): UpdatePlan {
-  const { stored, body, workspace, connected, now } = input;
+  const { stored, body, workspace, connected, media, now } = input;
   const { post } = stored;
   const isDraft = post.status === 'draft';
   if (stored.targets.some((target) => target.status === 'publishing')) {
@@ -78,6 +80,7 @@ export function planUpdate(input: UpdateInput): UpdatePlan {
     ]),
     workspace,
     connected,
+    media,
     now,
     known: { scheduledAt: body.scheduledAt === null ? null : post.scheduled_at, timezone: post.timezone },
     ownTimes: body.overrides === undefined ? 'where_ahead' : 'binding',

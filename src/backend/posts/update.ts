@@ -6,6 +6,7 @@ import type { Write } from '../store/store.js';
 import { announceChange, dueClockOf, finishChange, readForChange } from './change.js';
 import { findDuplicate, type Wanted } from './duplicates.js';
 import { fingerprintOf } from './fingerprint.js';
+import { keepMediaInUse, mediaOf } from './post-media.js';
 import { duplicatePost, issuesOf, refuseWhatCannotBe, warningsOf } from './refuse-plan.js';
 import {
   accountsOf,
@@ -14,7 +15,7 @@ import {
   type StoredPost,
   type StoredTarget,
 } from './repository.js';
-import { contentRow } from './stored-content.js';
+import { contentOf, contentRow } from './stored-content.js';
 import { dueColumns, newTarget, partsOf } from './target-rows.js';
 import { replaceContent, writeTarget } from './target-writes.js';
 import { planUpdate, type UpdatePlan } from './update-plan.js';
@@ -28,7 +29,11 @@ export async function updatePost(call: UpdateCall): Promise<ChangedPost> {
   const answer = await call.commit(async (trx) => {
     const stored = await readForChange(trx, call, 'update', body.version);
     const connected = await accountsOf(trx, caller.workspace.id);
-    const update = planUpdate({ stored, body, workspace: caller.workspace, connected, now });
+    const media = await mediaOf(trx, caller.workspace.id, contentOf(stored.post), {
+      mediaUrls: body.mediaUrls,
+      overrides: body.overrides,
+    });
+    const update = planUpdate({ stored, body, workspace: caller.workspace, connected, media, now });
     refuseWhatCannotBe(update.plan);
     const view = (post: StoredPost) => ({
       ...viewPost(post, { now, publicUrl: services.publicUrl }),
@@ -39,6 +44,7 @@ export async function updatePost(call: UpdateCall): Promise<ChangedPost> {
       await refuseDuplicates(trx, stored, update, now);
     }
     await writeTargets(trx, call, stored, update);
+    await keepMediaInUse(trx, stored.post, update.content, media, now);
     const changed = await finishChange(trx, call, stored, {
       action: 'update',
       history: 'updated',
@@ -104,7 +110,7 @@ async function writeTargets(
     const id = services.ids.next('target', now);
     const made = { ...post, updated_at: now };
     const row = newTarget(id, made, report, after + 1 + index, dueOf(accountId), clock);
-    await insertTargets(trx, [row], partsOf(id, post.workspace_id, report.content));
+    await insertTargets(trx, [row], partsOf(id, post.workspace_id, report));
   }
 }
 

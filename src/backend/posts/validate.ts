@@ -6,6 +6,7 @@ import type { RequestRefused } from '../http/refusal.js';
 import { findDuplicate } from './duplicates.js';
 import { fingerprintOf } from './fingerprint.js';
 import { planPost } from './plan.js';
+import { mediaOf } from './post-media.js';
 import { chooseQueueSlots } from './queue.js';
 import { accountsOf } from './repository.js';
 
@@ -14,9 +15,10 @@ export async function validatePost(call: Call<'posts.validate'>): Promise<PostVa
   const { body, caller, now, services } = call;
   const { db } = services.store;
   const connected = await accountsOf(db, caller.workspace.id);
+  const media = await mediaOf(db, caller.workspace.id, body);
   const plan = await chooseQueueSlots(
     db,
-    planPost({ post: body, workspace: caller.workspace, connected, now }),
+    planPost({ post: body, workspace: caller.workspace, connected, media, now }),
     { workspaceId: caller.workspace.id, slotId: body.slotId, together: body.together, now },
   );
   const formsOf = (instant: number | null) =>

@@ -2,6 +2,7 @@
 export interface MediaTables {
   media: MediaRow;
   post_media: PostMediaRow;
+  secrets: SecretRow;
 }
 
 /** An uploaded file: what was read from its bytes. The bytes themselves are in the media storage. */
@@ -37,4 +38,10 @@ interface PostMediaRow {
   post_id: string;
   media_key: string;
   workspace_id: string;
+}
+
+/** What this backend signs with, made at its first start. */
+interface SecretRow {
+  name: string;
+  value: string;
 }

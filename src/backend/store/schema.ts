@@ -151,8 +151,9 @@ export interface TargetRow {
 export interface TargetPartRow {
   target_id: string;
   position: number;
-  kind: 'thread' | 'first_comment';
+  kind: 'thread' | 'first_comment' | 'thumbnail';
   workspace_id: string;
+  /** Of a thumbnail: its storage key. */
   text: string;
   status: 'pending' | 'published' | 'failed' | 'unknown';
   /** Its irreversible call may have left, and the outcome is not known. */

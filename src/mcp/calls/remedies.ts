@@ -27,6 +27,8 @@ const REMEDIES: Readonly<Record<DeliveryErrorCode, Remedy>> = {
   option_invalid: (faulted) =>
     `${edit(faulted, 'options', 'the option corrected that the message names')}, then ${retry(faulted)}`,
   media_required: (faulted) => `${edit(faulted, 'mediaUrls', 'an image or a video')}, then ${retry(faulted)}`,
+  media_not_found: (faulted) =>
+    `${edit(faulted, 'mediaUrls', 'the keys of files that are uploaded')}, then ${retry(faulted)}`,
   media_invalid: (faulted) => `${edit(faulted, 'mediaUrls', 'other media')}, then ${retry(faulted)}`,
   media_processing_failed: (faulted) =>
     `${retry(faulted)}; if it fails again, first ${edit(faulted, 'mediaUrls', 'another file')}`,

@@ -12,7 +12,7 @@ export interface FileCheck {
   readonly file: MediaFacts;
   /** The network's name, for messages. */
   readonly network: string;
-  readonly form: FormRules;
+  readonly form: Pick<FormRules, 'images' | 'videos' | 'serviceSeconds'>;
   readonly premium: boolean;
   /** Whether images can be converted when they are published. */
   readonly canConvert: boolean;

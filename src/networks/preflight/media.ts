@@ -9,7 +9,7 @@ export function mediaIssues(target: PreflightTarget): Issue[] {
   const { pointers, files, account, formRules } = target;
   const each = files.flatMap((file, index) => {
     const pointer = `${pointers.mediaUrls}/${index}`;
-    if (!file) return [issueOf(target, pointer, notFound(target, index))];
+    if (!file) return [issueOf(target, pointer, mediaNotFound(target.content.mediaUrls[index] ?? ''))];
     const check = {
       file,
       network: nameOf(target),
@@ -26,8 +26,8 @@ export function mediaIssues(target: PreflightTarget): Issue[] {
   ];
 }
 
-function notFound(target: PreflightTarget, index: number): Finding {
-  const key = target.content.mediaUrls[index] ?? '';
+/** A key that names no file of the workspace. */
+export function mediaNotFound(key: string): Finding {
   return {
     code: 'media_not_found',
     message: `No uploaded file has the key "${key}".`,

@@ -43,7 +43,7 @@ function checkOption(target: PreflightTarget, name: OptionName): Finding[] {
 }
 
 /** Whether the option means something with the media that the target carries. */
-function applies(target: PreflightTarget, name: OptionName): boolean {
+export function applies(target: PreflightTarget, name: OptionName): boolean {
   const rule = target.rules.options[name];
   if (rule && 'onlyOn' in rule && !rule.onlyOn.includes(target.form)) return false;
   return !rule?.onlyWith || rule.onlyWith.includes(carries(target));

@@ -29,6 +29,8 @@ export interface PreflightTarget extends TracedContent {
   readonly formRules: FormRules;
   /** The files of `content.mediaUrls`; undefined where a key is not known. */
   readonly files: readonly (MediaFacts | undefined)[];
+  /** The file of `content.cover`; undefined where there is none, or its key is not known. */
+  readonly cover: MediaFacts | undefined;
   /** Whether images can be converted when they are published. */
   readonly canConvert: boolean;
   readonly mode: ScheduleMode;

@@ -79,6 +79,10 @@ export const instagram: NetworkRules = {
       required: official(false, 'ig-media'),
       onlyOn: ['reel'],
       onlyWith: ['videos'],
+      image: {
+        types: official(['image/jpeg'], 'ig-media'),
+        maxBytes: official(8_000_000, 'ig-media'),
+      },
     },
   },
   rareOptions: {

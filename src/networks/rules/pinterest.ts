@@ -55,6 +55,16 @@ export const pinterest: NetworkRules = {
       required: official(true, 'pi-spec', 'not in the schema’s list of required fields; refused without it'),
       pattern: official('^\\d+$', 'pi-spec'),
     },
+    cover: {
+      field: 'media_source.cover_image_data',
+      required: secondary(false, 'postiz', 'the first picture of the video where nothing is said'),
+      onlyOn: ['feed'],
+      onlyWith: ['videos'],
+      image: {
+        types: official(['image/jpeg', 'image/png'], 'pi-spec'),
+        maxBytes: official(20_000_000, 'pi-help', 'the API’s own number is not published'),
+      },
+    },
     link: { field: 'link', required: official(false, 'pi-spec') },
   },
   rareOptions: {

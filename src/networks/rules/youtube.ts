@@ -53,6 +53,17 @@ export const youtube: NetworkRules = {
       required: official(true, 'yt-video'),
       refused,
     },
+    cover: {
+      field: 'thumbnails.set',
+      required: memory(false, 'custom thumbnails need a verified channel'),
+      onlyOn: ['feed'],
+      onlyWith: ['videos'],
+      isPart: true,
+      image: {
+        types: secondary(['image/jpeg', 'image/png'], 'postiz'),
+        maxBytes: secondary(2_097_152, 'zernio'),
+      },
+    },
     privacy: {
       field: 'status.privacyStatus',
       required: secondary(true, 'postiz'),

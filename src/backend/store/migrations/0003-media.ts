@@ -17,4 +17,6 @@ create table post_media (
   primary key (post_id, media_key)
 ) strict, without rowid;
 create index posts_of_media on post_media (workspace_id, media_key);
+
+create table secrets (name text primary key, value text not null) strict, without rowid;
 `;

@@ -12,6 +12,7 @@ import { startPublisher } from '../src/backend/publishing/publisher.js';
 import type { Reach } from '../src/backend/publishing/reach.js';
 import { WorkspaceTimers } from '../src/backend/publishing/workspace-timers.js';
 import { openStore, type Store } from '../src/backend/store/store.js';
+import { outgoingFiles } from '../test/support/stored-media.js';
 import { type Figure, median } from './figures.js';
 
 const TOGETHER = 1_000;
@@ -40,6 +41,7 @@ export async function lateness(): Promise<Figure[]> {
     timers: new WorkspaceTimers(systemClock),
     ids: randomIds,
     reach: recordingReach(calls),
+    media: outgoingFiles(store, systemClock),
     postChanges: new PostChanges(),
     log: silentLog,
   });

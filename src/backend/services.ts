@@ -1,5 +1,6 @@
 import type { Clock } from './clock.js';
 import type { IdSource } from './ids.js';
+import type { SignedUrls } from './media/signed-url.js';
 import type { MediaStorage } from './media/storage.js';
 import type { PostChanges } from './posts/changes.js';
 import type { Store } from './store/store.js';
@@ -11,6 +12,8 @@ export interface Services {
   readonly ids: IdSource;
   /** Where the bytes of uploaded media are. */
   readonly media: MediaStorage;
+  /** Addresses at which stored files can be fetched. */
+  readonly mediaUrls: SignedUrls;
   /** Where people reach this backend, without a slash at the end. */
   readonly publicUrl: string;
   /** Tells the publisher that something may be due sooner than it thinks. */

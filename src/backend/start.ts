@@ -22,13 +22,16 @@ import { serviceHandlers } from './http/service-handlers.js';
 import { type IdSource, randomIds } from './ids.js';
 import { createLog, type Log } from './log.js';
 import { MemoryStorage } from './media/memory-storage.js';
+import { SignedUrls } from './media/signed-url.js';
 import { PostChanges } from './posts/changes.js';
 import { postHandlers } from './posts/handlers.js';
+import { OutgoingFiles } from './publishing/outgoing-media.js';
 import { startPublisher } from './publishing/publisher.js';
 import { simulatedReach } from './publishing/reach.js';
 import { WorkspaceTimers } from './publishing/workspace-timers.js';
 import { scheduleHandlers } from './schedules/handlers.js';
 import type { Services } from './services.js';
+import { secretNamed } from './store/secrets.js';
 import { openStore, type Store } from './store/store.js';
 import { Faults } from './testing/faults.js';
 import { faultyApi } from './testing/faulty-api.js';
@@ -98,20 +101,27 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
     const listening = await listen(host, port).catch((error: unknown) => {
       throw notListening(error, host, port);
     });
-    return run({ ...options, host, clock, ids, log }, store, listening, givenUrl);
+    const mediaSecret = await secretNamed(store, 'media_addresses');
+    return run({ ...options, host, clock, ids, log, mediaSecret }, store, listening, givenUrl);
   } catch (error) {
     await store.close();
     throw error;
   }
 }
 
-type Settled = BackendOptions & Required<Pick<BackendOptions, 'host' | 'clock' | 'ids' | 'log'>>;
+type Settled = BackendOptions &
+  Required<Pick<BackendOptions, 'host' | 'clock' | 'ids' | 'log'>> & {
+    /** What addresses of stored files are signed with. */
+    readonly mediaSecret: string;
+  };
 
 /** Everything from here on is one turn of the event loop: no request comes before all of it is there. */
 function run(options: Settled, store: Store, listening: Listening, givenUrl: string | null): RunningBackend {
   const { host, clock, ids, log } = options;
   const { port } = listening;
   const publicUrl = givenUrl ?? `http://${urlHost(host)}:${port}`;
+  const media = new MemoryStorage();
+  const mediaUrls = new SignedUrls(publicUrl, options.mediaSecret);
   const postChanges = new PostChanges();
   const timers = new WorkspaceTimers(clock);
   const faults = new Faults();
@@ -122,8 +132,10 @@ function run(options: Settled, store: Store, listening: Listening, givenUrl: str
     ids,
     reach: simulatedReach(store, {
       publicUrl,
+      files: { storage: media, urls: mediaUrls, clock },
       around: (wire, account, time) => faultyWire(faults, wire, account, time),
     }),
+    media: new OutgoingFiles({ store, storage: media, urls: mediaUrls, clock }),
     postChanges,
     log,
   });
@@ -131,7 +143,8 @@ function run(options: Settled, store: Store, listening: Listening, givenUrl: str
     store,
     clock,
     ids,
-    media: new MemoryStorage(),
+    media,
+    mediaUrls,
     publicUrl,
     postChanges,
     wakePublisher: () => publisher.wake(),

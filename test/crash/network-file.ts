@@ -4,11 +4,11 @@ import type {
   Delivered,
   NetworkAdapter,
   OutgoingPart,
-  OutgoingPost,
+  SoughtPost,
 } from '../../src/backend/networks/adapter.js';
 import type { Platform } from '../../src/contract/platforms.js';
 
-type Sent = OutgoingPost | OutgoingPart;
+type Sent = SoughtPost | OutgoingPart;
 
 /** How the truth is found after a crash, by platform: one of each kind. */
 export const RECOVERY: Readonly<Partial<Record<Platform, NetworkAdapter['recovery']>>> = {

@@ -8,6 +8,7 @@ import { startPublisher } from '../../src/backend/publishing/publisher.js';
 import type { Reach } from '../../src/backend/publishing/reach.js';
 import { WorkspaceTimers } from '../../src/backend/publishing/workspace-timers.js';
 import { openStore } from '../../src/backend/store/store.js';
+import { outgoingFiles } from '../support/stored-media.js';
 import { NetworkFile } from './network-file.js';
 import { SHORT_TIMINGS } from './short-timings.js';
 
@@ -47,6 +48,7 @@ startPublisher({
   timers: new WorkspaceTimers(systemClock),
   ids: randomIds,
   reach,
+  media: outgoingFiles(store, systemClock),
   postChanges: new PostChanges(),
   log: silentLog,
   timings: SHORT_TIMINGS,

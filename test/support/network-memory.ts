@@ -1,6 +1,7 @@
 import type {
   SimulatedAccount,
   SimulatedComment,
+  SimulatedMedia,
   SimulatedMemory,
   SimulatedPost,
   SimulatedUpload,
@@ -27,6 +28,12 @@ export class MemoryForTests implements SimulatedMemory {
 
   async accountById(networkUserId: string) {
     return this.#accounts.find((account) => account.networkUserId === networkUserId) ?? null;
+  }
+
+  async setMedia(networkPostId: string, media: readonly SimulatedMedia[]) {
+    const place = this.posts.findIndex((post) => post.networkPostId === networkPostId);
+    const post = this.posts[place];
+    if (post) this.posts[place] = { ...post, media };
   }
 
   async countPosts(networkUserId: string, since: number) {

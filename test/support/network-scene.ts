@@ -12,7 +12,9 @@ import { simulatedWire } from '../../src/backend/networks/simulated-wire.js';
 import { ConnectionFailed, type Wire, type WireRequest } from '../../src/backend/networks/wire.js';
 import type { Platform } from '../../src/contract/platforms.js';
 import type { TargetContent } from '../../src/networks/content.js';
+import { FilesForTests } from './network-files.js';
 import { MemoryForTests } from './network-memory.js';
+import { sampleBytes } from './sample-bytes.js';
 
 /** 2026-12-01T08:00:00Z */
 export const START = 1_796_112_000_000;
@@ -30,14 +32,16 @@ export function needsMedia(platform: Platform): boolean {
 }
 
 export function medium(contentType: string, key = 'file-1'): OutgoingMedia {
-  const bytes = new Uint8Array([1, 2, 3, 4]);
+  const bytes = sampleBytes(contentType);
   return {
     key,
     contentType,
     bytes: bytes.byteLength,
+    width: 1080,
+    height: 1080,
     altText: 'A cup of coffee',
-    publicUrl: `https://media.example/${key}`,
-    open: () => new Blob([bytes]).stream(),
+    publicUrl: `https://media.example/${key}?type=${contentType}`,
+    open: (range) => new Blob([range ? bytes.subarray(range.start, range.end) : bytes]).stream(),
   };
 }
 
@@ -51,6 +55,7 @@ function demoAccount(platform: Platform): DemoAccount {
 export class Scene {
   readonly platform: Platform;
   readonly memory: MemoryForTests;
+  readonly files = new FilesForTests();
   now = START;
   /** The networks take any amount of posts. */
   unlimited = false;
@@ -89,6 +94,7 @@ export class Scene {
     const scene = this;
     return simulatedWire(this.network.simulator, {
       memory: this.memory,
+      files: this.files,
       get now() {
         return scene.now;
       },

@@ -11,6 +11,7 @@ import { WorkspaceTimers } from '../../src/backend/publishing/workspace-timers.j
 import type { AttemptRow, TargetPartRow, TargetRow } from '../../src/backend/store/schema.js';
 import { openStore, type Store } from '../../src/backend/store/store.js';
 import { ManualClock } from './manual-clock.js';
+import { outgoingFiles } from './stored-media.js';
 
 export const GRACE_MS = 60 * 60_000;
 
@@ -158,6 +159,7 @@ export class PublishingRoom {
       timers: new WorkspaceTimers(this.clock),
       ids: randomIds,
       reach,
+      media: outgoingFiles(this.store, this.clock),
       postChanges: new PostChanges(),
       log: silentLog,
       ...more,

@@ -2,7 +2,7 @@ import type {
   Delivered,
   NetworkAdapter,
   OutgoingPart,
-  OutgoingPost,
+  SoughtPost,
 } from '../../src/backend/networks/adapter.js';
 import { ConnectionFailed } from '../../src/backend/networks/wire.js';
 import type { Reach } from '../../src/backend/publishing/reach.js';
@@ -76,7 +76,7 @@ export class ScriptedNetwork implements Reach {
     pause: (milliseconds) => time.pause(milliseconds),
   });
 
-  async #create(sent: OutgoingPost | OutgoingPart, now: number): Promise<Delivered> {
+  async #create(sent: SoughtPost | OutgoingPart, now: number): Promise<Delivered> {
     const step = this.script.shift() ?? 'works';
     if (step === 'unreachable') throw new ConnectionFailed('refused', false);
     if (step instanceof Error) throw step;
@@ -88,13 +88,13 @@ export class ScriptedNetwork implements Reach {
     return this.#delivered(sent, false);
   }
 
-  #find(sent: OutgoingPost | OutgoingPart): Delivered | null {
+  #find(sent: SoughtPost | OutgoingPart): Delivered | null {
     const word = this.lookUps.shift() ?? 'works';
     if (word instanceof Error) throw word;
     return this.seen.includes(sent.key) ? this.#delivered(sent, true) : null;
   }
 
-  #delivered(sent: OutgoingPost | OutgoingPart, adopted: boolean): Delivered {
+  #delivered(sent: SoughtPost | OutgoingPart, adopted: boolean): Delivered {
     return { networkPostId: sent.key, url: `http://network.example/${sent.key}`, adopted };
   }
 }

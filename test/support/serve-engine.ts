@@ -13,6 +13,7 @@ import { listen } from '../../src/backend/http/server.js';
 import { randomIds } from '../../src/backend/ids.js';
 import { type Log, silentLog } from '../../src/backend/log.js';
 import { MemoryStorage } from '../../src/backend/media/memory-storage.js';
+import { SignedUrls } from '../../src/backend/media/signed-url.js';
 import { PostChanges } from '../../src/backend/posts/changes.js';
 import { openStore, type Store } from '../../src/backend/store/store.js';
 import { examplePost } from '../../src/contract/examples.js';
@@ -78,6 +79,7 @@ export async function serveEngine(options: EngineOptions = {}): Promise<ServedEn
       clock,
       ids: randomIds,
       media: new MemoryStorage(),
+      mediaUrls: new SignedUrls('http://127.0.0.1', 'secret'),
       publicUrl,
       postChanges: new PostChanges(),
       wakePublisher: () => undefined,

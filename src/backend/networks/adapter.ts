@@ -41,11 +41,18 @@ export interface OutgoingMedia {
   readonly key: string;
   readonly contentType: string;
   readonly bytes: number;
+  /** Pixels, as displayed; null: unknown. */
+  readonly width: number | null;
+  readonly height: number | null;
   readonly altText: string | null;
   /** Where the network may fetch it by itself; null where nothing outside can reach it. */
   readonly publicUrl: string | null;
-  /** Opens the stored bytes; may be called again. */
-  open(): ReadableStream<Uint8Array>;
+  /**
+   * Opens the bytes as they are to be sent; may be called again, and then gives the same.
+   *
+   * @param range from `start` up to but not including `end`; absent: all
+   */
+  open(range?: { readonly start: number; readonly end: number }): ReadableStream<Uint8Array>;
 }
 
 /** What is to appear at the network. */
@@ -62,10 +69,15 @@ export interface OutgoingPost {
   readonly knownPostIds?: readonly string[];
 }
 
-/** What follows the main post: the next post of a thread, or a comment under the post. */
+/** A post as it is looked for: its files may be gone by then. */
+export type SoughtPost = Omit<OutgoingPost, 'media' | 'cover'>;
+
+/** What follows the main post: the next post of a thread, a comment under the post, or its thumbnail. */
 export interface OutgoingPart {
-  readonly kind: 'thread' | 'first_comment';
+  readonly kind: 'thread' | 'first_comment' | 'thumbnail';
   readonly text: string;
+  /** The image of a thumbnail. */
+  readonly image?: OutgoingMedia;
   /** The same on each attempt at the same part. */
   readonly key: string;
   /** When its first attempt began, epoch milliseconds. */
@@ -79,10 +91,19 @@ export interface OutgoingPart {
 }
 
 /**
- * What preparing left at the network: ids of uploaded media, containers. Kept while the outcome of a `create`
- * is open; after a refusal the next attempt prepares anew, since containers and uploads go stale.
+ * What preparing left at the network: ids of uploaded media, containers. Kept as soon as each is there, and
+ * while the outcome of a `create` is open; after a refusal the next attempt prepares anew, since containers and
+ * uploads go stale.
  */
 export type Prepared = Readonly<Record<string, string>>;
+
+/** How far preparing has come, so that a process that dies does not upload everything again. */
+export interface Progress {
+  /** What an earlier attempt prepared that made no irreversible call since. */
+  readonly earlier: Prepared;
+  /** Keeps what was prepared just now, before anything else is done. */
+  keep(more: Prepared): Promise<void>;
+}
 
 export interface Delivered {
   readonly networkPostId: string;
@@ -148,7 +169,7 @@ export interface NetworkAdapter {
   /** For how long the network remembers a key, in milliseconds; absent: for ever. Afterwards `find` is asked. */
   readonly keyLifetimeMs?: number;
   /** Everything before the irreversible step; may be repeated. Absent where there is nothing to prepare. */
-  prepare?(connection: Connection, post: OutgoingPost): Promise<Prepared>;
+  prepare?(connection: Connection, post: OutgoingPost, progress?: Progress): Promise<Prepared>;
   /**
    * The one irreversible step.
    * @throws NetworkRefusal where the network said no and nothing was posted
@@ -160,7 +181,7 @@ export interface NetworkAdapter {
    * Looks for what an earlier `create` with the same `prepared` may have made. Null: it is surely not there.
    * @throws OutcomeInDoubt where the network cannot tell
    */
-  find?(connection: Connection, post: OutgoingPost, prepared: Prepared): Promise<Delivered | null>;
+  find?(connection: Connection, post: SoughtPost, prepared: Prepared): Promise<Delivered | null>;
   /**
    * Sends what follows the main post. Irreversible, with the same faults as `create`. Absent where the network
    * has neither threads nor comments.

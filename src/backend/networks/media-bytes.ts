@@ -1,6 +1,7 @@
 import type { OutgoingMedia } from './adapter.js';
+import { Multipart } from './wire.js';
 
-/** All bytes of a medium, for networks that take a file whole: images only, a few megabytes. */
+/** All bytes of an image, for networks that take a file whole: a few megabytes. */
 export async function bytesOf(media: OutgoingMedia): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await new Response(media.open()).arrayBuffer());
 }
@@ -11,4 +12,35 @@ export function isImage({ contentType }: OutgoingMedia): boolean {
 
 export function isVideo({ contentType }: OutgoingMedia): boolean {
   return contentType.startsWith('video/');
+}
+
+/** A form that carries a medium as a file. */
+export function formWith(
+  field: string,
+  media: OutgoingMedia,
+  fields: Readonly<Record<string, string>> = {},
+): Multipart {
+  const { key, contentType, bytes } = media;
+  return new Multipart(fields, { field, name: key, contentType, bytes, open: () => media.open() });
+}
+
+/** A part of a medium that is uploaded piece by piece. */
+export interface Chunk {
+  /** From 0. */
+  readonly index: number;
+  readonly start: number;
+  /** Not included. */
+  readonly end: number;
+  readonly isLast: boolean;
+}
+
+/** The pieces of so many bytes each; the last one has what is left. */
+export function chunksOf(total: number, size: number): readonly Chunk[] {
+  const count = Math.max(1, Math.ceil(total / size));
+  return Array.from({ length: count }, (_, index) => ({
+    index,
+    start: index * size,
+    end: Math.min(total, (index + 1) * size),
+    isLast: index === count - 1,
+  }));
 }

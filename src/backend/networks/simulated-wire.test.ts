@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { FilesForTests } from '../../../test/support/network-files.js';
 import { MemoryForTests } from '../../../test/support/network-memory.js';
 import { simulatedWire } from './simulated-wire.js';
 import type { NetworkSimulator } from './simulator.js';
@@ -14,6 +15,7 @@ const REQUEST: WireRequest = {
 function wireTo(answer: NetworkSimulator['answer']) {
   const context = {
     memory: new MemoryForTests([]),
+    files: new FilesForTests(),
     now: 0,
     webUrl: 'http://127.0.0.1/network/x',
     random: () => 0,

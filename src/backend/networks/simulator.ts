@@ -15,6 +15,31 @@ export interface SimulatedAccount {
   readonly tokenExpiresAt?: number;
 }
 
+/** A file that was uploaded to the simulated network, or fetched by it. */
+export interface SimulatedFile {
+  /** SHA-256 of its bytes, hexadecimal: by it the bytes are found again. */
+  readonly sha256: string;
+  /** MIME type, known by the bytes; `application/octet-stream` where it is none that networks take. */
+  readonly contentType: string;
+  readonly bytes: number;
+}
+
+/** A file of a post. */
+export interface SimulatedMedia extends SimulatedFile {
+  readonly altText: string | null;
+  /** The image that stands for a video. */
+  readonly cover?: SimulatedFile;
+}
+
+/** Where a simulated network keeps the bytes that it gets. */
+export interface SimulatedFiles {
+  receive(bytes: AsyncIterable<Uint8Array>): Promise<SimulatedFile>;
+  /** One file of several that were sent as its parts, in their order. */
+  join(parts: readonly SimulatedFile[]): Promise<SimulatedFile>;
+  /** Fetches what lies at an address; null where nothing can be fetched. */
+  fetch(address: string): Promise<SimulatedFile | null>;
+}
+
 /** A post as the simulated network holds it. Instants are epoch milliseconds. */
 export interface SimulatedPost {
   readonly networkPostId: string;
@@ -25,6 +50,8 @@ export interface SimulatedPost {
   readonly title: string | null;
   readonly link: string | null;
   readonly mediaIds: readonly string[];
+  /** Its images and videos, in their order; absent: none. */
+  readonly media?: readonly SimulatedMedia[];
   /** Idempotency or record key that it was made with, where the network takes one. */
   readonly key: string | null;
   /** The request body that made it, for whoever wants to see the raw call. */
@@ -67,6 +94,8 @@ export interface SimulatedMemory {
   postByKey(networkUserId: string, key: string): Promise<SimulatedPost | null>;
   /** Newest first. */
   postsOf(networkUserId: string, since: number, limit: number): Promise<readonly SimulatedPost[]>;
+  /** Replaces what is kept of a post's images and videos: a thumbnail came later. */
+  setMedia(networkPostId: string, media: readonly SimulatedMedia[]): Promise<void>;
   /** How many posts the account has made since then. */
   countPosts(networkUserId: string, since: number): Promise<number>;
   addComment(comment: SimulatedComment): Promise<void>;
@@ -79,6 +108,7 @@ export interface SimulatedMemory {
 
 export interface SimulatorContext {
   readonly memory: SimulatedMemory;
+  readonly files: SimulatedFiles;
   /** The network's present time, epoch milliseconds. */
   readonly now: number;
   /** Web address of the simulated network, `http://127.0.0.1:4747/network/x`. */

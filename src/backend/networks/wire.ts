@@ -6,8 +6,28 @@ export interface WireRequest {
   readonly query?: Readonly<Record<string, string>>;
   /** Header names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent as JSON; `URLSearchParams`, `FormData`, bytes and streams are sent as what they are. */
+  /** Sent as JSON; `URLSearchParams`, `Multipart`, bytes and streams are sent as what they are. */
   readonly body?: unknown;
+}
+
+/** A form with one file, sent as `multipart/form-data`. The file is read as it goes out, never held whole. */
+export class Multipart {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly file: FormFile;
+
+  constructor(fields: Readonly<Record<string, string>>, file: FormFile) {
+    this.fields = fields;
+    this.file = file;
+  }
+}
+
+interface FormFile {
+  /** The field that holds it. */
+  readonly field: string;
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: number;
+  open(): ReadableStream<Uint8Array>;
 }
 
 export interface WireResponse {

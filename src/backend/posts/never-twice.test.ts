@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { ScriptedNetwork } from '../../../test/support/scripted-network.js';
 import { type ServedEngine, serveEngine } from '../../../test/support/serve-engine.js';
+import { outgoingFiles } from '../../../test/support/stored-media.js';
 import type { ResolveOutcome } from '../../contract/post-changes.js';
 import type { Post, Target } from '../../contract/posts.js';
 import { connectDemoAccounts } from '../accounts/demo.js';
@@ -41,6 +42,7 @@ class Scene {
       timers: new WorkspaceTimers(clock),
       ids: randomIds,
       reach: network,
+      media: outgoingFiles(engine.store, clock),
       postChanges: new PostChanges(),
       log: silentLog,
     });

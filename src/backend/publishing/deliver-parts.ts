@@ -1,10 +1,12 @@
-import type { Delivered, OutgoingPart } from '../networks/adapter.js';
+import type { Delivered, OutgoingMedia, OutgoingPart } from '../networks/adapter.js';
 import type { TargetPartRow } from '../store/schema.js';
 import type { Claim } from './claim.js';
 import { type DeliveryPorts, factsOf, keyHolds } from './delivery-ports.js';
 import { hindranceOf } from './hindrance.js';
 import type { EndedPart } from './part-records.js';
 import { diagnosisOf, type FaultVerdict, inDoubt, type Verdict, verdictOf } from './verdict.js';
+
+const PART_WORDS = { thread: 'threads', first_comment: 'comments', thumbnail: 'thumbnails' } as const;
 
 type Place = Pick<Delivered, 'networkPostId' | 'url'>;
 
@@ -138,9 +140,16 @@ async function deliverPart(
     return known ?? { kind: 'ended', result: { status: 'failed', diagnosis: hindrance.diagnosis } };
   }
   if (!adapter.createPart) {
-    const message = `This network takes no ${part.kind === 'thread' ? 'threads' : 'comments'} here; nothing was sent.`;
+    const message = `This network takes no ${PART_WORDS[part.kind]} here; nothing was sent.`;
     const diagnosis = diagnosisOf('option_invalid', message, ports.now());
     return { kind: 'ended', result: { status: 'failed', diagnosis } };
+  }
+
+  let image: OutgoingMedia | undefined;
+  try {
+    if (part.kind === 'thumbnail') image = await ports.media.thumbnail(claim, part.text);
+  } catch (fault) {
+    return outcomeOf(part, verdictOf(fault, false, factsOf(claim, ports, canReconcile(ports))), ports);
   }
 
   if (!(await hold.markPart(part.position))) return { kind: 'lost_claim' };
@@ -148,7 +157,10 @@ async function deliverPart(
   // As with a main post: who wakes past the lease writes nothing.
   if (!hold.lastsFor(timings.callLimit)) return { kind: 'lost_claim' };
   try {
-    const delivered = await adapter.createPart(ports.connect(timings.callLimit), outgoing);
+    const delivered = await adapter.createPart(ports.connect(timings.callLimit), {
+      ...outgoing,
+      ...(image && { image }),
+    });
     await ports.reached('part_created');
     return { kind: 'ended', result: { status: 'published', delivered } };
   } catch (fault) {

@@ -1,8 +1,9 @@
-import type { Delivered, OutgoingPost, Prepared } from '../networks/adapter.js';
+import type { Delivered, SoughtPost } from '../networks/adapter.js';
 import type { Claim } from './claim.js';
 import { deliverParts, mainOf } from './deliver-parts.js';
 import { type DeliveryPorts, factsOf, type Hold, keyHolds } from './delivery-ports.js';
 import { hindranceOf } from './hindrance.js';
+import { ClaimLost, preparePost, type ReadyPost } from './prepare.js';
 import { diagnosisOf, inDoubt, type Verdict, verdictOf } from './verdict.js';
 
 /** One attempt at one target: its main post, where that is not out yet, and then the parts that follow it. */
@@ -28,10 +29,10 @@ async function deliverMain(claim: Claim, ports: DeliveryPorts): Promise<Verdict>
 
   // Whoever may have to recognise the post among others must know which of them are not it.
   const mustRecognise = claim.inDoubt || adapter.recovery === 'none';
-  const post = outgoing(claim, mustRecognise ? await ports.otherPostIds() : []);
-  const replays = claim.inDoubt && keyHolds(post.since, ports);
+  const sought = soughtPost(claim, mustRecognise ? await ports.otherPostIds() : []);
+  const replays = claim.inDoubt && keyHolds(sought.since, ports);
   if (claim.inDoubt && !replays) {
-    const known = await lookInto(post, claim, ports);
+    const known = await lookInto(sought, claim, ports);
     if (known) return known;
     await ports.reached('looked_up');
   }
@@ -40,41 +41,47 @@ async function deliverMain(claim: Claim, ports: DeliveryPorts): Promise<Verdict>
     if (!replays) return verdict;
     if (verdict.kind === 'wait') return { ...verdict, kind: 'reconcile' };
     const final = verdict.kind === 'failed' || verdict.kind === 'missed';
-    return final ? ((await lookInto(post, claim, ports)) ?? verdict) : verdict;
+    return final ? ((await lookInto(sought, claim, ports)) ?? verdict) : verdict;
   };
   const hindrance = hindranceOf(claim, ports.now());
   if (hindrance) return settled(hindrance);
 
-  let prepared: Prepared = claim.prepared;
-  if (adapter.prepare) {
-    const prepare = adapter.prepare.bind(adapter);
-    try {
-      prepared = await holding(hold, timings.lease, () => prepare(ports.connect(timings.prepareLimit), post));
-    } catch (fault) {
-      return settled(verdictOf(fault, false, facts()));
-    }
-    if (!(await keepPrepared(prepared, claim, hold))) return { kind: 'lost_claim' };
-    await ports.reached('prepared');
+  let ready: ReadyPost;
+  try {
+    // What a call was made with that surely came to nothing is stale; without one it is as good as new.
+    const earlier = claim.inDoubt && !replays ? {} : claim.prepared;
+    ready = await preparePost(claim, sought, earlier, ports);
+  } catch (fault) {
+    if (fault instanceof ClaimLost) return { kind: 'lost_claim' };
+    return settled(verdictOf(fault, false, facts()));
   }
+  if (adapter.prepare) await ports.reached('prepared');
 
   if (!(await hold.markSending())) return { kind: 'lost_claim' };
   await ports.reached('marked');
   // A process that was stopped here and wakes past its lease writes nothing: another may hold the target.
   if (!hold.lastsFor(timings.callLimit)) return { kind: 'lost_claim' };
   try {
+    const { post, prepared } = ready;
     const delivered = await adapter.create(ports.connect(timings.callLimit), post, prepared);
     await ports.reached('created');
     return { kind: 'published', delivered };
   } catch (fault) {
-    return settled(verdictOf(fault, true, facts()));
+    const verdict = verdictOf(fault, true, facts());
+    if (verdict.kind === 'wait' && !(await forgetPrepared(ready, hold))) return { kind: 'lost_claim' };
+    return settled(verdict);
   }
 }
 
-function outgoing(claim: Claim, knownPostIds: readonly string[]): OutgoingPost {
+/** After a refused call the next attempt prepares anew: containers and uploads go stale. */
+async function forgetPrepared({ prepared }: ReadyPost, hold: Hold): Promise<boolean> {
+  return Object.keys(prepared).length === 0 || hold.renew({ prepared_json: '{}' });
+}
+
+function soughtPost(claim: Claim, knownPostIds: readonly string[]): SoughtPost {
   return {
     knownPostIds,
     content: claim.content,
-    media: [],
     key: claim.target.id,
     since: claim.target.first_attempt_at ?? claim.target.updated_at,
   };
@@ -85,7 +92,7 @@ function outgoing(claim: Claim, knownPostIds: readonly string[]): OutgoingPost {
  *
  * @returns the verdict; null where it is surely not there
  */
-async function lookInto(post: OutgoingPost, claim: Claim, ports: DeliveryPorts): Promise<Verdict | null> {
+async function lookInto(post: SoughtPost, claim: Claim, ports: DeliveryPorts): Promise<Verdict | null> {
   const { adapter, timings } = ports;
   if (!adapter.find) {
     const message = 'It was sent and the answer was lost; this network cannot be asked what became of it.';
@@ -100,26 +107,4 @@ async function lookInto(post: OutgoingPost, claim: Claim, ports: DeliveryPorts):
     return inDoubt(message, null, factsOf(claim, ports, true));
   }
   return found ? { kind: 'published', delivered: { ...found, adopted: true } } : null;
-}
-
-/** Many posts leave nothing at the network before they are made: then there is nothing to write. */
-async function keepPrepared(prepared: Prepared, claim: Claim, hold: Hold): Promise<boolean> {
-  const text = JSON.stringify(prepared);
-  return text === JSON.stringify(claim.prepared) || hold.renew({ prepared_json: text });
-}
-
-/** Renews the hold for as long as a step takes. */
-async function holding<Result>(
-  hold: Pick<Hold, 'renew'>,
-  lease: number,
-  step: () => Promise<Result>,
-): Promise<Result> {
-  const renewing = setInterval(() => {
-    hold.renew({}).catch((error: unknown) => process.emitWarning(`A lease was not renewed: ${error}`));
-  }, lease / 3);
-  try {
-    return await step();
-  } finally {
-    clearInterval(renewing);
-  }
 }

@@ -1,5 +1,6 @@
 import type { Connection, Delivered, NetworkAdapter } from '../networks/adapter.js';
 import type { Claim } from './claim.js';
+import type { OutgoingFiles } from './outgoing-media.js';
 import type { PartResult } from './part-records.js';
 import type { Timings } from './timing.js';
 import type { AttemptFacts } from './verdict.js';
@@ -39,6 +40,7 @@ export interface DeliveryPorts {
   readonly adapter: NetworkAdapter;
   readonly hold: Hold;
   readonly timings: Timings;
+  readonly media: Pick<OutgoingFiles, 'of' | 'thumbnail'>;
   /** @param limit milliseconds after which the call is given up */
   connect(limit: number): Connection;
   /** Ids of the posts that other targets of the account have made since the first attempt. */

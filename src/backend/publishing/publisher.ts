@@ -11,6 +11,7 @@ import type { DeliveryStep } from './delivery-ports.js';
 import { shortenImpossibleLeases } from './impossible-leases.js';
 import { Lease } from './lease.js';
 import { otherPostIds } from './other-posts.js';
+import type { OutgoingFiles } from './outgoing-media.js';
 import type { Reach } from './reach.js';
 import { type Pauses, RunningDeliveries } from './running-deliveries.js';
 import { SendingMarks } from './sending-marks.js';
@@ -38,6 +39,8 @@ export interface PublisherPorts {
   readonly ids: IdSource;
   /** How the networks are reached. */
   readonly reach: Reach;
+  /** The files of posts. */
+  readonly media: OutgoingFiles;
   readonly postChanges: PostChanges;
   readonly log: Log;
   /** Those that the service runs with, unless told. */
@@ -207,11 +210,12 @@ class SleepingPublisher implements Publisher {
   }
 
   async #publish(claim: Claim, hold: Lease, pauses: Pauses): Promise<void> {
-    const { store, ids, clock, timers, log, postChanges, reach } = this.#ports;
+    const { store, ids, clock, timers, log, media, postChanges, reach } = this.#ports;
     postChanges.announce(claim.target.post_id);
     const verdict = await deliver(claim, {
       adapter: reach.adapterOf(claim.target.platform),
       hold,
+      media,
       timings: this.#timings,
       connect: (limit) => {
         const signal = this.#signalAfter(limit, claim.workspace.id);

@@ -1,4 +1,5 @@
 import type { Platform } from '../../contract/platforms.js';
+import { type FilesPorts, networkFiles } from '../media/network-files.js';
 import type { Connection, Credentials, NetworkAdapter } from '../networks/adapter.js';
 import { NETWORKS } from '../networks/registry.js';
 import { simulatedWire } from '../networks/simulated-wire.js';
@@ -23,6 +24,8 @@ export interface Reach {
 export interface SimulatedReachOptions {
   /** Where people reach this backend, without a slash at the end. */
   readonly publicUrl: string;
+  /** Where the networks keep what they get. */
+  readonly files: FilesPorts;
   /** What stands between an account and its network: the failures that somebody asked for. */
   readonly around?: (wire: Wire, account: AccountRow, time: ConnectionTime) => Wire;
   /** The networks take any amount of posts. */
@@ -36,6 +39,7 @@ export function simulatedReach(store: Store, options: SimulatedReachOptions): Re
     connect: (account, time, signal) => {
       const wire = simulatedWire(NETWORKS[account.platform].simulator, {
         memory: networkMemory(store, account.workspace_id, account.platform),
+        files: networkFiles(account.workspace_id, options.files),
         get now() {
           return time.now();
         },

@@ -94,6 +94,18 @@ export function networkMemory(store: Store, workspaceId: string, platform: Platf
       return rows.map(simulatedPostOf);
     },
 
+    async setMedia(networkPostId, media) {
+      await store.write((trx) =>
+        trx
+          .updateTable('network_posts')
+          .set({ media_json: JSON.stringify(media) })
+          .where('workspace_id', '=', workspaceId)
+          .where('platform', '=', platform)
+          .where('network_post_id', '=', networkPostId)
+          .execute(),
+      );
+    },
+
     async countPosts(networkUserId, since) {
       const { amount } = await store.db
         .selectFrom('network_posts')
@@ -196,6 +208,7 @@ function toRow(workspaceId: string, platform: Platform, post: SimulatedPost): In
     title: post.title,
     link: post.link,
     media_ids_json: JSON.stringify(post.mediaIds),
+    media_json: JSON.stringify(post.media ?? []),
     key: post.key,
     raw_call_json: JSON.stringify(post.rawCall ?? null),
     created_at: post.createdAt,
@@ -212,6 +225,7 @@ export function simulatedPostOf(row: Selectable<NetworkPostRow>): SimulatedPost 
     title: row.title,
     link: row.link,
     mediaIds: JSON.parse(row.media_ids_json),
+    media: JSON.parse(row.media_json),
     key: row.key,
     rawCall: JSON.parse(row.raw_call_json),
     createdAt: row.created_at,

@@ -237,6 +237,8 @@ export interface NetworkPostRow {
   title: string | null;
   link: string | null;
   media_ids_json: string;
+  /** Its images and videos: `SimulatedMedia[]`. */
+  media_json: Generated<string>;
   key: string | null;
   raw_call_json: string;
   created_at: number;

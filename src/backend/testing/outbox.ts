@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import * as z from 'zod';
 import { DEFAULT_PAGE_SIZE } from '../../contract/lists.js';
 import type { OutboxPage, OutboxPost } from '../../contract/testing.js';
@@ -52,7 +53,7 @@ async function accountNamed({ caller, query, services }: Call<'testOutbox.list'>
   throw new RequestRefused('account_not_found', `There is no account ${query.accountId} in this workspace.`);
 }
 
-function viewOutboxPost(row: Omit<NetworkPostRow, 'seq'>, publicUrl: string): OutboxPost {
+function viewOutboxPost(row: Selectable<NetworkPostRow>, publicUrl: string): OutboxPost {
   return {
     platform: row.platform,
     networkPostId: row.network_post_id,

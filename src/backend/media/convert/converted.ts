@@ -47,7 +47,7 @@ async function make(
 }
 
 /** All bytes of a stored file. */
-export async function readWhole(stream: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+async function readWhole(stream: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of stream) {
@@ -57,4 +57,11 @@ export async function readWhole(stream: ReadableStream<Uint8Array>): Promise<Uin
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** How many bytes a stored file has. */
+export async function lengthOf(stream: ReadableStream<Uint8Array>): Promise<number> {
+  let length = 0;
+  for await (const chunk of stream) length += chunk.length;
+  return length;
 }

@@ -4,19 +4,20 @@ import {
   type NetworkAdapter,
   NetworkRefusal,
   type OutgoingPart,
-  type OutgoingPost,
   type Prepared,
 } from '../adapter.js';
 import { afterCommit, ask, bearer, commit, notSent, required } from '../exchange.js';
 import { textAt, valueAt } from '../json-answer.js';
 import { comparable } from '../lookup.js';
-import { bytesOf, isImage } from '../media-bytes.js';
+import { isImage } from '../media-bytes.js';
+import { Steps } from '../progress.js';
 import { BLUESKY_ERRORS, blueskyErrors } from './errors.js';
 import { mentionedHandles } from './facets.js';
 import {
   blobKey,
   didKey,
   gateOf,
+  jobKey,
   POSTS,
   type PostRecord,
   recordKeyOf,
@@ -24,6 +25,7 @@ import {
   replyRecordOf,
   THREADGATES,
 } from './record.js';
+import { blobOfJob, uploadImage, uploadVideo } from './upload.js';
 
 /** The accounts that the text mentions; a handle that nobody has stays plain text. */
 async function resolveMentions(connection: Connection, text: string): Promise<Prepared> {
@@ -44,22 +46,6 @@ async function resolveMentions(connection: Connection, text: string): Promise<Pr
     }
   }
   return found;
-}
-
-async function uploadImages(connection: Connection, { media }: OutgoingPost): Promise<Prepared> {
-  const blobs: Record<string, string> = {};
-  for (const image of media) {
-    if (!isImage(image))
-      throw notSent('media_invalid', 'Only images can be attached to a post on Bluesky here.');
-    const { body } = await ask(blueskyErrors, connection, {
-      method: 'POST',
-      path: '/xrpc/com.atproto.repo.uploadBlob',
-      headers: { ...bearer(connection), 'content-type': image.contentType },
-      body: await bytesOf(image),
-    });
-    blobs[blobKey(image.key)] = JSON.stringify(valueAt(body, 'blob') ?? null);
-  }
-  return blobs;
 }
 
 function delivered({ account, wire }: Connection, uri: string, adopted: boolean): Delivered {
@@ -139,11 +125,17 @@ export const blueskyAdapter: NetworkAdapter = {
   platform: 'bluesky',
   recovery: 'key',
 
-  async prepare(connection, post) {
-    return {
-      ...(await resolveMentions(connection, post.content.text)),
-      ...(await uploadImages(connection, post)),
-    };
+  async prepare(connection, { content, media }, progress) {
+    const steps = new Steps(progress);
+    for (const medium of media) {
+      const name = blobKey(medium.key);
+      if (isImage(medium)) await steps.once(name, () => uploadImage(connection, medium));
+      else {
+        const job = await steps.once(jobKey(medium.key), () => uploadVideo(connection, medium));
+        await steps.once(name, () => blobOfJob(connection, job));
+      }
+    }
+    return { ...(await resolveMentions(connection, content.text)), ...steps.done };
   },
 
   async create(connection, post, prepared) {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { OptionValue } from '../../../networks/content.js';
-import type { OutgoingPart, OutgoingPost, Prepared } from '../adapter.js';
+import type { OutgoingMedia, OutgoingPart, OutgoingPost, Prepared } from '../adapter.js';
 import { valueAt } from '../json-answer.js';
+import { isVideo } from '../media-bytes.js';
 import { timestampId } from '../timestamp-id.js';
 import { facetsOf } from './facets.js';
 
@@ -11,6 +12,7 @@ export const THREADGATES = 'app.bsky.feed.threadgate';
 /** Names under which `prepare` keeps what it found: the account of a handle, the blob of a medium. */
 export const didKey = (handle: string) => `did:${handle}`;
 export const blobKey = (mediaKey: string) => `blob:${mediaKey}`;
+export const jobKey = (mediaKey: string) => `job:${mediaKey}`;
 
 /** A record of the post collection. */
 export type PostRecord = Readonly<Record<string, unknown>> & { readonly text: string };
@@ -105,9 +107,16 @@ function embedOf(
   prepared: Prepared,
 ): Readonly<Record<string, unknown>> | null {
   if (media.length > 0) {
-    const images = media.map(({ key, altText }) => ({
-      image: JSON.parse(prepared[blobKey(key)] ?? 'null'),
-      alt: altText ?? '',
+    const blobOf = ({ key }: OutgoingMedia): unknown => JSON.parse(prepared[blobKey(key)] ?? 'null');
+    const video = media.find(isVideo);
+    if (video) {
+      const alt = video.altText ? { alt: video.altText } : {};
+      return { $type: 'app.bsky.embed.video', video: blobOf(video), ...alt, ...aspectOf(video) };
+    }
+    const images = media.map((image) => ({
+      image: blobOf(image),
+      alt: image.altText ?? '',
+      ...aspectOf(image),
     }));
     return { $type: 'app.bsky.embed.images', images };
   }
@@ -115,4 +124,9 @@ function embedOf(
   // The lexicon demands a title and a description; nothing fetches them for us.
   const title = content.title ?? new URL(content.link).host;
   return { $type: 'app.bsky.embed.external', external: { uri: content.link, title, description: '' } };
+}
+
+/** Pixels, so that applications keep the place free while the medium loads. */
+function aspectOf({ width, height }: OutgoingMedia) {
+  return width === null || height === null ? {} : { aspectRatio: { width, height } };
 }

@@ -3,17 +3,16 @@ import { countText } from '../../../networks/count/count.js';
 import { RULES } from '../../../networks/rules.js';
 import { isObject, listAt, textAt, valueAt } from '../json-answer.js';
 import { json } from '../simulation/answers.js';
-import { spoilsMedia } from '../simulation/failing.js';
 import { contentId } from '../simulation/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../simulation/network-server.js';
 import type { Quota } from '../simulation/quotas.js';
-import { uploadedBytes } from '../simulation/request-body.js';
 import type { TokenService } from '../simulation/tokens.js';
 import { UTC_DAY } from '../simulation/windows.js';
 import type { NetworkSimulator } from '../simulator.js';
 import { answeredBy } from '../thread-of.js';
 import { timestampId } from '../timestamp-id.js';
 import type { WireResponse } from '../wire.js';
+import { blobRoutes, embeddedMedia } from './blob-server.js';
 import { BLUESKY_ERRORS, blueskyErrors } from './errors.js';
 import { POSTS, THREADGATES } from './record.js';
 
@@ -92,14 +91,6 @@ async function wrongReply({ context }: SimulatedCall, record: unknown): Promise<
   return parent ? null : 'Could not find the parent of $.record.reply';
 }
 
-async function unknownBlob({ account, context }: SimulatedCall, record: unknown): Promise<string | null> {
-  for (const image of listAt(record, 'embed', 'images')) {
-    const cid = textAt(image, 'image', 'ref', '$link') ?? '';
-    if ((await context.memory.uploadById(cid)) === null || spoilsMedia(account)) return cid;
-  }
-  return null;
-}
-
 function committed(cid: string, uri: string, revision: string | null): WireResponse {
   const commit = revision === null ? {} : { commit: { cid: cidOf([uri, revision]), rev: revision } };
   return json(200, { uri, cid, ...commit, validationStatus: 'valid' });
@@ -118,8 +109,8 @@ async function write(call: SimulatedCall, recordKey: string): Promise<WireRespon
   if (wrong !== null) return invalid(wrong);
   const ref = await wrongReply(call, record);
   if (ref !== null) return invalid(ref);
-  const blob = await unknownBlob(call, record);
-  if (blob !== null) return blueskyErrors.answer(BLUESKY_ERRORS.blobUnknown, `Could not find blob: ${blob}`);
+  const embedded = await embeddedMedia(call, record);
+  if ('refusal' in embedded) return embedded.refusal;
 
   const uri = `at://${account.networkUserId}/${POSTS}/${recordKey}`;
   const stored = await context.memory.addPost({
@@ -129,7 +120,8 @@ async function write(call: SimulatedCall, recordKey: string): Promise<WireRespon
     text: textAt(record, 'text') ?? '',
     title: textAt(record, 'embed', 'external', 'title'),
     link: textAt(record, 'embed', 'external', 'uri'),
-    mediaIds: listAt(record, 'embed', 'images').map((image) => textAt(image, 'image', 'ref', '$link') ?? ''),
+    mediaIds: embedded.ids,
+    media: embedded.media,
     key: recordKey,
     rawCall: call.request.body,
     createdAt: context.now,
@@ -167,19 +159,6 @@ async function getRecord({ context, fields }: SimulatedCall): Promise<WireRespon
     : json(400, { error: 'RecordNotFound', message: `Could not locate record: ${uri}` });
 }
 
-async function uploadBlob({ account, context, request }: SimulatedCall): Promise<WireResponse> {
-  const size = await uploadedBytes(request);
-  const mimeType = request.headers['content-type'] ?? 'application/octet-stream';
-  const cid = cidOf([account.networkUserId, size, mimeType, context.random()]).replace('bafyrei', 'bafkrei');
-  await context.memory.putUpload({
-    uploadId: cid,
-    networkUserId: account.networkUserId,
-    state: { size, mimeType },
-    createdAt: context.now,
-  });
-  return json(200, { blob: { $type: 'blob', ref: { $link: cid }, mimeType, size } });
-}
-
 /** Every handle belongs to somebody here: the account itself, or a stranger with a made-up identifier. */
 function resolveHandle({ account, fields }: SimulatedCall): WireResponse {
   const handle = textOf(fields, 'handle');
@@ -208,7 +187,7 @@ export const blueskySimulator: NetworkSimulator = networkServer({
     },
     'POST /xrpc/com.atproto.repo.putRecord': (call) => write(call, textOf(call.fields, 'rkey')),
     'GET /xrpc/com.atproto.repo.getRecord': getRecord,
-    'POST /xrpc/com.atproto.repo.uploadBlob': uploadBlob,
+    ...blobRoutes,
     'GET /xrpc/com.atproto.identity.resolveHandle': async (call) => resolveHandle(call),
     'GET /xrpc/com.atproto.server.getSession': async ({ account }) =>
       json(200, { did: account.networkUserId, handle: account.handle, active: true }),

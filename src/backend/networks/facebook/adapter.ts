@@ -1,28 +1,42 @@
-import type { Connection, NetworkAdapter, OutgoingMedia } from '../adapter.js';
-import { afterCommit, notSent, required } from '../exchange.js';
+import type { Connection, Delivered, NetworkAdapter, SoughtPost } from '../adapter.js';
 import { listAt, textAt, timeAt } from '../json-answer.js';
 import { type ListedPost, PAGES_AT_MOST, pickOwn, searchFrom, tooManyToSearch } from '../lookup.js';
-import { bytesOf, isImage } from '../media-bytes.js';
 import { createComment, findComment } from '../meta-graph/comments.js';
-import { type GraphApi, graphGet, graphPost, graphPublish } from '../meta-graph/graph-call.js';
-import { facebookErrors } from './errors.js';
+import { graphGet } from '../meta-graph/graph-call.js';
+import { Steps } from '../progress.js';
+import { API } from './api.js';
+import { KIND, kindOf } from './kind.js';
+import { findPhased, finishPhased, uploadPhased } from './phased-upload.js';
+import { photoKey, publishPost, publishVideo, uploadPhoto } from './posts.js';
+import { findStory, publishPhotoStory } from './stories.js';
 
-const API: GraphApi = { version: '/v25.0', errors: facebookErrors };
 const PAGE = 100;
 const COMMENT_FIELDS = { text: 'message', createdAt: 'created_time' };
 
-const photoKey = (place: number) => `photo:${place}`;
-
-/** A photo that nobody sees until a post attaches it. */
-async function uploadPhoto(connection: Connection, image: OutgoingMedia): Promise<string> {
-  const form = new FormData();
-  form.set('published', 'false');
-  form.set('source', new Blob([await bytesOf(image)], { type: image.contentType }), image.key);
-  if (image.altText) form.set('alt_text_custom', image.altText);
-  const { body } = await graphPost(API, connection, `/${connection.account.networkUserId}/photos`, form);
-  const id = textAt(body, 'id');
-  if (id === null) throw notSent('media_processing_failed', 'Facebook did not name the uploaded photo.');
-  return id;
+/** The page's own post with this text, since the first attempt began. */
+async function findPost(connection: Connection, post: SoughtPost): Promise<Delivered | null> {
+  let cursor: string | null = null;
+  for (let page = 0; page < PAGES_AT_MOST; page += 1) {
+    const { body } = await graphGet(API, connection, `/${connection.account.networkUserId}/published_posts`, {
+      fields: 'id,message,created_time,permalink_url',
+      since: String(searchFrom(post) / 1000),
+      limit: String(PAGE),
+      ...(cursor !== null && { after: cursor }),
+    });
+    const listed = listAt(body, 'data').map(
+      (one): ListedPost => ({
+        networkPostId: textAt(one, 'id') ?? '',
+        url: textAt(one, 'permalink_url') ?? '',
+        text: textAt(one, 'message') ?? '',
+        createdAt: timeAt(one, 'created_time') ?? 0,
+      }),
+    );
+    const own = pickOwn(listed, post, post.content.text);
+    const next = textAt(body, 'paging', 'next') === null ? null : textAt(body, 'paging', 'cursors', 'after');
+    if (own !== null || next === null) return own;
+    cursor = next;
+  }
+  throw tooManyToSearch();
 }
 
 /** Facebook Pages. A page's own posts can be listed, so a lost answer is looked up. */
@@ -30,66 +44,43 @@ export const facebookAdapter: NetworkAdapter = {
   platform: 'facebook',
   recovery: 'lookup',
 
-  async prepare(connection, { content, media }) {
-    if (content.postType !== null && content.postType !== 'feed') {
-      throw notSent('media_invalid', 'Reels and stories cannot be published on Facebook here, only posts.');
+  async prepare(connection, post, progress) {
+    const steps = new Steps(progress);
+    const kind = kindOf(post);
+    await steps.once(KIND, () => Promise.resolve(kind));
+    if (kind === 'reel' || kind === 'video_story') await uploadPhased(connection, post, kind, steps);
+    if (kind === 'post' || kind === 'photo_story') {
+      for (const [place, image] of post.media.entries()) {
+        await steps.once(photoKey(place), () => uploadPhoto(connection, image));
+      }
     }
-    const ids: Record<string, string> = {};
-    for (const [place, image] of media.entries()) {
-      if (!isImage(image))
-        throw notSent('media_invalid', 'Only images can be attached to a post on Facebook here.');
-      ids[photoKey(place)] = await uploadPhoto(connection, image);
-    }
-    return ids;
+    return steps.done;
   },
 
-  async create(connection, { content, media }, prepared) {
-    const photos = media.map((_, place) => [
-      `attached_media[${place}]`,
-      JSON.stringify({ media_fbid: prepared[photoKey(place)] ?? '' }),
-    ]);
-    const response = await graphPublish(API, connection, `/${connection.account.networkUserId}/feed`, {
-      message: content.text,
-      ...(content.link !== null && media.length === 0 && { link: content.link }),
-      ...Object.fromEntries(photos),
-    });
-    const id = required(textAt(response.body, 'id'), response);
-    const url = await afterCommit(async () => {
-      const post = await graphGet(API, connection, `/${id}`, { fields: 'permalink_url' });
-      return required(textAt(post.body, 'permalink_url'), post);
-    });
-    return { networkPostId: id, url, adopted: false };
+  create(connection, post, prepared) {
+    switch (kindOf(post)) {
+      case 'video':
+        return publishVideo(connection, post);
+      case 'reel':
+      case 'video_story':
+        return finishPhased(connection, post, prepared);
+      case 'photo_story':
+        return publishPhotoStory(connection, prepared);
+      case 'post':
+        return publishPost(connection, post, prepared);
+    }
   },
 
-  async find(connection, post) {
-    let cursor: string | null = null;
-    for (let page = 0; page < PAGES_AT_MOST; page += 1) {
-      const { body } = await graphGet(
-        API,
-        connection,
-        `/${connection.account.networkUserId}/published_posts`,
-        {
-          fields: 'id,message,created_time,permalink_url',
-          since: String(searchFrom(post) / 1000),
-          limit: String(PAGE),
-          ...(cursor !== null && { after: cursor }),
-        },
-      );
-      const listed = listAt(body, 'data').map(
-        (one): ListedPost => ({
-          networkPostId: textAt(one, 'id') ?? '',
-          url: textAt(one, 'permalink_url') ?? '',
-          text: textAt(one, 'message') ?? '',
-          createdAt: timeAt(one, 'created_time') ?? 0,
-        }),
-      );
-      const own = pickOwn(listed, post, post.content.text);
-      const next =
-        textAt(body, 'paging', 'next') === null ? null : textAt(body, 'paging', 'cursors', 'after');
-      if (own !== null || next === null) return own;
-      cursor = next;
+  find(connection, post, prepared) {
+    switch (prepared[KIND]) {
+      case 'reel':
+        return findPhased(connection, prepared);
+      case 'video_story':
+      case 'photo_story':
+        return findStory(connection, prepared);
+      default:
+        return findPost(connection, post);
     }
-    throw tooManyToSearch();
   },
 
   createPart: (connection, part) => createComment(API, connection, part),

@@ -10,14 +10,17 @@ import {
 } from '../meta-graph/comment-server.js';
 import { GRAPH_ERRORS } from '../meta-graph/graph-error.js';
 import { json } from '../simulation/answers.js';
-import { spoilsMedia } from '../simulation/failing.js';
 import { digits } from '../simulation/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../simulation/network-server.js';
 import { publishNew } from '../simulation/publish-new.js';
-import type { NetworkSimulator, SimulatedPost, SimulatorContext } from '../simulator.js';
+import { mediaOfUploads, ownUpload } from '../simulation/uploads.js';
+import type { NetworkSimulator, SimulatedPost, SimulatedUpload, SimulatorContext } from '../simulator.js';
 import type { WireResponse } from '../wire.js';
 import { FACEBOOK_ERRORS, facebookErrors } from './errors.js';
+import { facebookMediaRoutes, PUBLISHING_ROUTES, startsUpload, videoState } from './media-server.js';
 
+/** As far back as lists reach. */
+const LIST_LENGTH = 1000;
 const { text: TEXT, firstComment: COMMENT } = RULES.facebook;
 
 const GRAPH_COMMENTS: CommentEdge = {
@@ -53,9 +56,11 @@ async function createPost(call: SimulatedCall): Promise<WireResponse> {
     return facebookErrors.answer(FACEBOOK_ERRORS.textMissing);
   if (countText(message, TEXT.unit) > TEXT.max.value)
     return facebookErrors.answer(FACEBOOK_ERRORS.textTooLong);
+  const uploads: SimulatedUpload[] = [];
   for (const photo of photos) {
-    if ((await context.memory.uploadById(photo)) === null)
-      return facebookErrors.answer(FACEBOOK_ERRORS.fileInvalid);
+    const upload = await ownUpload(call, photo);
+    if (!upload) return facebookErrors.answer(FACEBOOK_ERRORS.fileInvalid);
+    uploads.push(upload);
   }
   if (photos.length === 0 && (await repeatsLast(call, message)))
     return facebookErrors.answer(FACEBOOK_ERRORS.duplicate);
@@ -67,6 +72,7 @@ async function createPost(call: SimulatedCall): Promise<WireResponse> {
       text: message,
       link: link || null,
       mediaIds: photos,
+      media: mediaOfUploads(uploads),
       rawCall: fields,
     };
   });
@@ -86,15 +92,19 @@ async function list({ account, context, fields }: SimulatedCall): Promise<WireRe
   const limit = Number(textOf(fields, 'limit') || '25');
   const offset = Number(textOf(fields, 'after') || '0');
   const since = Number(textOf(fields, 'since') || '0') * 1000;
-  const all = await context.memory.postsOf(account.networkUserId, since, offset + limit + 1);
+  const made = await context.memory.postsOf(account.networkUserId, since, LIST_LENGTH);
+  const all = made.filter(({ path }) => !path.startsWith('/stories/'));
   const end = String(offset + limit);
   const next = all.length > offset + limit ? { next: `after=${end}` } : {};
   const data = all.slice(offset, offset + limit).map((post) => shown(post, context));
   return json(200, { data, paging: { cursors: { before: String(offset), after: end }, ...next } });
 }
 
-async function readPost({ context, params }: SimulatedCall): Promise<WireResponse> {
+async function readObject(call: SimulatedCall): Promise<WireResponse> {
+  const { context, params } = call;
   const post = await context.memory.postById(params['id'] ?? '');
+  const video = post ? null : await videoState(call);
+  if (video) return json(200, video);
   return post
     ? json(200, shown(post, context))
     : json(400, {
@@ -107,22 +117,14 @@ async function readPost({ context, params }: SimulatedCall): Promise<WireRespons
       });
 }
 
-async function uploadPhoto({ account, context }: SimulatedCall): Promise<WireResponse> {
-  if (spoilsMedia(account)) return facebookErrors.answer(FACEBOOK_ERRORS.photoInvalid);
-  const uploadId = digits(15, context.random);
-  await context.memory.putUpload({
-    uploadId,
-    networkUserId: account.networkUserId,
-    state: {},
-    createdAt: context.now,
-  });
-  return json(200, { id: uploadId });
-}
-
 export const facebookSimulator: NetworkSimulator = networkServer({
   platform: 'facebook',
   errors: facebookErrors,
-  publishing: { posts: ['POST /v25.0/:id/feed'], comments: ['POST /v25.0/:id/comments'] },
+  publishing: {
+    posts: ['POST /v25.0/:id/feed', ...PUBLISHING_ROUTES],
+    comments: ['POST /v25.0/:id/comments'],
+  },
+  onlyAsks: startsUpload,
   unauthorized: (token) =>
     facebookErrors.answer(token === null ? GRAPH_ERRORS.token : GRAPH_ERRORS.tokenExpired),
   notFound: () =>
@@ -131,10 +133,10 @@ export const facebookSimulator: NetworkSimulator = networkServer({
     'POST /v25.0/:id/feed': createPost,
     'POST /v25.0/:id/comments': (call) => addGraphComment(GRAPH_COMMENTS, call),
     'GET /v25.0/:id/comments': (call) => listGraphComments(GRAPH_COMMENTS, call),
-    'POST /v25.0/:id/photos': uploadPhoto,
+    ...facebookMediaRoutes,
     'GET /v25.0/:id/published_posts': list,
     'GET /v25.0/me': async ({ account }) =>
       json(200, { id: account.networkUserId, name: account.displayName }),
-    'GET /v25.0/:id': readPost,
+    'GET /v25.0/:id': readObject,
   },
 });

@@ -51,7 +51,7 @@ export const instagramAdapter: NetworkAdapter = {
   platform: 'instagram',
   recovery: 'lookup',
 
-  prepare(connection, post) {
+  prepare(connection, post, progress) {
     const { text, postType } = post.content;
     // Stories show no caption.
     const caption: Record<string, string> = text === '' || postType === 'story' ? {} : { caption: text };
@@ -60,6 +60,7 @@ export const instagramAdapter: NetworkAdapter = {
       connection,
       post.media.map((one) => itemOf(one, post)),
       { ...caption, ...settingsOf(post) },
+      progress,
     );
   },
 

@@ -74,5 +74,10 @@ export const instagramSimulator = containerServer({
     }),
   },
   breach,
+  fileRefused: (why, isVideo) => {
+    if (why === 'unreachable') return INSTAGRAM_ERRORS.notFetched;
+    if (isVideo) return INSTAGRAM_ERRORS.videoFormat;
+    return why === 'bytes' ? INSTAGRAM_ERRORS.imageTooLarge : INSTAGRAM_ERRORS.imageFormat;
+  },
   pathOf: (_call, id, fields) => pathOf(id, fields),
 });

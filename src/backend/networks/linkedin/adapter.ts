@@ -4,54 +4,23 @@ import {
   type Delivered,
   type NetworkAdapter,
   NetworkRefusal,
-  type OutgoingMedia,
   type OutgoingPost,
   type Prepared,
 } from '../adapter.js';
-import { ask, bearer, commit, notSent, required } from '../exchange.js';
+import { ask, bearer, commit, required } from '../exchange.js';
 import { timeOfLinkedinId } from '../id-times.js';
 import { textAt } from '../json-answer.js';
 import { searchFrom } from '../lookup.js';
-import { bytesOf, isImage } from '../media-bytes.js';
+import { isImage } from '../media-bytes.js';
+import { Steps } from '../progress.js';
 import { LINKEDIN_ERRORS, linkedinErrors } from './errors.js';
+import { headersOf } from './headers.js';
 import { toLittleText } from './little-text.js';
-
-/** Monthly; LinkedIn switches one off about a year after it came. */
-const VERSION = '202610';
+import { untilAvailable, uploadImage, uploadVideo } from './upload.js';
 
 const VISIBILITY = RULES.linkedin.options.privacy?.values.value;
 
 const mediaUrnKey = (place: number) => `media:${place}`;
-
-function headersOf(connection: Connection) {
-  return {
-    ...bearer(connection),
-    'content-type': 'application/json',
-    'linkedin-version': VERSION,
-    'x-restli-protocol-version': '2.0.0',
-  };
-}
-
-async function upload(connection: Connection, image: OutgoingMedia): Promise<string> {
-  const { body } = await ask(linkedinErrors, connection, {
-    method: 'POST',
-    path: '/rest/images',
-    query: { action: 'initializeUpload' },
-    headers: headersOf(connection),
-    body: { initializeUploadRequest: { owner: connection.account.networkUserId } },
-  });
-  const address = textAt(body, 'value', 'uploadUrl');
-  const urn = textAt(body, 'value', 'image');
-  if (address === null || urn === null)
-    throw notSent('media_processing_failed', 'LinkedIn opened no upload.');
-  await ask(linkedinErrors, connection, {
-    method: 'PUT',
-    path: address,
-    headers: { ...bearer(connection), 'content-type': image.contentType },
-    body: await bytesOf(image),
-  });
-  return urn;
-}
 
 function contentOf(
   { content, media }: OutgoingPost,
@@ -92,14 +61,16 @@ export const linkedinAdapter: NetworkAdapter = {
   platform: 'linkedin',
   recovery: 'none',
 
-  async prepare(connection, { media }) {
-    const urns: Record<string, string> = {};
-    for (const [place, image] of media.entries()) {
-      if (!isImage(image))
-        throw notSent('media_invalid', 'Only images can be attached to a post on LinkedIn here.');
-      urns[mediaUrnKey(place)] = await upload(connection, image);
+  async prepare(connection, { media }, progress) {
+    const steps = new Steps(progress);
+    for (const [place, medium] of media.entries()) {
+      if (isImage(medium)) await steps.once(mediaUrnKey(place), () => uploadImage(connection, medium));
+      else {
+        const urn = await steps.once(mediaUrnKey(place), () => uploadVideo(connection, medium));
+        await untilAvailable(connection, urn);
+      }
     }
-    return urns;
+    return steps.done;
   },
 
   async create(connection, post, prepared) {

@@ -4,23 +4,23 @@ import { listAt, textAt } from '../json-answer.js';
 import { comparable } from '../lookup.js';
 import { empty, json } from '../simulation/answers.js';
 import { spoilsMedia } from '../simulation/failing.js';
-import { base64UrlId, linkedinNumber } from '../simulation/network-ids.js';
+import { linkedinNumber } from '../simulation/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../simulation/network-server.js';
 import { publishNew } from '../simulation/publish-new.js';
 import type { Quota } from '../simulation/quotas.js';
-import { uploadedBytes } from '../simulation/request-body.js';
 import { oauthTokens } from '../simulation/tokens.js';
+import { mediaOfUploads, ownUpload } from '../simulation/uploads.js';
 import { UTC_DAY } from '../simulation/windows.js';
-import type { NetworkSimulator } from '../simulator.js';
+import type { NetworkSimulator, SimulatedUpload } from '../simulator.js';
 import type { WireResponse } from '../wire.js';
 import { LINKEDIN_ERRORS, linkedinErrors } from './errors.js';
 import { fromLittleText } from './little-text.js';
+import { altTextsOf, described, isUsable, linkedinMediaRoutes } from './media-server.js';
 
 /** Not documented; publishers report that a text is refused again for a day or two. */
 const DUPLICATE_WINDOW_MS = 24 * 60 * 60 * 1000;
 const RECENT_POSTS = 200;
 const COMMENT_TOO_LONG = 'ERROR :: /message/text :: field length too long: the maximum is 1250 characters';
-const UPLOADS = 'https://www.linkedin.com/dms-uploads/';
 const { text: TEXT, postsPerDay, firstComment: COMMENT } = RULES.linkedin;
 
 const QUOTAS: readonly Quota[] = [
@@ -46,10 +46,12 @@ async function createPost(call: SimulatedCall): Promise<WireResponse> {
     return linkedinErrors.answer(LINKEDIN_ERRORS.accessDenied);
   if (text === '' && mediaIds.length === 0) return linkedinErrors.answer(LINKEDIN_ERRORS.textMissing);
   if (countText(text, TEXT.unit) > TEXT.max.value) return linkedinErrors.answer(LINKEDIN_ERRORS.textTooLong);
+  const uploads: SimulatedUpload[] = [];
   for (const urn of mediaIds) {
-    const upload = await context.memory.uploadById(urn);
-    if (upload?.state['received'] !== true || spoilsMedia(account))
+    const upload = await ownUpload(call, urn);
+    if (!upload || !isUsable(upload, context) || spoilsMedia(account))
       return linkedinErrors.answer(LINKEDIN_ERRORS.mediaInvalid);
+    uploads.push(upload);
   }
 
   const since = context.now - DUPLICATE_WINDOW_MS;
@@ -68,6 +70,7 @@ async function createPost(call: SimulatedCall): Promise<WireResponse> {
       title: textAt(fields, 'content', 'article', 'title'),
       link: textAt(fields, 'content', 'article', 'source'),
       mediaIds,
+      media: described(mediaOfUploads(uploads), altTextsOf(fields)),
       rawCall: request.body,
     };
   });
@@ -96,29 +99,6 @@ async function comment({ account, context, fields, params }: SimulatedCall): Pro
   return json(201, { id: commentId, commentUrn, object: urn }, { 'x-restli-id': commentId });
 }
 
-async function openUpload({ account, context }: SimulatedCall): Promise<WireResponse> {
-  const name = `C4E10${base64UrlId(18, context.random)}`;
-  const state = { received: false };
-  const urn = `urn:li:image:${name}`;
-  await context.memory.putUpload({
-    uploadId: urn,
-    networkUserId: account.networkUserId,
-    state,
-    createdAt: context.now,
-  });
-  return json(200, {
-    value: { uploadUrl: `${UPLOADS}${name}`, uploadUrlExpiresAt: context.now + 86_400_000, image: urn },
-  });
-}
-
-async function receive({ context, params, request }: SimulatedCall): Promise<WireResponse> {
-  const upload = await context.memory.uploadById(`urn:li:image:${params['name'] ?? ''}`);
-  if (!upload) return linkedinErrors.answer(LINKEDIN_ERRORS.mediaInvalid);
-  const state = { received: true, bytes: await uploadedBytes(request) };
-  await context.memory.putUpload({ ...upload, state });
-  return empty(201);
-}
-
 export const linkedinSimulator: NetworkSimulator = networkServer({
   platform: 'linkedin',
   errors: linkedinErrors,
@@ -134,8 +114,7 @@ export const linkedinSimulator: NetworkSimulator = networkServer({
   routes: {
     'POST /rest/posts': createPost,
     'POST /rest/socialActions/:urn/comments': comment,
-    'POST /rest/images': openUpload,
-    [`PUT ${UPLOADS}:name`]: receive,
+    ...linkedinMediaRoutes,
     'GET /v2/userinfo': async ({ account }) =>
       json(200, { sub: account.networkUserId, name: account.displayName }),
   },

@@ -11,8 +11,9 @@ import type {
 import { ask, bearer, commit, notSent, required } from '../exchange.js';
 import { textAt, timeAt } from '../json-answer.js';
 import { CLOCK_SKEW_MS, soughtPart } from '../lookup.js';
-import { bytesOf, isImage } from '../media-bytes.js';
+import { formWith } from '../media-bytes.js';
 import { poll } from '../polling.js';
+import { Steps } from '../progress.js';
 import { mastodonErrors } from './errors.js';
 import { findStatus } from './find-status.js';
 
@@ -23,16 +24,13 @@ const STILL_PROCESSING = 206;
 
 const mediaIdKey = (place: number) => `media:${place}`;
 
-async function upload(connection: Connection, image: OutgoingMedia): Promise<string> {
-  const form = new FormData();
-  form.set('file', new Blob([await bytesOf(image)], { type: image.contentType }), image.key);
-  if (image.altText) form.set('description', image.altText);
+async function upload(connection: Connection, medium: OutgoingMedia): Promise<string> {
   const headers = bearer(connection);
   const sent = await ask(mastodonErrors, connection, {
     method: 'POST',
     path: '/api/v2/media',
     headers,
-    body: form,
+    body: formWith('file', medium, medium.altText ? { description: medium.altText } : {}),
   });
   const id = textAt(sent.body, 'id');
   if (id === null) throw notSent('media_processing_failed', 'Mastodon did not name the uploaded file.');
@@ -126,14 +124,12 @@ export const mastodonAdapter: NetworkAdapter = {
   recovery: 'key',
   keyLifetimeMs: KEY_LIFETIME_MS,
 
-  async prepare(connection, { media }) {
-    const ids: Record<string, string> = {};
-    for (const [place, image] of media.entries()) {
-      if (!isImage(image))
-        throw notSent('media_invalid', 'Only images can be attached to a post on Mastodon here.');
-      ids[mediaIdKey(place)] = await upload(connection, image);
+  async prepare(connection, { media }, progress) {
+    const steps = new Steps(progress);
+    for (const [place, medium] of media.entries()) {
+      await steps.once(mediaIdKey(place), () => upload(connection, medium));
     }
-    return ids;
+    return steps.done;
   },
 
   create: (connection, post, prepared) => send(connection, post.key, bodyOf(post, prepared)),

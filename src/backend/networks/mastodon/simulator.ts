@@ -3,10 +3,13 @@ import { RULES } from '../../../networks/rules.js';
 import { listAt, textAt, valueAt } from '../json-answer.js';
 import { json } from '../simulation/answers.js';
 import { spoilsMedia } from '../simulation/failing.js';
+import { againstFile } from '../simulation/media-rules.js';
 import { mastodonSnowflake } from '../simulation/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../simulation/network-server.js';
 import { publishNew } from '../simulation/publish-new.js';
 import type { Quota } from '../simulation/quotas.js';
+import { uploadedFile } from '../simulation/request-body.js';
+import { mediaOfUploads, noteUpload } from '../simulation/uploads.js';
 import type { NetworkSimulator, SimulatedPost, SimulatedUpload, SimulatorContext } from '../simulator.js';
 import { answeredBy, warningOf } from '../thread-of.js';
 import type { WireResponse } from '../wire.js';
@@ -64,9 +67,11 @@ async function createStatus(call: SimulatedCall): Promise<WireResponse> {
   if (countText(textOf(fields, 'spoiler_text') + text, TEXT.unit) > TEXT.max.value) {
     return mastodonErrors.answer(MASTODON_ERRORS.textTooLong);
   }
+  const uploads: SimulatedUpload[] = [];
   for (const id of mediaIds) {
     const upload = await context.memory.uploadById(id);
     if (upload === null) return json(404, { error: 'Record not found' });
+    uploads.push(upload);
     if (!isProcessed(upload, context)) return mastodonErrors.answer(MASTODON_ERRORS.notProcessed);
   }
   const answered = answeredBy('mastodon', fields);
@@ -81,6 +86,7 @@ async function createStatus(call: SimulatedCall): Promise<WireResponse> {
       path,
       text,
       mediaIds,
+      media: mediaOfUploads(uploads),
       key: earlier === null ? key : null,
       rawCall: request.body,
     };
@@ -110,16 +116,14 @@ async function source({ context, params }: SimulatedCall): Promise<WireResponse>
     : json(404, { error: 'Record not found' });
 }
 
-async function upload({ account, context, fields }: SimulatedCall): Promise<WireResponse> {
+async function upload(call: SimulatedCall): Promise<WireResponse> {
+  const { context, fields, request } = call;
+  const file = await uploadedFile(request, context);
+  if (againstFile('mastodon', file) !== null) return mastodonErrors.answer(MASTODON_ERRORS.fileTypeInvalid);
   const id = mastodonSnowflake(context.now, context.random);
-  const state = { description: textAt(fields, 'description') };
-  await context.memory.putUpload({
-    uploadId: id,
-    networkUserId: account.networkUserId,
-    state,
-    createdAt: context.now,
-  });
-  return json(202, attachment(id, null, state.description));
+  const altText = textAt(fields, 'description');
+  await noteUpload(call, id, { file, altText });
+  return json(202, attachment(id, null, altText));
 }
 
 function attachment(id: string, url: string | null, description: string | null) {
@@ -134,7 +138,7 @@ async function mediaState({ account, context, params }: SimulatedCall): Promise<
   const upload = await context.memory.uploadById(params['id'] ?? '');
   if (!upload) return json(404, { error: 'Record not found' });
   const { uploadId, state } = upload;
-  const description = textAt(state, 'description');
+  const description = textAt(state, 'altText');
   if (!isProcessed(upload, context)) return json(206, attachment(uploadId, null, description));
   if (spoilsMedia(account)) return mastodonErrors.answer(MASTODON_ERRORS.processingFailed);
   return json(200, attachment(uploadId, `${context.webUrl}/media/${uploadId}`, description));

@@ -1,23 +1,32 @@
 import type { Platform } from '../../../contract/platforms.js';
+import type { PostType } from '../../../contract/post-content.js';
 import { isObject, type JsonObject, textAt } from '../json-answer.js';
 import type { ErrorRow } from '../read-refusal.js';
 import { json } from '../simulation/answers.js';
 import { spoilsMedia } from '../simulation/failing.js';
+import { againstFile } from '../simulation/media-rules.js';
 import { digits } from '../simulation/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../simulation/network-server.js';
 import { publishNew } from '../simulation/publish-new.js';
 import { overQuota, type Quota } from '../simulation/quotas.js';
 import { oauthTokens } from '../simulation/tokens.js';
-import type { NetworkSimulator, SimulatedPost, SimulatedUpload, SimulatorContext } from '../simulator.js';
+import { fileIn, mediaOfUploads, noteUpload } from '../simulation/uploads.js';
+import type {
+  NetworkSimulator,
+  SimulatedFile,
+  SimulatedPost,
+  SimulatedUpload,
+  SimulatorContext,
+} from '../simulator.js';
 import { answeredBy } from '../thread-of.js';
 import type { WireResponse } from '../wire.js';
 import { addGraphComment, type CommentEdge, graphTime, listGraphComments } from './comment-server.js';
 import type { ContainerApi } from './containers.js';
 import { GRAPH_ERRORS, graphAnswer } from './graph-error.js';
 
-/** A container that was not published by then can no longer be. */
 /** As far back as lists reach. */
 const LIST_LENGTH = 1000;
+/** A container that was not published by then can no longer be. */
 const CONTAINER_LIFE_MS = 24 * 60 * 60 * 1000;
 
 /** How long the network works on a file. */
@@ -36,6 +45,8 @@ interface ContainerNetwork {
   readonly containerGone: ErrorRow;
   /** What is wrong with a container that is to be made; null: nothing. */
   readonly breach: (fields: JsonObject) => WireResponse | null;
+  /** A file that cannot be fetched, or that the network does not take. */
+  readonly fileRefused: (why: 'unreachable' | 'type' | 'bytes', isVideo: boolean) => ErrorRow;
   /** A container whose media are still being worked on. */
   readonly notReady: ErrorRow;
   /** What a container says of itself when its media could not be processed. */
@@ -52,42 +63,65 @@ function newId({ idPrefix }: ContainerNetwork, { random }: SimulatorContext): st
   return idPrefix + digits(17 - idPrefix.length, random);
 }
 
-async function makeContainer(
-  network: ContainerNetwork,
-  { account, context, fields }: SimulatedCall,
-): Promise<WireResponse> {
+async function makeContainer(network: ContainerNetwork, call: SimulatedCall): Promise<WireResponse> {
+  const { context, fields } = call;
   const breach = network.breach(fields);
   if (breach) return breach;
   const uploadId = newId(network, context);
   const answered = answeredBy(network.platform, fields);
   if (answered !== null && (await context.memory.postById(answered)) === null) return unknownObject(answered);
-  const state = { status: 'FINISHED', fields };
-  await context.memory.putUpload({
-    uploadId,
-    networkUserId: account.networkUserId,
-    state,
-    createdAt: context.now,
-  });
+  const fetched = await fetchFile(network, call);
+  if ('refusal' in fetched) return graphAnswer(fetched.refusal);
+  await noteUpload(call, uploadId, { status: 'FINISHED', fields, ...fetched });
   return json(200, { id: uploadId });
 }
 
-function mediaOf(fields: JsonObject): readonly string[] {
-  return [
-    textOf(fields, 'image_url'),
-    textOf(fields, 'video_url'),
-    ...textOf(fields, 'children').split(','),
-  ].filter(Boolean);
+/** The file that a container names, which the network fetches by itself; nothing where it names none. */
+async function fetchFile(
+  { fileRefused, platform }: ContainerNetwork,
+  { context, fields }: SimulatedCall,
+): Promise<
+  { readonly refusal: ErrorRow } | { readonly file?: SimulatedFile; readonly cover?: SimulatedFile }
+> {
+  const address = textOf(fields, 'image_url') || textOf(fields, 'video_url');
+  if (address === '') return {};
+  const isVideo = textOf(fields, 'image_url') === '';
+  const file = await context.files.fetch(address);
+  if (!file) return { refusal: fileRefused('unreachable', isVideo) };
+  const wrong = againstFile(platform, file, FORMS[textOf(fields, 'media_type')]);
+  if (wrong !== null || file.contentType.startsWith('video/') !== isVideo) {
+    return { refusal: fileRefused(wrong ?? 'type', isVideo) };
+  }
+  const coverAt = textOf(fields, 'cover_url');
+  const cover = coverAt === '' ? null : await context.files.fetch(coverAt);
+  return { file, ...(cover && { cover }) };
+}
+
+/** The forms of post by what their containers say of themselves. */
+const FORMS: Readonly<Record<string, PostType>> = { REELS: 'reel', STORIES: 'story' };
+
+function childrenOf(fields: JsonObject): readonly string[] {
+  return textOf(fields, 'children').split(',').filter(Boolean);
 }
 
 /** Where a container stands: its media take a while, and cannot be processed at all for some accounts. */
 function statusOf({ createdAt, state }: SimulatedUpload, { account, context }: SimulatedCall): string {
   if (state['status'] === 'PUBLISHED') return 'PUBLISHED';
   const fields = isObject(state['fields']) ? state['fields'] : {};
-  if (mediaOf(fields).length === 0) return 'FINISHED';
+  if (fileIn(state['file']) === null && childrenOf(fields).length === 0) return 'FINISHED';
   const ms = textOf(fields, 'video_url') === '' ? IMAGE_PROCESSING_MS : VIDEO_PROCESSING_MS;
   if (context.now < createdAt + ms) return 'IN_PROGRESS';
   if (spoilsMedia(account)) return 'ERROR';
   return createdAt < context.now - CONTAINER_LIFE_MS ? 'EXPIRED' : 'FINISHED';
+}
+
+/** The items of a carousel, in their order. */
+async function childUploads(
+  { context }: SimulatedCall,
+  fields: JsonObject,
+): Promise<readonly SimulatedUpload[]> {
+  const found = await Promise.all(childrenOf(fields).map((id) => context.memory.uploadById(id)));
+  return found.filter((one) => one !== null);
 }
 
 async function publish(network: ContainerNetwork, call: SimulatedCall): Promise<WireResponse> {
@@ -106,6 +140,8 @@ async function publish(network: ContainerNetwork, call: SimulatedCall): Promise<
   const made = isObject(container.state['fields']) ? container.state['fields'] : {};
   const full = await overQuota(network.quotas, network.api.errors, account, context, made);
   if (full) return full;
+  const children = await childUploads(call, made);
+  const media = mediaOfUploads(children.length > 0 ? children : [container]);
   const post = await publishNew(call, () => {
     const id = newId(network, context);
     return {
@@ -113,7 +149,9 @@ async function publish(network: ContainerNetwork, call: SimulatedCall): Promise<
       path: network.pathOf(call, id, made),
       text: textOf(made, network.api.fields.text) || textOf(made, 'caption'),
       link: textAt(made, 'link_attachment'),
-      mediaIds: mediaOf(made),
+      mediaIds:
+        media.length > 0 ? [...childrenOf(made), ...(children.length > 0 ? [] : [container.uploadId])] : [],
+      media,
       rawCall: made,
     };
   });

@@ -2,8 +2,9 @@ import {
   type Connection,
   type Delivered,
   OutcomeInDoubt,
-  type OutgoingPost,
   type Prepared,
+  type Progress,
+  type SoughtPost,
 } from '../adapter.js';
 import { afterCommit, notSent, required } from '../exchange.js';
 import { listAt, textAt, timeAt } from '../json-answer.js';
@@ -16,6 +17,7 @@ import {
   tooManyToSearch,
 } from '../lookup.js';
 import { poll } from '../polling.js';
+import { Steps } from '../progress.js';
 import { readFailure } from '../read-refusal.js';
 import { type GraphApi, graphGet, graphPost, graphPublish } from './graph-call.js';
 
@@ -37,6 +39,7 @@ type Fields = Readonly<Record<string, string>>;
 
 /** The name under which `prepare` keeps the container that is to be published. */
 const CONTAINER = 'container';
+const childKey = (place: number) => `child:${place}`;
 /** Meta advises to ask once a minute for at most five; small files are ready within seconds. */
 const PROCESSING = { everyMs: 3000, times: 60 };
 const PAGE = 100;
@@ -69,28 +72,35 @@ async function untilFinished(api: ContainerApi, connection: Connection, id: stri
     throw notSent('media_processing_failed', 'The network did not finish processing the media.');
 }
 
-/** A container for one post; where there are several items, one for each and one around them. */
+/**
+ * A container for one post; where there are several items, one for each and one around them. Each is kept as
+ * soon as it is made.
+ */
 export async function prepareContainer(
   api: ContainerApi,
   connection: Connection,
   items: readonly Fields[],
   whole: Fields,
+  progress?: Progress,
 ): Promise<Prepared> {
+  const steps = new Steps(progress);
+  const finished = async (name: string, fields: Fields): Promise<string> => {
+    const id = await steps.once(name, () => createContainer(api, connection, fields));
+    await untilFinished(api, connection, id);
+    return id;
+  };
   const children: string[] = [];
   if (items.length > 1) {
-    for (const item of items) {
-      const child = await createContainer(api, connection, { ...item, is_carousel_item: 'true' });
-      await untilFinished(api, connection, child);
-      children.push(child);
+    for (const [place, item] of items.entries()) {
+      children.push(await finished(childKey(place), { ...item, is_carousel_item: 'true' }));
     }
   }
   const fields =
     items.length > 1
       ? { ...whole, media_type: 'CAROUSEL', children: children.join(',') }
       : { ...items[0], ...whole };
-  const container = await createContainer(api, connection, fields);
-  await untilFinished(api, connection, container);
-  return { [CONTAINER]: container };
+  await finished(CONTAINER, fields);
+  return steps.done;
 }
 
 export async function publishContainer(
@@ -117,7 +127,7 @@ export async function publishContainer(
 export async function findPublished(
   api: ContainerApi,
   connection: Connection,
-  post: OutgoingPost,
+  post: SoughtPost,
   prepared: Prepared,
 ): Promise<Delivered | null> {
   const container = prepared[CONTAINER];

@@ -1,7 +1,7 @@
 import type { Connection } from '../adapter.js';
 import { ask, bearer, commit } from '../exchange.js';
 import type { NetworkErrors } from '../read-refusal.js';
-import type { WireResponse } from '../wire.js';
+import { Multipart, type WireResponse } from '../wire.js';
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -32,7 +32,7 @@ export function graphPost(
   api: GraphApi,
   connection: Connection,
   path: string,
-  fields: Fields | FormData,
+  fields: Fields | Multipart,
 ): Promise<WireResponse> {
   return ask(api.errors, connection, requestOf(api, connection, path, fields));
 }
@@ -47,8 +47,8 @@ export function graphPublish(
   return commit(api.errors, connection, requestOf(api, connection, path, fields));
 }
 
-function requestOf(api: GraphApi, connection: Connection, path: string, fields: Fields | FormData) {
-  const isForm = !(fields instanceof FormData);
+function requestOf(api: GraphApi, connection: Connection, path: string, fields: Fields | Multipart) {
+  const isForm = !(fields instanceof Multipart);
   return {
     method: 'POST',
     path: `${api.version}${path}`,

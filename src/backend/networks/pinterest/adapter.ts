@@ -1,29 +1,15 @@
-import type { Connection, Delivered, NetworkAdapter, OutgoingMedia, OutgoingPost } from '../adapter.js';
-import { ask, bearer, commit, notSent, required } from '../exchange.js';
+import type { Connection, Delivered, NetworkAdapter } from '../adapter.js';
+import { ask, bearer, commit, required } from '../exchange.js';
 import { listAt, textAt, timeAt } from '../json-answer.js';
 import { type ListedPost, PAGES_AT_MOST, pickOwn, tooManyToSearch } from '../lookup.js';
-import { bytesOf } from '../media-bytes.js';
+import { isVideo } from '../media-bytes.js';
+import { Steps } from '../progress.js';
 import { pinterestErrors } from './errors.js';
+import { sourceOf, VIDEO_ID } from './media-source.js';
+import { untilSucceeded, uploadVideo } from './upload.js';
 
-/** Types that may be sent inside the request; others would have to be fetched from an address. */
-const INLINE_TYPES: readonly string[] = ['image/jpeg', 'image/png'];
 /** Pinterest's largest page. */
 const PAGE = 250;
-
-async function inline(image: OutgoingMedia): Promise<Readonly<Record<string, string>>> {
-  if (!INLINE_TYPES.includes(image.contentType)) {
-    throw notSent('media_invalid', 'Only JPEG and PNG images can be pinned here.');
-  }
-  return { content_type: image.contentType, data: Buffer.from(await bytesOf(image)).toString('base64') };
-}
-
-/** One image, or a carousel of several; null where there is none. */
-async function sourceOf({ media }: OutgoingPost): Promise<Readonly<Record<string, unknown>> | null> {
-  const [first] = media;
-  if (first === undefined) return null;
-  if (media.length === 1) return { source_type: 'image_base64', ...(await inline(first)) };
-  return { source_type: 'multiple_image_base64', items: await Promise.all(media.map(inline)) };
-}
 
 function delivered({ wire }: Connection, id: string, adopted: boolean): Delivered {
   return { networkPostId: id, url: `${wire.webUrl}/pin/${id}`, adopted };
@@ -37,10 +23,20 @@ export const pinterestAdapter: NetworkAdapter = {
   platform: 'pinterest',
   recovery: 'lookup',
 
-  async create(connection, post) {
+  async prepare(connection, { media }, progress) {
+    const steps = new Steps(progress);
+    const [video] = media.filter(isVideo);
+    if (video) {
+      const id = await steps.once(VIDEO_ID, () => uploadVideo(connection, video));
+      await untilSucceeded(connection, id);
+    }
+    return steps.done;
+  },
+
+  async create(connection, post, prepared) {
     const { content, media } = post;
     const { boardSectionId, dominantColor } = content.options;
-    const source = await sourceOf(post);
+    const source = await sourceOf(post, prepared);
     const response = await commit(pinterestErrors, connection, {
       method: 'POST',
       path: '/v5/pins',

@@ -2,7 +2,6 @@ import { countText } from '../../../networks/count/count.js';
 import { RULES } from '../../../networks/rules.js';
 import { listAt, textAt, valueAt } from '../json-answer.js';
 import { json } from '../simulation/answers.js';
-import { spoilsMedia } from '../simulation/failing.js';
 import { digits } from '../simulation/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../simulation/network-server.js';
 import { publishNew } from '../simulation/publish-new.js';
@@ -11,6 +10,7 @@ import { oauthTokens } from '../simulation/tokens.js';
 import type { NetworkSimulator, SimulatedPost } from '../simulator.js';
 import type { WireResponse } from '../wire.js';
 import { PINTEREST_ERRORS, pinterestErrors } from './errors.js';
+import { mediaOfPin, pinterestMediaRoutes, tokenOfUpload, withoutBytes } from './media-server.js';
 
 const { text: TEXT, options: OPTIONS, forms } = RULES.pinterest;
 
@@ -57,17 +57,12 @@ function shown({ networkPostId, title, text, link, createdAt, rawCall }: Simulat
   };
 }
 
-/** The images themselves are not kept: only that there were some. */
-function withoutImages(fields: SimulatedCall['fields']): Readonly<Record<string, unknown>> {
-  return { ...fields, media_source: { source_type: textAt(fields, 'media_source', 'source_type') } };
-}
-
 async function createPin(call: SimulatedCall): Promise<WireResponse> {
   const { context, fields } = call;
   const wrong = breach(fields);
   if (wrong) return wrong;
-  if (spoilsMedia(call.account)) return pinterestErrors.answer(PINTEREST_ERRORS.urlNotReached);
-  const images = Math.max(1, listAt(fields, 'media_source', 'items').length);
+  const media = await mediaOfPin(call);
+  if (media === null) return pinterestErrors.answer(PINTEREST_ERRORS.urlNotReached);
   const post = await publishNew(call, () => {
     const id = digits(18, context.random);
     return {
@@ -76,8 +71,9 @@ async function createPin(call: SimulatedCall): Promise<WireResponse> {
       text: textOf(fields, 'description'),
       title: textOf(fields, 'title') || null,
       link: textOf(fields, 'link') || null,
-      mediaIds: Array.from({ length: images }, (_, place) => `${id}-${place}`),
-      rawCall: withoutImages(fields),
+      mediaIds: media.map((_, place) => `${id}-${place}`),
+      media,
+      rawCall: withoutBytes(fields),
     };
   });
   return json(201, shown(post));
@@ -102,10 +98,12 @@ export const pinterestSimulator: NetworkSimulator = networkServer({
   tokens: oauthTokens('POST /v5/oauth/token', 'single-use refresh token', () =>
     pinterestErrors.answer(PINTEREST_ERRORS.authenticationFailed),
   ),
+  shownToken: tokenOfUpload,
   unauthorized: () => pinterestErrors.answer(PINTEREST_ERRORS.authenticationFailed),
   notFound: () => json(404, { code: 404, message: 'Not found' }),
   routes: {
     'POST /v5/pins': createPin,
+    ...pinterestMediaRoutes,
     'GET /v5/boards/:id/pins': boardPins,
     'GET /v5/user_account': async ({ account }) =>
       json(200, { username: account.handle, account_type: 'BUSINESS' }),

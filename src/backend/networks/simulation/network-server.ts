@@ -35,6 +35,8 @@ interface NetworkServer {
   readonly quotas?: readonly Quota[];
   readonly quotaRoutes?: readonly string[];
   readonly tokens?: TokenService;
+  /** A token that a request shows elsewhere than in its header; null: it shows none there. */
+  readonly shownToken?: (request: WireRequest) => string | null;
   /** How the network answers without a token, and to one that is over or that it does not know. */
   readonly unauthorized: (token: string | null) => WireResponse;
   readonly notFound: (request: WireRequest) => WireResponse;
@@ -59,7 +61,7 @@ function paramsOf(pattern: readonly string[], path: readonly string[]): Record<s
 }
 
 function tokenOf({ headers }: WireRequest): string | null {
-  return /^Bearer (.+)$/i.exec(headers['authorization'] ?? '')?.[1] ?? null;
+  return /^(?:Bearer|OAuth) (.+)$/i.exec(headers['authorization'] ?? '')?.[1] ?? null;
 }
 
 /**
@@ -96,7 +98,7 @@ export function networkServer(server: NetworkServer): NetworkSimulator {
       if (tokens && tokens.route === `${request.method} ${request.path}`) {
         return renewAccess(platform, tokens, request, context);
       }
-      const token = tokenOf(request);
+      const token = tokenOf(request) ?? server.shownToken?.(request) ?? null;
       const known = token === null ? null : await accountOfToken(platform, token, context);
       if (known === null || known.isExpired || known.account.platform !== platform) {
         return server.unauthorized(token);

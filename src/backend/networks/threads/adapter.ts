@@ -26,19 +26,20 @@ export const threadsAdapter: NetworkAdapter = {
   platform: 'threads',
   recovery: 'lookup',
 
-  prepare(connection, { content, media }) {
+  prepare(connection, { content, media }, progress) {
     const items = media.map(itemOf);
     const link = content.link !== null && items.length === 0 ? { link_attachment: content.link } : {};
     const kind = items.length === 0 ? { media_type: 'TEXT' } : {};
     const text: Record<string, string> = content.text === '' ? {} : { text: content.text };
     const { replyControl, topicTag } = content.options;
-    return prepareContainer(THREADS_API, connection, items, {
+    const whole = {
       ...kind,
       ...text,
       ...link,
       ...(typeof replyControl === 'string' && { reply_control: replyControl }),
       ...(typeof topicTag === 'string' && topicTag !== '' && { topic_tag: topicTag }),
-    });
+    };
+    return prepareContainer(THREADS_API, connection, items, whole, progress);
   },
 
   create: (connection, _post, prepared) => publishContainer(THREADS_API, connection, prepared),

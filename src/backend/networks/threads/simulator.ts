@@ -39,5 +39,6 @@ export const threadsSimulator = containerServer({
   ],
   answersEdge: 'replies',
   breach,
+  fileRefused: () => THREADS_ERRORS.mediaNotFetched,
   pathOf: ({ account }, id) => `/@${account.handle}/post/${shortcodeOf(`35${id}`)}`,
 });

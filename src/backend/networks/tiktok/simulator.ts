@@ -3,16 +3,19 @@ import { RULES } from '../../../networks/rules.js';
 import { textAt, valueAt } from '../json-answer.js';
 import { empty, json } from '../simulation/answers.js';
 import { spoilsMedia } from '../simulation/failing.js';
+import { againstFile } from '../simulation/media-rules.js';
 import { base64UrlId, tiktokNumber } from '../simulation/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../simulation/network-server.js';
 import { publishNew } from '../simulation/publish-new.js';
 import type { Quota } from '../simulation/quotas.js';
-import { uploadedBytes } from '../simulation/request-body.js';
+import { isNotLast, rangeOf, uploadedFile } from '../simulation/request-body.js';
 import { oauthTokens } from '../simulation/tokens.js';
+import { filesIn } from '../simulation/uploads.js';
 import { LAST_DAY } from '../simulation/windows.js';
 import type { NetworkSimulator } from '../simulator.js';
 import type { WireResponse } from '../wire.js';
 import { TIKTOK_ERRORS, tiktokErrors } from './errors.js';
+import { PHOTO_ROUTE, publishPhotos } from './photo-server.js';
 
 const UPLOADS = 'https://open-upload.tiktokapis.com/video/';
 /** How long TikTok works on a video, moderation included. */
@@ -62,7 +65,22 @@ async function receive(call: SimulatedCall): Promise<WireResponse> {
   const upload = await context.memory.uploadById(textAt(session?.state, 'publishId') ?? '');
   if (!upload) return empty(404);
   if (upload.state['status'] !== 'PROCESSING_UPLOAD') return empty(201);
-  if ((await uploadedBytes(request)) !== upload.state['size']) return empty(416);
+  const earlier = filesIn(upload.state, 'parts');
+  const at = earlier.reduce((sum, part) => sum + part.bytes, 0);
+  const range = rangeOf(request) ?? { start: 0, end: Number(upload.state['size']) };
+  const part = await uploadedFile(request, context);
+  if (range.start !== at || part.bytes !== range.end - range.start) return empty(416);
+  const parts = [...earlier, part];
+  if (range.end < Number(upload.state['size'])) {
+    await context.memory.putUpload({ ...upload, state: { ...upload.state, parts } });
+    return empty(206);
+  }
+  const file = await context.files.join(parts);
+  if (againstFile('tiktok', file) !== null) {
+    const failed = { ...upload.state, status: 'FAILED', reason: TIKTOK_ERRORS.fileFormat.code };
+    await context.memory.putUpload({ ...upload, state: { ...failed, receivedAt: context.now } });
+    return empty(201);
+  }
   if (spoilsMedia(account)) {
     const failed = { ...upload.state, status: 'FAILED', reason: TIKTOK_ERRORS.internal.code };
     await context.memory.putUpload({ ...upload, state: { ...failed, receivedAt: context.now } });
@@ -76,6 +94,7 @@ async function receive(call: SimulatedCall): Promise<WireResponse> {
       path: `/@${account.handle}/video/${id}`,
       text: textAt(upload.state, 'title') ?? '',
       mediaIds: [upload.uploadId],
+      media: [{ ...file, altText: null }],
       rawCall: upload.state['raw'],
     };
   });
@@ -113,8 +132,9 @@ export const tiktokSimulator: NetworkSimulator = networkServer({
   platform: 'tiktok',
   errors: tiktokErrors,
   quotas: QUOTAS,
-  quotaRoutes: ['POST /v2/post/publish/video/init/'],
-  publishing: { posts: [`PUT ${UPLOADS}:name`] },
+  quotaRoutes: ['POST /v2/post/publish/video/init/', PHOTO_ROUTE],
+  publishing: { posts: [`PUT ${UPLOADS}:name`, PHOTO_ROUTE] },
+  onlyAsks: isNotLast,
   tokens: oauthTokens('POST /v2/oauth/token/', 'single-use refresh token', () =>
     tiktokErrors.answer(TIKTOK_ERRORS.refreshDead),
   ),
@@ -123,6 +143,7 @@ export const tiktokSimulator: NetworkSimulator = networkServer({
   routes: {
     'POST /v2/post/publish/video/init/': open,
     [`PUT ${UPLOADS}:name`]: receive,
+    [PHOTO_ROUTE]: publishPhotos,
     'POST /v2/post/publish/status/fetch/': status,
     'GET /v2/user/info/': async ({ account }) =>
       json(200, {

@@ -1,37 +1,15 @@
 import type { Connection, Delivered, NetworkAdapter, OutgoingPost } from '../adapter.js';
-import { ask, bearer, commit, notSent, required } from '../exchange.js';
+import { ask, bearer, commit, required } from '../exchange.js';
 import { textAt } from '../json-answer.js';
 import { soughtPart } from '../lookup.js';
-import { bytesOf, isImage } from '../media-bytes.js';
+import { isVideo } from '../media-bytes.js';
+import { Steps } from '../progress.js';
 import { urlOf } from './address.js';
 import { xErrors } from './errors.js';
 import { findTweet } from './find-tweet.js';
+import { uploadImage, uploadVideo } from './upload.js';
 
 const mediaIdKey = (place: number) => `media:${place}`;
-
-async function uploadImage(connection: Connection, image: OutgoingPost['media'][number]): Promise<string> {
-  const form = new FormData();
-  form.set('media', new Blob([await bytesOf(image)], { type: image.contentType }), image.key);
-  form.set('media_category', 'tweet_image');
-  const headers = bearer(connection);
-  const { body } = await ask(xErrors, connection, {
-    method: 'POST',
-    path: '/2/media/upload',
-    headers,
-    body: form,
-  });
-  const id = textAt(body, 'data', 'id');
-  if (id === null) throw notSent('media_processing_failed', 'X did not name the uploaded image.');
-  if (image.altText) {
-    await ask(xErrors, connection, {
-      method: 'POST',
-      path: '/2/media/metadata',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: { id, metadata: { alt_text: { text: image.altText } } },
-    });
-  }
-  return id;
-}
 
 /** What a post says of itself besides its text and media. */
 function settingsOf({ content }: OutgoingPost): Readonly<Record<string, unknown>> {
@@ -60,13 +38,13 @@ export const xAdapter: NetworkAdapter = {
   platform: 'x',
   recovery: 'lookup',
 
-  async prepare(connection, { media }) {
-    const ids: Record<string, string> = {};
-    for (const [place, image] of media.entries()) {
-      if (!isImage(image)) throw notSent('media_invalid', 'Only images can be attached to a post on X here.');
-      ids[mediaIdKey(place)] = await uploadImage(connection, image);
+  async prepare(connection, { media }, progress) {
+    const steps = new Steps(progress);
+    for (const [place, one] of media.entries()) {
+      const upload = isVideo(one) ? uploadVideo : uploadImage;
+      await steps.once(mediaIdKey(place), () => upload(connection, one));
     }
-    return ids;
+    return steps.done;
   },
 
   create(connection, post, prepared) {

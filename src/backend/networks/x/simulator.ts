@@ -2,7 +2,7 @@ import { countText } from '../../../networks/count/count.js';
 import { linksIn } from '../../../networks/count/links.js';
 import { countCashtags } from '../../../networks/count/mentions-and-tags.js';
 import { RULES } from '../../../networks/rules.js';
-import { listAt, textAt } from '../json-answer.js';
+import { listAt } from '../json-answer.js';
 import { comparable } from '../lookup.js';
 import { json } from '../simulation/answers.js';
 import { spoilsMedia } from '../simulation/failing.js';
@@ -11,10 +11,12 @@ import { networkServer, type SimulatedCall, textOf } from '../simulation/network
 import { publishNew } from '../simulation/publish-new.js';
 import type { Quota } from '../simulation/quotas.js';
 import { oauthTokens } from '../simulation/tokens.js';
-import type { NetworkSimulator, SimulatedPost } from '../simulator.js';
+import { mediaOfUploads, ownUpload } from '../simulation/uploads.js';
+import type { NetworkSimulator, SimulatedPost, SimulatedUpload } from '../simulator.js';
 import { answeredBy } from '../thread-of.js';
 import type { WireResponse } from '../wire.js';
 import { X_ERRORS, xErrors } from './errors.js';
+import { isMixed, isUsable, xMediaRoutes } from './media-server.js';
 
 /** X does not publish for how long it remembers a text; a day is what publishers report. */
 const DUPLICATE_WINDOW_MS = 24 * 60 * 60 * 1000;
@@ -44,10 +46,13 @@ async function createPost(call: SimulatedCall): Promise<WireResponse> {
   const settings = textOf(fields, 'reply_settings');
   if (settings !== '' && !REPLY_SETTINGS.includes(settings))
     return xErrors.answer(X_ERRORS.replySettingsInvalid);
+  const uploads: SimulatedUpload[] = [];
   for (const id of mediaIds) {
-    const upload = await context.memory.uploadById(id);
-    if (upload === null || spoilsMedia(account)) return xErrors.answer(X_ERRORS.mediaInvalid);
+    const upload = await ownUpload(call, id);
+    if (!upload || !isUsable(upload) || spoilsMedia(account)) return xErrors.answer(X_ERRORS.mediaInvalid);
+    uploads.push(upload);
   }
+  if (isMixed(uploads)) return xErrors.answer(X_ERRORS.mediaInvalid);
   const answered = answeredBy('x', fields);
   if (answered !== null && (await context.memory.postById(answered)) === null)
     return xErrors.answer(X_ERRORS.replyGone);
@@ -60,6 +65,7 @@ async function createPost(call: SimulatedCall): Promise<WireResponse> {
       path: `/${account.handle}/status/${id}`,
       text,
       mediaIds,
+      media: mediaOfUploads(uploads),
       rawCall: request.body,
     };
   });
@@ -116,17 +122,6 @@ function referenced({ rawCall }: SimulatedPost) {
   return id === null ? {} : { referenced_tweets: [{ type: 'replied_to', id }] };
 }
 
-async function upload({ account, context, fields }: SimulatedCall): Promise<WireResponse> {
-  const id = xSnowflake(context.now, context.random);
-  await context.memory.putUpload({
-    uploadId: id,
-    networkUserId: account.networkUserId,
-    state: { category: textAt(fields, 'media_category') },
-    createdAt: context.now,
-  });
-  return json(200, { data: { id, media_key: `3_${id}`, expires_after_secs: 86_400 } });
-}
-
 export const xSimulator: NetworkSimulator = networkServer({
   platform: 'x',
   errors: xErrors,
@@ -142,7 +137,6 @@ export const xSimulator: NetworkSimulator = networkServer({
     'GET /2/users/me': async ({ account }) =>
       json(200, { data: { id: account.networkUserId, name: account.displayName, username: account.handle } }),
     'GET /2/users/:id/tweets': timeline,
-    'POST /2/media/upload': upload,
-    'POST /2/media/metadata': async ({ fields }) => json(200, { data: { id: textAt(fields, 'id') } }),
+    ...xMediaRoutes,
   },
 });

@@ -1,49 +1,15 @@
-import { RULES } from '../../../networks/rules.js';
-import {
-  type Connection,
-  type Delivered,
-  type NetworkAdapter,
-  OutcomeInDoubt,
-  type OutgoingPart,
-  type OutgoingPost,
-} from '../adapter.js';
-import { afterCommit, ask, bearer, commit, notSent, required } from '../exchange.js';
+import type { Connection, Delivered, NetworkAdapter, OutgoingPart } from '../adapter.js';
+import { afterCommit, ask, bearer, commit, required } from '../exchange.js';
 import { listAt, textAt, timeAt, valueAt } from '../json-answer.js';
 import { type ListedPost, pickOwn, soughtPart } from '../lookup.js';
-import { isVideo } from '../media-bytes.js';
 import { poll } from '../polling.js';
 import { readFailure } from '../read-refusal.js';
 import { youtubeErrors } from './errors.js';
+import { setThumbnail } from './thumbnail.js';
+import { uploadAllButLast, uploadLast, videoOfSession } from './upload.js';
 
-const SESSION = 'session';
-/** A resumable session that is not complete is answered with this. */
-const INCOMPLETE = 308;
 /** A refusal mostly comes within seconds; what is still worked on then counts as published. */
 const PROCESSING = { everyMs: 2500, times: 4 };
-/** A session that Google has forgotten: some days after it was opened. */
-const GONE: readonly number[] = [404, 410];
-
-function metadataOf({ content }: OutgoingPost) {
-  const { categoryId, tags, embeddable, license } = content.options;
-  const privacy =
-    content.privacy === null ? undefined : RULES.youtube.options.privacy?.values.value[content.privacy];
-  return {
-    snippet: {
-      title: content.title ?? '',
-      description: content.text,
-      ...(typeof categoryId === 'string' && { categoryId }),
-      ...(tags !== undefined && { tags: [tags].flat() }),
-    },
-    status: {
-      ...(privacy && { privacyStatus: privacy }),
-      ...(content.madeForKids !== null && { selfDeclaredMadeForKids: content.madeForKids }),
-      ...(typeof embeddable === 'boolean' && { embeddable }),
-      ...(typeof license === 'string' && { license }),
-      ...(content.disclosure.includes('ai_generated') && { containsSyntheticMedia: true }),
-    },
-  };
-}
-
 /** Shorts have this address too: which videos are Shorts YouTube decides by itself. */
 function delivered({ wire }: Connection, id: string, adopted: boolean): Delivered {
   return { networkPostId: id, url: `${wire.webUrl}/watch?v=${id}`, adopted };
@@ -105,81 +71,29 @@ async function findComment(connection: Connection, part: OutgoingPart): Promise<
 }
 
 /**
- * YouTube: a resumable session is opened, then the video's bytes publish it. The session itself tells whether
+ * YouTube: a resumable session is opened, then the video's last bytes publish it. The session itself tells whether
  * it was completed and which video it became, so that nothing is ever matched by its text.
  */
 export const youtubeAdapter: NetworkAdapter = {
   platform: 'youtube',
   recovery: 'lookup',
 
-  async prepare(connection, post) {
-    const [video, second] = post.media;
-    if (video && (second || !isVideo(video))) {
-      throw notSent('media_invalid', 'A post on YouTube takes exactly one video, and no images.');
-    }
-    const notify = post.content.options['notifySubscribers'];
-    const { headers } = await ask(youtubeErrors, connection, {
-      method: 'POST',
-      path: '/upload/youtube/v3/videos',
-      query: {
-        uploadType: 'resumable',
-        part: 'snippet,status',
-        ...(typeof notify === 'boolean' && { notifySubscribers: String(notify) }),
-      },
-      headers: {
-        ...bearer(connection),
-        'content-type': 'application/json; charset=UTF-8',
-        'x-upload-content-length': String(video?.bytes ?? 0),
-        'x-upload-content-type': video?.contentType ?? 'video/*',
-      },
-      body: metadataOf(post),
-    });
-    const session = headers['location'];
-    if (!session) throw notSent('network_unavailable', 'YouTube opened no upload.');
-    return { [SESSION]: session };
-  },
+  prepare: uploadAllButLast,
 
   async create(connection, post, prepared) {
-    const [video] = post.media;
-    const session = prepared[SESSION];
-    if (!video || !session) throw notSent('service_error', 'There is no upload to send the video to.');
-    const response = await commit(youtubeErrors, connection, {
-      method: 'PUT',
-      path: session,
-      headers: {
-        ...bearer(connection),
-        'content-type': video.contentType,
-        'content-length': String(video.bytes),
-      },
-      body: video.open(),
-    });
-    const id = required(textAt(response.body, 'id'), response);
+    const id = await uploadLast(connection, post, prepared);
     const refusal = await afterCommit(() => refusedAfterwards(connection, id));
     if (refusal) throw refusal;
     return delivered(connection, id, false);
   },
 
-  async find(connection, post, prepared) {
-    const [video] = post.media;
-    const session = prepared[SESSION];
-    if (!video || session === undefined) return null;
-    const { status, body } = await connection.wire.send(
-      {
-        method: 'PUT',
-        path: session,
-        headers: { ...bearer(connection), 'content-length': '0', 'content-range': `bytes */${video.bytes}` },
-      },
-      connection.signal,
-    );
-    // Its bytes never came whole, and nobody will send the rest.
-    if (status === INCOMPLETE) return null;
-    const id = textAt(body, 'id');
-    if (id !== null) return delivered(connection, id, true);
-    const message = GONE.includes(status) ? 'The upload session is over; what it became is not told.' : null;
-    throw new OutcomeInDoubt({ status, code: null, message });
+  async find(connection, _post, prepared) {
+    const id = await videoOfSession(connection, prepared);
+    return id === null ? null : delivered(connection, id, true);
   },
 
-  async createPart(connection, { text, root }) {
+  async createPart(connection, { kind, text, image, root }) {
+    if (kind === 'thumbnail') return setThumbnail(connection, root, image);
     const response = await commit(youtubeErrors, connection, {
       method: 'POST',
       path: '/youtube/v3/commentThreads',
@@ -192,7 +106,8 @@ export const youtubeAdapter: NetworkAdapter = {
     return commentDelivered(root.url, required(textAt(response.body, 'id'), response), false);
   },
 
-  findPart: findComment,
+  // A thumbnail may be set again: it replaces itself.
+  findPart: async (connection, part) => (part.kind === 'thumbnail' ? null : findComment(connection, part)),
 
   async checkToken(connection) {
     await ask(youtubeErrors, connection, {

@@ -129,6 +129,14 @@ export const YOUTUBE_ERRORS = {
     words:
       'The comment resource that is being inserted contains too many characters in the textOriginal property.',
   },
+  thumbnailInvalid: {
+    status: 400,
+    code: 'invalidImage',
+    means: 'media_invalid',
+    words: 'The provided image content is invalid.',
+    source: 'memory',
+    confidence: 'memory',
+  },
   mediaBodyRequired: {
     ...METADATA,
     code: 'mediaBodyRequired',

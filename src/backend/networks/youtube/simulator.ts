@@ -4,17 +4,20 @@ import { RULES } from '../../../networks/rules.js';
 import { listAt, textAt, valueAt } from '../json-answer.js';
 import { empty, json } from '../simulation/answers.js';
 import { spoilsMedia } from '../simulation/failing.js';
+import { againstFile } from '../simulation/media-rules.js';
 import { base64UrlId } from '../simulation/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../simulation/network-server.js';
 import { publishNew } from '../simulation/publish-new.js';
 import type { Quota } from '../simulation/quotas.js';
-import { uploadedBytes } from '../simulation/request-body.js';
+import { isNotLast, rangeOf, uploadedFile } from '../simulation/request-body.js';
 import { oauthTokens } from '../simulation/tokens.js';
+import { filesIn } from '../simulation/uploads.js';
 import { PACIFIC_DAY } from '../simulation/windows.js';
 import type { NetworkSimulator, SimulatedComment, SimulatedPost } from '../simulator.js';
 import type { WireResponse } from '../wire.js';
 import { YOUTUBE_ERRORS, youtubeErrors } from './errors.js';
 
+const THUMBNAILS = 'POST /upload/youtube/v3/thumbnails/set';
 const UPLOADS = 'https://www.googleapis.com/upload/youtube/v3/videos/';
 const { text: TEXT, options: OPTIONS, rareOptions, firstComment: COMMENT, postsPerDay } = RULES.youtube;
 const TAGS = rareOptions['tags'];
@@ -29,6 +32,7 @@ const QUOTAS: readonly Quota[] = [
     refusal: YOUTUBE_ERRORS.quotaExceeded,
   },
 ];
+const THUMBNAIL_MAX = OPTIONS.cover?.image.maxBytes?.value ?? Number.POSITIVE_INFINITY;
 const REFUSED_SIGNS = /[<>]/;
 
 function breach(fields: SimulatedCall['fields']): WireResponse | null {
@@ -73,7 +77,17 @@ async function receive(call: SimulatedCall): Promise<WireResponse> {
   const made = textAt(session.state, 'videoId');
   if (made !== null) return json(200, videoOf(made));
   const isQuestion = request.headers['content-range']?.startsWith('bytes */') === true;
-  if (isQuestion || (await uploadedBytes(request)) !== session.state['bytes']) return empty(308);
+  if (isQuestion) return empty(308);
+  const earlier = filesIn(session.state, 'parts');
+  const at = earlier.reduce((sum, part) => sum + part.bytes, 0);
+  const total = Number(session.state['bytes']);
+  const range = rangeOf(request) ?? { start: 0, end: total };
+  const part = await uploadedFile(request, context);
+  const fits = range.start === at && part.bytes === range.end - range.start;
+  const parts = fits ? [...earlier, part] : earlier;
+  await context.memory.putUpload({ ...session, state: { ...session.state, parts } });
+  if (!fits || range.end !== total) return empty(308);
+  const file = await context.files.join(parts);
   const { metadata } = session.state;
   const post = await publishNew(call, () => {
     const id = base64UrlId(11, context.random);
@@ -83,6 +97,7 @@ async function receive(call: SimulatedCall): Promise<WireResponse> {
       text: textAt(metadata, 'snippet', 'description') ?? '',
       title: textAt(metadata, 'snippet', 'title'),
       mediaIds: [session.uploadId],
+      media: [{ ...file, altText: null }],
       rawCall: metadata,
     };
   });
@@ -90,9 +105,9 @@ async function receive(call: SimulatedCall): Promise<WireResponse> {
   return json(201, videoOf(post.networkPostId));
 }
 
-function videoState({ account, context }: SimulatedCall, { createdAt }: SimulatedPost) {
+function videoState({ account, context }: SimulatedCall, { createdAt, media = [] }: SimulatedPost) {
   if (context.now < createdAt + PROCESSING_MS) return { uploadStatus: 'uploaded' };
-  return spoilsMedia(account)
+  return spoilsMedia(account) || media.some((file) => againstFile('youtube', file) !== null)
     ? { uploadStatus: 'failed', failureReason: YOUTUBE_ERRORS.conversion.code }
     : { uploadStatus: 'processed' };
 }
@@ -105,6 +120,21 @@ async function videos(call: SimulatedCall): Promise<WireResponse> {
   const post = await call.context.memory.postById(textOf(call.fields, 'id'));
   const items = post ? [{ ...videoOf(post.networkPostId), status: videoState(call, post) }] : [];
   return json(200, { kind: 'youtube#videoListResponse', items });
+}
+
+async function setThumbnail(call: SimulatedCall): Promise<WireResponse> {
+  const { context, fields, request } = call;
+  const post = await context.memory.postById(textOf(fields, 'videoId'));
+  if (!post) return youtubeErrors.answer(YOUTUBE_ERRORS.videoNotFound);
+  const cover = await uploadedFile(request, context);
+  const takes = OPTIONS.cover?.image.types.value ?? [];
+  const isTaken = takes.includes(cover.contentType) && cover.bytes <= THUMBNAIL_MAX;
+  if (!isTaken || spoilsMedia(call.account)) return youtubeErrors.answer(YOUTUBE_ERRORS.thumbnailInvalid);
+  await context.memory.setMedia(
+    post.networkPostId,
+    (post.media ?? []).map((one) => ({ ...one, cover })),
+  );
+  return json(200, { kind: 'youtube#thumbnailSetResponse', items: [{}] });
 }
 
 function threadOf({ commentId, networkPostId, networkUserId, text, createdAt }: SimulatedComment) {
@@ -151,8 +181,12 @@ export const youtubeSimulator: NetworkSimulator = networkServer({
   errors: youtubeErrors,
   quotas: QUOTAS,
   quotaRoutes: ['POST /upload/youtube/v3/videos'],
-  publishing: { posts: [`PUT ${UPLOADS}:session`], comments: ['POST /youtube/v3/commentThreads'] },
-  onlyAsks: ({ headers }) => headers['content-range']?.startsWith('bytes */') === true,
+  publishing: {
+    posts: [`PUT ${UPLOADS}:session`],
+    comments: ['POST /youtube/v3/commentThreads', THUMBNAILS],
+  },
+  onlyAsks: (request) =>
+    isNotLast(request) || request.headers['content-range']?.startsWith('bytes */') === true,
   tokens: oauthTokens('POST https://oauth2.googleapis.com/token', 'lasting refresh token', () =>
     youtubeErrors.answer(YOUTUBE_ERRORS.refreshDead),
   ),
@@ -161,6 +195,7 @@ export const youtubeSimulator: NetworkSimulator = networkServer({
   routes: {
     'POST /upload/youtube/v3/videos': open,
     [`PUT ${UPLOADS}:session`]: receive,
+    [THUMBNAILS]: setThumbnail,
     'GET /youtube/v3/videos': videos,
     'POST /youtube/v3/commentThreads': comment,
     'GET /youtube/v3/commentThreads': comments,

@@ -18,5 +18,7 @@ create table post_media (
 ) strict, without rowid;
 create index posts_of_media on post_media (workspace_id, media_key);
 
+alter table network_posts add column media_json text not null default '[]';
+
 create table secrets (name text primary key, value text not null) strict, without rowid;
 `;

@@ -1,0 +1,20 @@
+import type { Connection, Delivered } from '../adapter.js';
+import { afterCommit, required } from '../exchange.js';
+import { textAt } from '../json-answer.js';
+import { type GraphApi, graphGet } from '../meta-graph/graph-call.js';
+import { facebookErrors } from './errors.js';
+
+export const API: GraphApi = { version: '/v25.0', errors: facebookErrors };
+
+/** What is out already, with the address under which people see it. */
+export async function withPermalink(
+  connection: Connection,
+  id: string,
+  networkPostId: string = id,
+): Promise<Delivered> {
+  const url = await afterCommit(async () => {
+    const post = await graphGet(API, connection, `/${id}`, { fields: 'permalink_url' });
+    return required(textAt(post.body, 'permalink_url'), post);
+  });
+  return { networkPostId, url, adopted: false };
+}

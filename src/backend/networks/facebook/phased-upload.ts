@@ -1,0 +1,94 @@
+import {
+  type Connection,
+  type Delivered,
+  OutcomeInDoubt,
+  type OutgoingPost,
+  type Prepared,
+} from '../adapter.js';
+import { ask, bearer, notSent, required } from '../exchange.js';
+import { textAt } from '../json-answer.js';
+import { graphGet, graphPost, graphPublish } from '../meta-graph/graph-call.js';
+import { poll } from '../polling.js';
+import type { Steps } from '../progress.js';
+import { readFailure } from '../read-refusal.js';
+import { API, withPermalink } from './api.js';
+import { FACEBOOK_ERRORS, facebookErrors } from './errors.js';
+import { KIND } from './kind.js';
+
+/** Reels and video stories: an upload is started, gets the bytes, is worked on, and is then published. */
+const EDGES = { reel: 'video_reels', video_story: 'video_stories' } as const;
+
+export const VIDEO_ID = 'video';
+const PROCESSING = { everyMs: 3000, times: 100 };
+
+export async function uploadPhased(
+  connection: Connection,
+  { media }: OutgoingPost,
+  kind: keyof typeof EDGES,
+  steps: Steps,
+): Promise<void> {
+  const [video] = media;
+  if (!video) throw notSent('media_required', 'There is no video to publish.');
+  const id = await steps.once(VIDEO_ID, async () => {
+    const path = `/${connection.account.networkUserId}/${EDGES[kind]}`;
+    const { body } = await graphPost(API, connection, path, { upload_phase: 'start' });
+    const started = textAt(body, 'video_id');
+    const address = textAt(body, 'upload_url');
+    if (started === null || address === null)
+      throw notSent('media_processing_failed', 'Facebook opened no upload.');
+    const { authorization } = bearer(connection);
+    await ask(facebookErrors, connection, {
+      method: 'POST',
+      path: address,
+      headers: {
+        authorization: authorization.replace('Bearer', 'OAuth'),
+        offset: '0',
+        file_size: String(video.bytes),
+      },
+      body: video.open(),
+    });
+    return started;
+  });
+  const done = await poll(PROCESSING, connection, async () => {
+    const { body } = await graphGet(API, connection, `/${id}`, { fields: 'status' });
+    const status = textAt(body, 'status', 'video_status');
+    if (status === 'error') {
+      const { code, words } = FACEBOOK_ERRORS.processingFailed;
+      throw readFailure(facebookErrors, { code, subcode: null, message: words }, connection.now);
+    }
+    return status === 'processing' || status === 'uploading' ? null : id;
+  });
+  if (done === null) {
+    throw notSent('media_processing_failed', 'Facebook did not finish processing the video.');
+  }
+}
+
+export async function finishPhased(
+  connection: Connection,
+  { content }: OutgoingPost,
+  prepared: Prepared,
+): Promise<Delivered> {
+  const id = prepared[VIDEO_ID] ?? '';
+  const isStory = prepared[KIND] === 'video_story';
+  const path = `/${connection.account.networkUserId}/${EDGES[isStory ? 'video_story' : 'reel']}`;
+  const response = await graphPublish(API, connection, path, {
+    upload_phase: 'finish',
+    video_id: id,
+    ...(!isStory && { video_state: 'PUBLISHED', description: content.text }),
+  });
+  return withPermalink(connection, id, required(textAt(response.body, 'post_id') ?? id, response));
+}
+
+/** The video itself tells whether it was published. */
+export async function findPhased(connection: Connection, prepared: Prepared): Promise<Delivered | null> {
+  const id = prepared[VIDEO_ID];
+  if (id === undefined) return null;
+  const { body } = await graphGet(API, connection, `/${id}`, { fields: 'status,permalink_url,post_id' });
+  const phase = textAt(body, 'status', 'publishing_phase', 'status');
+  if (phase === 'not_started') return null;
+  const url = textAt(body, 'permalink_url');
+  if (phase === 'complete' && url !== null) {
+    return { networkPostId: textAt(body, 'post_id') ?? id, url, adopted: true };
+  }
+  throw new OutcomeInDoubt({ status: 200, code: phase, message: 'Facebook is still publishing it.' });
+}

@@ -1,0 +1,57 @@
+import type { Connection, Delivered, OutgoingMedia, OutgoingPost, Prepared } from '../adapter.js';
+import { notSent, required } from '../exchange.js';
+import { textAt } from '../json-answer.js';
+import { formWith } from '../media-bytes.js';
+import { graphPost, graphPublish } from '../meta-graph/graph-call.js';
+import { API, withPermalink } from './api.js';
+
+export const photoKey = (place: number) => `photo:${place}`;
+
+/** A photo that nobody sees until a post attaches it. */
+export async function uploadPhoto(connection: Connection, image: OutgoingMedia): Promise<string> {
+  const fields = { published: 'false', ...(image.altText && { alt_text_custom: image.altText }) };
+  const form = formWith('source', image, fields);
+  const { body } = await graphPost(API, connection, `/${connection.account.networkUserId}/photos`, form);
+  const id = textAt(body, 'id');
+  if (id === null) throw notSent('media_processing_failed', 'Facebook did not name the uploaded photo.');
+  return id;
+}
+
+/** A post of the page: a text, with a link or with photos. */
+export async function publishPost(
+  connection: Connection,
+  { content, media }: OutgoingPost,
+  prepared: Prepared,
+): Promise<Delivered> {
+  const photos = media.map((_, place) => [
+    `attached_media[${place}]`,
+    JSON.stringify({ media_fbid: prepared[photoKey(place)] ?? '' }),
+  ]);
+  const response = await graphPublish(API, connection, `/${connection.account.networkUserId}/feed`, {
+    message: content.text,
+    ...(content.link !== null && media.length === 0 && { link: content.link }),
+    ...Object.fromEntries(photos),
+  });
+  return withPermalink(connection, required(textAt(response.body, 'id'), response));
+}
+
+/** A video of the page, which Facebook fetches by itself. */
+export async function publishVideo(
+  connection: Connection,
+  { content, media }: OutgoingPost,
+): Promise<Delivered> {
+  const address = media[0]?.publicUrl;
+  if (!address) {
+    throw notSent(
+      'media_invalid',
+      'Facebook fetches videos itself: this backend has no public address to fetch them from.',
+    );
+  }
+  const response = await graphPublish(API, connection, `/${connection.account.networkUserId}/videos`, {
+    file_url: address,
+    description: content.text,
+    published: 'true',
+  });
+  const id = required(textAt(response.body, 'post_id') ?? textAt(response.body, 'id'), response);
+  return withPermalink(connection, id);
+}

@@ -1,0 +1,27 @@
+import type { Connection, Delivered, Prepared } from '../adapter.js';
+import { required } from '../exchange.js';
+import { listAt, textAt } from '../json-answer.js';
+import { graphGet, graphPublish } from '../meta-graph/graph-call.js';
+import { API, withPermalink } from './api.js';
+import { VIDEO_ID } from './phased-upload.js';
+import { photoKey } from './posts.js';
+
+const PHOTO = photoKey(0);
+
+export async function publishPhotoStory(connection: Connection, prepared: Prepared): Promise<Delivered> {
+  const path = `/${connection.account.networkUserId}/photo_stories`;
+  const response = await graphPublish(API, connection, path, { photo_id: prepared[PHOTO] ?? '' });
+  return withPermalink(connection, required(textAt(response.body, 'post_id'), response));
+}
+
+/** A story shows no text: it is known by the photo or the video that it was made of. */
+export async function findStory(connection: Connection, prepared: Prepared): Promise<Delivered | null> {
+  const mediaId = prepared[PHOTO] ?? prepared[VIDEO_ID];
+  if (mediaId === undefined) return null;
+  const { body } = await graphGet(API, connection, `/${connection.account.networkUserId}/stories`, {
+    fields: 'post_id,media_id,url',
+  });
+  const own = listAt(body, 'data').find((story) => textAt(story, 'media_id') === mediaId);
+  const networkPostId = textAt(own, 'post_id');
+  return networkPostId === null ? null : { networkPostId, url: textAt(own, 'url') ?? '', adopted: true };
+}

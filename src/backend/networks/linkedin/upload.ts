@@ -1,0 +1,97 @@
+import type { Connection, OutgoingMedia } from '../adapter.js';
+import { ask, bearer, notSent } from '../exchange.js';
+import { listAt, textAt } from '../json-answer.js';
+import { bytesOf } from '../media-bytes.js';
+import { poll } from '../polling.js';
+import { readFailure } from '../read-refusal.js';
+import { LINKEDIN_ERRORS, linkedinErrors } from './errors.js';
+import { headersOf } from './headers.js';
+
+const PROCESSING = { everyMs: 3000, times: 100 };
+
+/** @returns the image's URN, by which a post names it */
+export async function uploadImage(connection: Connection, image: OutgoingMedia): Promise<string> {
+  const { body } = await ask(linkedinErrors, connection, {
+    method: 'POST',
+    path: '/rest/images',
+    query: { action: 'initializeUpload' },
+    headers: headersOf(connection),
+    body: { initializeUploadRequest: { owner: connection.account.networkUserId } },
+  });
+  const address = textAt(body, 'value', 'uploadUrl');
+  const urn = textAt(body, 'value', 'image');
+  if (address === null || urn === null)
+    throw notSent('media_processing_failed', 'LinkedIn opened no upload.');
+  await ask(linkedinErrors, connection, {
+    method: 'PUT',
+    path: address,
+    headers: { ...bearer(connection), 'content-type': image.contentType },
+    body: await bytesOf(image),
+  });
+  return urn;
+}
+
+/** A video goes up in the pieces that LinkedIn names. @returns its URN; it is not available yet */
+export async function uploadVideo(connection: Connection, video: OutgoingMedia): Promise<string> {
+  const { body } = await ask(linkedinErrors, connection, {
+    method: 'POST',
+    path: '/rest/videos',
+    query: { action: 'initializeUpload' },
+    headers: headersOf(connection),
+    body: {
+      initializeUploadRequest: {
+        owner: connection.account.networkUserId,
+        fileSizeBytes: video.bytes,
+        uploadCaptions: false,
+        uploadThumbnail: false,
+      },
+    },
+  });
+  const urn = textAt(body, 'value', 'video');
+  const uploadToken = textAt(body, 'value', 'uploadToken') ?? '';
+  if (urn === null) throw notSent('media_processing_failed', 'LinkedIn opened no upload.');
+  const uploadedPartIds: string[] = [];
+  for (const piece of listAt(body, 'value', 'uploadInstructions')) {
+    const start = Number(textAt(piece, 'firstByte'));
+    const end = Number(textAt(piece, 'lastByte')) + 1;
+    const { headers } = await ask(linkedinErrors, connection, {
+      method: 'PUT',
+      path: textAt(piece, 'uploadUrl') ?? '',
+      headers: {
+        ...bearer(connection),
+        'content-type': 'application/octet-stream',
+        'content-length': String(end - start),
+      },
+      body: video.open({ start, end }),
+    });
+    uploadedPartIds.push(headers['etag'] ?? '');
+  }
+  await ask(linkedinErrors, connection, {
+    method: 'POST',
+    path: '/rest/videos',
+    query: { action: 'finalizeUpload' },
+    headers: headersOf(connection),
+    body: { finalizeUploadRequest: { video: urn, uploadToken, uploadedPartIds } },
+  });
+  return urn;
+}
+
+/** Waits until LinkedIn has processed a video: a post cannot name it before. */
+export async function untilAvailable(connection: Connection, urn: string): Promise<void> {
+  const done = await poll(PROCESSING, connection, async () => {
+    const { body } = await ask(linkedinErrors, connection, {
+      method: 'GET',
+      path: `/rest/videos/${encodeURIComponent(urn)}`,
+      headers: headersOf(connection),
+    });
+    const status = textAt(body, 'status');
+    if (status === LINKEDIN_ERRORS.processingFailed.code) {
+      const message = textAt(body, 'processingFailureReason');
+      throw readFailure(linkedinErrors, { code: status, subcode: null, message }, connection.now);
+    }
+    return status === 'AVAILABLE' ? urn : null;
+  });
+  if (done === null) {
+    throw notSent('media_processing_failed', 'LinkedIn did not finish processing the video.');
+  }
+}

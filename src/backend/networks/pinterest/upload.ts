@@ -1,0 +1,53 @@
+import type { Connection, OutgoingMedia } from '../adapter.js';
+import { ask, bearer, notSent } from '../exchange.js';
+import { isObject, textAt, valueAt } from '../json-answer.js';
+import { formWith } from '../media-bytes.js';
+import { poll } from '../polling.js';
+import { readFailure } from '../read-refusal.js';
+import { PINTEREST_ERRORS, pinterestErrors } from './errors.js';
+
+const PROCESSING = { everyMs: 3000, times: 100 };
+
+/** Registers a video and sends it to the store that Pinterest names. @returns its id at Pinterest */
+export async function uploadVideo(connection: Connection, video: OutgoingMedia): Promise<string> {
+  const { body } = await ask(pinterestErrors, connection, {
+    method: 'POST',
+    path: '/v5/media',
+    headers: { ...bearer(connection), 'content-type': 'application/json' },
+    body: { media_type: 'video' },
+  });
+  const id = textAt(body, 'media_id');
+  const address = textAt(body, 'upload_url');
+  const parameters = valueAt(body, 'upload_parameters');
+  if (id === null || address === null || !isObject(parameters))
+    throw notSent('media_processing_failed', 'Pinterest opened no upload.');
+  const fields = Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, String(value)]));
+  // The store knows the upload by its parameters; it refuses a request that also carries a token.
+  await ask(pinterestErrors, connection, {
+    method: 'POST',
+    path: address,
+    headers: {},
+    body: formWith('file', video, fields),
+  });
+  return id;
+}
+
+/** Waits until Pinterest has processed a video: a pin cannot name it before. */
+export async function untilSucceeded(connection: Connection, id: string): Promise<void> {
+  const done = await poll(PROCESSING, connection, async () => {
+    const { body } = await ask(pinterestErrors, connection, {
+      method: 'GET',
+      path: `/v5/media/${id}`,
+      headers: bearer(connection),
+    });
+    const status = textAt(body, 'status');
+    if (status === 'failed') {
+      const { code, words } = PINTEREST_ERRORS.processingFailed;
+      throw readFailure(pinterestErrors, { code, subcode: null, message: words }, connection.now);
+    }
+    return status === 'succeeded' ? id : null;
+  });
+  if (done === null) {
+    throw notSent('media_processing_failed', 'Pinterest did not finish processing the video.');
+  }
+}

@@ -1,0 +1,6 @@
+import type { Connection } from '../adapter.js';
+import { bearer } from '../exchange.js';
+
+export function headersOf(connection: Connection) {
+  return { ...bearer(connection), 'content-type': 'application/json; charset=UTF-8' };
+}

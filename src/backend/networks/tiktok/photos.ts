@@ -1,0 +1,32 @@
+import type { Connection, OutgoingPost } from '../adapter.js';
+import { commit, notSent, required } from '../exchange.js';
+import { textAt } from '../json-answer.js';
+import { tiktokErrors } from './errors.js';
+import { headersOf } from './headers.js';
+import { postInfoOf } from './post-info.js';
+
+/** The name under which `prepare` says that the post has photos, and how many. */
+export const PHOTOS = 'photos';
+
+/** Publishes photos, which TikTok fetches by itself. @returns the id by which TikTok tells what became of them */
+export async function publishPhotos(connection: Connection, post: OutgoingPost): Promise<string> {
+  const photo_images = post.media.map(({ publicUrl }) => publicUrl);
+  if (photo_images.includes(null)) {
+    throw notSent(
+      'media_invalid',
+      'TikTok fetches photos itself: this backend has no public address to fetch them from.',
+    );
+  }
+  const response = await commit(tiktokErrors, connection, {
+    method: 'POST',
+    path: '/v2/post/publish/content/init/',
+    headers: headersOf(connection),
+    body: {
+      post_info: postInfoOf(post),
+      source_info: { source: 'PULL_FROM_URL', photo_cover_index: 0, photo_images },
+      post_mode: 'DIRECT_POST',
+      media_type: 'PHOTO',
+    },
+  });
+  return required(textAt(response.body, 'data', 'publish_id'), response);
+}

@@ -1,0 +1,37 @@
+import { RULES } from '../../../networks/rules.js';
+import type { OutgoingPost } from '../adapter.js';
+import { isVideo } from '../media-bytes.js';
+
+/** Our names of the rarer options to TikTok's. */
+const SETTINGS = {
+  disableComment: 'disable_comment',
+  disableDuet: 'disable_duet',
+  disableStitch: 'disable_stitch',
+  coverTimestampMs: 'video_cover_timestamp_ms',
+} as const;
+
+function settingsOf(options: OutgoingPost['content']['options']): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(SETTINGS).flatMap(([ours, theirs]) =>
+      options[ours] === undefined ? [] : [[theirs, options[ours]]],
+    ),
+  );
+}
+
+/** What a post says of itself: of photos a title and a description, of a video a title alone. */
+export function postInfoOf({ content, media }: OutgoingPost): Readonly<Record<string, unknown>> {
+  const privacy =
+    content.privacy === null ? undefined : RULES.tiktok.options.privacy?.values.value[content.privacy];
+  const words =
+    media.length === 0 || media.some(isVideo)
+      ? { title: content.text }
+      : { description: content.text, ...(content.title !== null && { title: content.title }) };
+  return {
+    ...words,
+    ...(privacy && { privacy_level: privacy }),
+    brand_content_toggle: content.disclosure.includes('paid_partnership'),
+    brand_organic_toggle: content.disclosure.includes('own_brand'),
+    ...(content.disclosure.includes('ai_generated') && { is_aigc: true }),
+    ...settingsOf(content.options),
+  };
+}

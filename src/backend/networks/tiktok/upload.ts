@@ -1,0 +1,93 @@
+import type { Connection, OutgoingMedia, OutgoingPost, Prepared, Progress } from '../adapter.js';
+import { ask, bearer, commit, notSent } from '../exchange.js';
+import { textAt } from '../json-answer.js';
+import { Steps } from '../progress.js';
+import { tiktokErrors } from './errors.js';
+import { headersOf } from './headers.js';
+import { postInfoOf } from './post-info.js';
+
+/** TikTok takes chunks of 5 to 64 MB; what is left over goes with the last one. */
+const CHUNK = 10_000_000;
+
+export const PUBLISH_ID = 'publish_id';
+const UPLOAD_URL = 'upload_url';
+const sentKey = (index: number) => `sent:${index}`;
+
+const countOf = (total: number) => Math.max(1, Math.floor(total / CHUNK));
+
+/** Where a chunk begins and ends: the last one reaches to the end. */
+function boundsOf(index: number, total: number): { readonly start: number; readonly end: number } {
+  const isLast = index === countOf(total) - 1;
+  return { start: index * CHUNK, end: isLast ? total : (index + 1) * CHUNK };
+}
+
+/** Opens an upload and sends all of the video but its last chunk: that one publishes. */
+export async function uploadAllButLast(
+  connection: Connection,
+  post: OutgoingPost,
+  progress?: Progress,
+): Promise<Prepared> {
+  // TikTok refuses a chunk that it has already, and does not tell which it has: each attempt opens an upload.
+  const steps = new Steps(progress && { ...progress, earlier: {} });
+  const [video] = post.media;
+  const total = video?.bytes ?? 0;
+  const opened = await steps.together([PUBLISH_ID, UPLOAD_URL], async () => {
+    const { body } = await ask(tiktokErrors, connection, {
+      method: 'POST',
+      path: '/v2/post/publish/video/init/',
+      headers: headersOf(connection),
+      body: {
+        post_info: postInfoOf(post),
+        source_info: {
+          source: 'FILE_UPLOAD',
+          video_size: total,
+          chunk_size: Math.min(total, countOf(total) === 1 ? total : CHUNK),
+          total_chunk_count: video ? countOf(total) : 0,
+        },
+      },
+    });
+    const publishId = textAt(body, 'data', PUBLISH_ID);
+    const uploadUrl = textAt(body, 'data', UPLOAD_URL);
+    if (publishId === null || uploadUrl === null)
+      throw notSent('network_unavailable', 'TikTok opened no upload.');
+    return { [PUBLISH_ID]: publishId, [UPLOAD_URL]: uploadUrl };
+  });
+  for (let index = 0; video && index < countOf(total) - 1; index += 1) {
+    await steps.once(sentKey(index), async () => {
+      await ask(tiktokErrors, connection, requestFor(connection, video, opened[UPLOAD_URL] ?? '', index));
+      return 'yes';
+    });
+  }
+  return steps.done;
+}
+
+/** Sends the last chunk: with it the video is published. @returns the id by which TikTok tells what became of it */
+export async function uploadLast(
+  connection: Connection,
+  { media }: OutgoingPost,
+  prepared: Prepared,
+): Promise<string> {
+  const [video] = media;
+  const publishId = prepared[PUBLISH_ID];
+  const uploadUrl = prepared[UPLOAD_URL];
+  if (!video || !publishId || !uploadUrl)
+    throw notSent('service_error', 'There is no upload to send the video to.');
+  const last = requestFor(connection, video, uploadUrl, countOf(video.bytes) - 1);
+  await commit(tiktokErrors, connection, last);
+  return publishId;
+}
+
+function requestFor(connection: Connection, video: OutgoingMedia, path: string, index: number) {
+  const { start, end } = boundsOf(index, video.bytes);
+  return {
+    method: 'PUT',
+    path,
+    headers: {
+      ...bearer(connection),
+      'content-type': video.contentType,
+      'content-length': String(end - start),
+      'content-range': `bytes ${start}-${end - 1}/${video.bytes}`,
+    },
+    body: video.open({ start, end }),
+  } as const;
+}

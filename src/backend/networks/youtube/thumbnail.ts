@@ -1,0 +1,21 @@
+import type { Connection, Delivered, OutgoingMedia, OutgoingPart } from '../adapter.js';
+import { bearer, commit, notSent } from '../exchange.js';
+import { bytesOf } from '../media-bytes.js';
+import { youtubeErrors } from './errors.js';
+
+/** Gives a video its thumbnail. Repeated it replaces itself. */
+export async function setThumbnail(
+  connection: Connection,
+  { networkPostId, url }: OutgoingPart['root'],
+  image: OutgoingMedia | undefined,
+): Promise<Delivered> {
+  if (!image) throw notSent('service_error', 'There is no image to set as the thumbnail.');
+  await commit(youtubeErrors, connection, {
+    method: 'POST',
+    path: '/upload/youtube/v3/thumbnails/set',
+    query: { videoId: networkPostId },
+    headers: { ...bearer(connection), 'content-type': image.contentType },
+    body: await bytesOf(image),
+  });
+  return { networkPostId: `thumbnail:${networkPostId}`, url, adopted: false };
+}

@@ -1,0 +1,137 @@
+import {
+  type Connection,
+  OutcomeInDoubt,
+  type OutgoingMedia,
+  type OutgoingPost,
+  type Prepared,
+  type Progress,
+} from '../adapter.js';
+import { ask, bearer, commit, notSent, required } from '../exchange.js';
+import { textAt } from '../json-answer.js';
+import { type Chunk, chunksOf, isVideo } from '../media-bytes.js';
+import { Steps } from '../progress.js';
+import { readRefusal } from '../read-refusal.js';
+import type { WireRequest } from '../wire.js';
+import { youtubeErrors } from './errors.js';
+import { metadataOf } from './metadata.js';
+
+const SESSION = 'session';
+const SIZE = 'bytes';
+const sentKey = ({ index }: Chunk) => `sent:${index}`;
+
+/** Google takes multiples of 256 KiB. */
+const CHUNK = 32 * 262_144;
+/** What a resumable session answers with while bytes are missing. */
+const INCOMPLETE = 308;
+/** A session that Google has forgotten: some days after it was opened. */
+const GONE: readonly number[] = [404, 410];
+
+/** Opens a session and sends all of the video but its last piece: that one publishes. */
+export async function uploadAllButLast(
+  connection: Connection,
+  post: OutgoingPost,
+  progress?: Progress,
+): Promise<Prepared> {
+  const steps = new Steps(progress);
+  const [video, second] = post.media;
+  if (video && (second || !isVideo(video))) {
+    throw notSent('media_invalid', 'A post on YouTube takes exactly one video, and no images.');
+  }
+  const opened = await steps.together([SESSION, SIZE], async () => ({
+    [SESSION]: await openSession(connection, post, video),
+    [SIZE]: String(video?.bytes ?? 0),
+  }));
+  for (const chunk of video ? chunksOf(video.bytes, CHUNK) : []) {
+    if (chunk.isLast || !video) break;
+    await steps.once(sentKey(chunk), async () => {
+      const request = requestFor(connection, video, opened[SESSION] ?? '', chunk);
+      const response = await connection.wire.send(request, connection.signal);
+      if (response.status === INCOMPLETE) return 'yes';
+      throw readRefusal(youtubeErrors, response, connection.now, false);
+    });
+  }
+  return steps.done;
+}
+
+async function openSession(
+  connection: Connection,
+  post: OutgoingPost,
+  video: OutgoingMedia | undefined,
+): Promise<string> {
+  const notify = post.content.options['notifySubscribers'];
+  const { headers } = await ask(youtubeErrors, connection, {
+    method: 'POST',
+    path: '/upload/youtube/v3/videos',
+    query: {
+      uploadType: 'resumable',
+      part: 'snippet,status',
+      ...(typeof notify === 'boolean' && { notifySubscribers: String(notify) }),
+    },
+    headers: {
+      ...bearer(connection),
+      'content-type': 'application/json; charset=UTF-8',
+      'x-upload-content-length': String(video?.bytes ?? 0),
+      'x-upload-content-type': video?.contentType ?? 'video/*',
+    },
+    body: metadataOf(post),
+  });
+  const session = headers['location'];
+  if (!session) throw notSent('network_unavailable', 'YouTube opened no upload.');
+  return session;
+}
+
+/** Sends the last piece: with it the video is published. @returns the video's id */
+export async function uploadLast(
+  connection: Connection,
+  { media }: OutgoingPost,
+  prepared: Prepared,
+): Promise<string> {
+  const [video] = media;
+  const session = prepared[SESSION];
+  const last = video && chunksOf(video.bytes, CHUNK).at(-1);
+  if (!video || !session || !last) throw notSent('service_error', 'There is no upload to send the video to.');
+  const response = await commit(youtubeErrors, connection, requestFor(connection, video, session, last));
+  return required(textAt(response.body, 'id'), response);
+}
+
+/**
+ * The video that a session became; null where its bytes never came whole, and nobody will send the rest.
+ * @throws OutcomeInDoubt where YouTube does not tell
+ */
+export async function videoOfSession(connection: Connection, prepared: Prepared): Promise<string | null> {
+  const session = prepared[SESSION];
+  if (session === undefined) return null;
+  const range = `bytes */${prepared[SIZE] ?? '*'}`;
+  const { status, body } = await connection.wire.send(
+    {
+      method: 'PUT',
+      path: session,
+      headers: { ...bearer(connection), 'content-length': '0', 'content-range': range },
+    },
+    connection.signal,
+  );
+  if (status === INCOMPLETE) return null;
+  const id = textAt(body, 'id');
+  if (id !== null) return id;
+  const message = GONE.includes(status) ? 'The upload session is over; what it became is not told.' : null;
+  throw new OutcomeInDoubt({ status, code: null, message });
+}
+
+function requestFor(
+  connection: Connection,
+  video: OutgoingMedia,
+  path: string,
+  { start, end }: Chunk,
+): WireRequest {
+  return {
+    method: 'PUT',
+    path,
+    headers: {
+      ...bearer(connection),
+      'content-type': video.contentType,
+      'content-length': String(end - start),
+      'content-range': `bytes ${start}-${end - 1}/${video.bytes}`,
+    },
+    body: video.open({ start, end }),
+  };
+}

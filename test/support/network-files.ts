@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { TYPE_BYTES, typeOfBytes } from '../../src/backend/networks/simulation/file-type.js';
+import type { SimulatedFile, SimulatedFiles } from '../../src/backend/networks/simulator.js';
+import { sampleBytes } from './sample-bytes.js';
+
+/** What a simulated network gets, kept as long as the test. */
+export class FilesForTests implements SimulatedFiles {
+  readonly #kept = new Map<string, Uint8Array>();
+
+  async receive(bytes: AsyncIterable<Uint8Array>): Promise<SimulatedFile> {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of bytes) chunks.push(chunk);
+    const whole = Buffer.concat(chunks);
+    const sha256 = createHash('sha256').update(whole).digest('hex');
+    this.#kept.set(sha256, whole);
+    return { sha256, contentType: typeOfBytes(whole.subarray(0, TYPE_BYTES)), bytes: whole.length };
+  }
+
+  join(parts: readonly SimulatedFile[]): Promise<SimulatedFile> {
+    const whole = Buffer.concat(parts.map(({ sha256 }) => this.#kept.get(sha256) ?? new Uint8Array()));
+    return this.receive(new Blob([whole]).stream());
+  }
+
+  /** Everything at media.example is there, of the type that its address names. */
+  async fetch(address: string): Promise<SimulatedFile | null> {
+    const { host, searchParams } = new URL(address);
+    if (host !== 'media.example') return null;
+    return this.receive(new Blob([sampleBytes(searchParams.get('type') ?? '')]).stream());
+  }
+}

@@ -53,6 +53,7 @@ export const exampleOutboxPost = {
   text: 'We are open on Sunday.',
   link: null,
   mediaIds: [],
+  media: [],
   createdAt: now,
   rawCall: { collection: 'app.bsky.feed.post' },
 };

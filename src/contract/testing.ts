@@ -181,6 +181,20 @@ export const OutboxQuery = z.strictObject({
   ...ListQuery,
 });
 
+const OutboxMedia = z
+  .object({
+    contentType: z.string().meta({ description: 'MIME type, known by the bytes.', examples: ['image/jpeg'] }),
+    bytes: z.number().int().meta({ description: 'Size of what went out: of a converted image, converted.' }),
+    sha256: z.string().meta({ description: 'SHA-256 of what went out, hexadecimal.' }),
+    altText: z.string().nullable().meta({ description: 'The description that went with it.' }),
+    url: z.string().meta({ description: 'Where what went out can be fetched, for a day.' }),
+    coverUrl: z
+      .string()
+      .nullable()
+      .meta({ description: 'The same for the cover of a video, if it has one.' }),
+  })
+  .meta({ id: 'OutboxMedia', description: 'An image or a video as the network got it.' });
+
 export const OutboxPost = z
   .object({
     platform: Platform,
@@ -191,6 +205,7 @@ export const OutboxPost = z
     text: z.string(),
     link: z.string().nullable(),
     mediaIds: z.array(z.string()),
+    media: z.array(OutboxMedia).meta({ description: 'The images and videos that went out, in their order.' }),
     createdAt: Instant,
     rawCall: z.unknown().meta({ description: 'The body of the request that made it.' }),
   })

@@ -1,6 +1,6 @@
 import type { Platform } from '../../contract/platforms.js';
 import type { PageComment, PagePost } from './post-page/network-page.js';
-import type { SimulatedMemory, SimulatedPost } from './simulator.js';
+import type { SimulatedFile, SimulatedMemory, SimulatedPost } from './simulator.js';
 import { answeredBy, warningOf } from './thread-of.js';
 
 /** What stands around a post on its page: its thread, and the comments under it. */
@@ -12,14 +12,17 @@ export interface Conversation {
   readonly comments: readonly PageComment[];
 }
 
+/** Where a page finds the bytes of a file. */
+export type AddressOf = (file: SimulatedFile) => string;
+
 /** The longest thread that a page shows. */
 const THREAD_LENGTH = 100;
 /** As many of the account's posts are looked through for the rest of a thread. */
 const POSTS_LOOKED_THROUGH = 1000;
 
 /** A post as its page shows it. */
-export function pagePostOf(platform: Platform, post: SimulatedPost): PagePost {
-  const { networkPostId, path, text, title, link, mediaIds, createdAt, rawCall } = post;
+export function pagePostOf(platform: Platform, post: SimulatedPost, addressOf: AddressOf): PagePost {
+  const { networkPostId, path, text, title, link, mediaIds, media = [], createdAt, rawCall } = post;
   return {
     networkPostId,
     path,
@@ -28,6 +31,12 @@ export function pagePostOf(platform: Platform, post: SimulatedPost): PagePost {
     link,
     mediaIds,
     createdAt,
+    media: media.map((one) => ({
+      kind: one.contentType.startsWith('video/') ? 'video' : 'image',
+      url: addressOf(one),
+      altText: one.altText,
+      coverUrl: one.cover ? addressOf(one.cover) : null,
+    })),
     warning: warningOf(platform, rawCall),
     answers: answeredBy(platform, rawCall),
   };
@@ -38,6 +47,7 @@ export async function conversationAround(
   memory: SimulatedMemory,
   platform: Platform,
   post: SimulatedPost,
+  addressOf: AddressOf,
 ): Promise<Conversation> {
   const before: SimulatedPost[] = [];
   for (let id = answeredBy(platform, post.rawCall); id !== null && before.length < THREAD_LENGTH; ) {
@@ -54,7 +64,7 @@ export async function conversationAround(
     after.push(next);
     next = answersTo.get(next.networkPostId);
   }
-  const shown = (one: SimulatedPost) => pagePostOf(platform, one);
+  const shown = (one: SimulatedPost) => pagePostOf(platform, one, addressOf);
   return {
     before: before.map(shown),
     after: after.map(shown),

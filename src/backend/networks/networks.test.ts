@@ -3,6 +3,7 @@ import { losingAnswer, needsMedia, Scene } from '../../../test/support/network-s
 import { PLATFORMS, type Platform } from '../../contract/platforms.js';
 import { RULES } from '../../networks/rules.js';
 import { NetworkRefusal } from './adapter.js';
+import { pagePostOf } from './conversation.js';
 import { DEMO_ACCOUNTS } from './demo-accounts.js';
 import { renderNetworkPost } from './pages.js';
 import type { WireRequest } from './wire.js';
@@ -13,7 +14,7 @@ const PUBLISHES: Readonly<Record<Platform, (request: WireRequest) => boolean>> =
   x: ({ path }) => path === '/2/tweets',
   instagram: ({ path }) => path.endsWith('/media_publish'),
   tiktok: ({ method }) => method === 'PUT',
-  youtube: ({ method, headers }) => method === 'PUT' && headers['content-range'] === undefined,
+  youtube: ({ method, headers }) => method === 'PUT' && !headers['content-range']?.startsWith('bytes */'),
   threads: ({ path }) => path.endsWith('/threads_publish'),
   bluesky: ({ path }) => path.endsWith('putRecord'),
   mastodon: ({ path }) => path === '/api/v1/statuses',
@@ -67,7 +68,8 @@ describe.each(PLATFORMS)('%s', (platform) => {
     expect(stored?.text).toBe(text);
     if (!stored) return;
     const { account, webUrl, now } = scene;
-    const html = await renderNetworkPost({ platform, account, post: stored, webUrl, now });
+    const post = pagePostOf(platform, stored, ({ sha256 }) => `/media/files/${sha256}`);
+    const html = await renderNetworkPost({ platform, account, post, webUrl, now });
     expect(html).toContain('New beans from Huehuetenango.');
     expect(html).toContain('Simulated by Postrider — nothing was sent to');
   });

@@ -105,7 +105,7 @@ describe('options reach the network under its own names', () => {
     expect(scene.memory.posts[0]?.rawCall).toMatchObject({
       media_type: 'REELS',
       share_to_feed: 'false',
-      cover_url: 'https://media.example/cover',
+      cover_url: 'https://media.example/cover?type=image/jpeg',
     });
   });
 });
@@ -123,6 +123,7 @@ it('folds a post with a content warning away on its page', async () => {
   const { account, platform, webUrl, now } = scene;
   const [post] = scene.memory.posts;
   if (!post) throw new Error('There is no post.');
-  const html = await renderNetworkPost({ platform, account, post: pagePostOf(platform, post), webUrl, now });
+  const shown = pagePostOf(platform, post, () => '');
+  const html = await renderNetworkPost({ platform, account, post: shown, webUrl, now });
   expect(html).toContain('<summary dir="auto">Food &amp; &lt;b&gt;</summary>');
 });

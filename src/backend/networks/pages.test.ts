@@ -29,7 +29,7 @@ function sceneOf(platform: Platform) {
 
 /** Tags and attributes that may stand on a page; anything else came out of somebody's text. */
 const TAGS = new Set(
-  'a article body circle details div footer h1 h2 head header html li link main meta p path section span summary svg time title ul'.split(
+  'a article body circle details div footer h1 h2 head header html img li link main meta p path section span summary svg time title ul video'.split(
     ' ',
   ),
 );
@@ -49,7 +49,17 @@ describe.each(PLATFORMS)('pages of %s', (platform) => {
   it('show hostile text as text', async () => {
     const scene = sceneOf(platform);
     const account = { handle: 'a"><b>', displayName: '<i>Name</i>' };
-    const post = postOf({ text: HOSTILE, title: HOSTILE, link: 'javascript:alert(6)', warning: HOSTILE });
+    const media = [
+      { kind: 'image' as const, url: '/media/files/1', altText: HOSTILE, coverUrl: null },
+      { kind: 'video' as const, url: '/media/files/2', altText: HOSTILE, coverUrl: '/media/files/3' },
+    ];
+    const post = postOf({
+      text: HOSTILE,
+      title: HOSTILE,
+      link: 'javascript:alert(6)',
+      warning: HOSTILE,
+      media,
+    });
     const comments = [
       { text: HOSTILE, createdAt: START, isAuthor: true },
       { text: HOSTILE, createdAt: START, isAuthor: false },

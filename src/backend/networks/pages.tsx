@@ -5,6 +5,7 @@ import { PAGES } from './page-registry.js';
 import { Avatar } from './post-page/avatar.js';
 import { BASE_STYLES } from './post-page/base-styles.js';
 import { Comments } from './post-page/comments.js';
+import { MEDIA_STYLES } from './post-page/media-styles.js';
 import { type PageAccount, type PagePost, profilePath } from './post-page/network-page.js';
 import { baseOf, Shell, written } from './post-page/shell.js';
 
@@ -29,7 +30,7 @@ interface NetworkTimeline extends Omit<NetworkPost, 'post' | 'around'> {
 
 /** Style sheets by file name, for `<networks>/assets/<name>`. */
 export const NETWORK_ASSETS: Readonly<Record<string, string>> = {
-  'base.css': BASE_STYLES,
+  'base.css': BASE_STYLES + MEDIA_STYLES,
   ...Object.fromEntries(PLATFORMS.map((platform) => [`${platform}.css`, PAGES[platform].styles])),
 };
 

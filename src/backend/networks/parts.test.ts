@@ -49,7 +49,7 @@ describe.each(THREADED)('a thread on %s', (platform) => {
 
     const [, middle] = posts;
     if (!middle) return;
-    const around = await conversationAround(scene.memory, platform, middle);
+    const around = await conversationAround(scene.memory, platform, middle, () => '');
     expect(around.before.map(({ text }) => text)).toEqual([MAIN]);
     expect(around.after.map(({ text }) => text)).toEqual(['The second.']);
   });
@@ -102,7 +102,7 @@ describe.each(COMMENTED)('a first comment on %s', (platform) => {
     expect(await scene.memory.commentsOn(main.networkPostId)).toMatchObject([{ text: part.text }]);
     const [post] = scene.memory.posts;
     if (!post) return;
-    const { comments } = await conversationAround(scene.memory, platform, post);
+    const { comments } = await conversationAround(scene.memory, platform, post, () => '');
     expect(comments).toMatchObject([{ text: part.text, isAuthor: true }]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { medium, Scene } from '../../../test/support/network-scene.js';
+import { Scene } from '../../../test/support/network-scene.js';
 
 describe('TikTok', () => {
   it('names the address of a public post, and the account’s page of a private one', async () => {
@@ -53,17 +53,3 @@ describe('Pinterest', () => {
     });
   });
 });
-
-describe.each(['x', 'mastodon', 'linkedin', 'bluesky', 'facebook', 'pinterest'] as const)(
-  '%s',
-  (platform) => {
-    it('refuses a file that it does not publish here, in words, and posts nothing', async () => {
-      const scene = new Scene(platform);
-      await expect(scene.publish(scene.post('Look', {}, [medium('video/mp4')]))).rejects.toMatchObject({
-        code: 'media_invalid',
-        message: expect.stringMatching(/can be/),
-      });
-      expect(scene.memory.posts).toHaveLength(0);
-    });
-  },
-);

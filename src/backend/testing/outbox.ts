@@ -6,6 +6,9 @@ import { findAccount } from '../accounts/repository.js';
 import type { Call, Handlers } from '../http/call.js';
 import { readCursor, writeCursor } from '../http/cursor.js';
 import { RequestRefused } from '../http/refusal.js';
+import type { SimulatedFile } from '../networks/simulator.js';
+import type { Services } from '../services.js';
+import { simulatedPostOf } from '../store/network-memory.js';
 import type { NetworkPostRow } from '../store/schema.js';
 import { requireSandbox } from './sandbox.js';
 
@@ -41,7 +44,7 @@ async function listOutbox(call: Call<'testOutbox.list'>): Promise<OutboxPage> {
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return {
-    data: page.map((row) => viewOutboxPost(row, services.publicUrl)),
+    data: page.map((row) => viewOutboxPost(row, services)),
     nextCursor: last ? writeCursor(list, [Number(last.seq)]) : null,
   };
 }
@@ -53,7 +56,17 @@ async function accountNamed({ caller, query, services }: Call<'testOutbox.list'>
   throw new RequestRefused('account_not_found', `There is no account ${query.accountId} in this workspace.`);
 }
 
-function viewOutboxPost(row: Selectable<NetworkPostRow>, publicUrl: string): OutboxPost {
+/** How long what went out can be fetched, in milliseconds. */
+const ADDRESS_LIFE_MS = 24 * 60 * 60_000;
+
+function viewOutboxPost(row: Selectable<NetworkPostRow>, services: Services): OutboxPost {
+  const { publicUrl, mediaUrls, clock } = services;
+  const addressOf = ({ sha256, contentType }: SimulatedFile) =>
+    mediaUrls.urlOf(
+      { name: { workspaceId: row.workspace_id, sha256 }, contentType },
+      clock.now() + ADDRESS_LIFE_MS,
+    );
+  const { media = [] } = simulatedPostOf(row);
   return {
     platform: row.platform,
     networkPostId: row.network_post_id,
@@ -63,6 +76,14 @@ function viewOutboxPost(row: Selectable<NetworkPostRow>, publicUrl: string): Out
     text: row.text,
     link: row.link,
     mediaIds: JSON.parse(row.media_ids_json),
+    media: media.map((one) => ({
+      contentType: one.contentType,
+      bytes: one.bytes,
+      sha256: one.sha256,
+      altText: one.altText,
+      url: addressOf(one),
+      coverUrl: one.cover ? addressOf(one.cover) : null,
+    })),
     createdAt: new Date(row.created_at).toISOString(),
     rawCall: JSON.parse(row.raw_call_json),
   };

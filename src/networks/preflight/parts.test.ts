@@ -172,7 +172,7 @@ describe('a rarer option', () => {
   it('for a cover has its place on reels', () => {
     const clip = [ONE_VIDEO.key];
     expect(check('instagram', { cover: 'cover' }, 'Hi', clip).warnings).toEqual([]);
-    expect(check('youtube', { cover: 'cover' }, 'Hi', clip).warnings).toMatchObject([
+    expect(check('youtube', { cover: 'cover', postType: 'short' }, 'Hi', clip).warnings).toMatchObject([
       { code: 'option_ignored', pointer: '/overrides/0/cover' },
     ]);
   });

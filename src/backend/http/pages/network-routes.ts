@@ -10,7 +10,7 @@ import type { Services } from '../../services.js';
 import type { HttpEnv } from '../exchange.js';
 import { refuseUnrouted } from '../paths.js';
 import { pageAnswer, routed, styleSheetAnswer } from './page-answer.js';
-import { simulatedPost, simulatedTimeline } from './simulated-posts.js';
+import { type PageSource, simulatedPost, simulatedTimeline } from './simulated-posts.js';
 
 /** `/@handle` and nothing more: an account's own page. */
 const PROFILE = /^\/@([^/]+)$/;
@@ -32,7 +32,7 @@ export function addNetworkPages(app: Hono<HttpEnv>, services: Services): void {
 async function show(c: Context<HttpEnv>, services: Services, platform: string): Promise<Response> {
   const exchange = routed(c, '/network/{platform}/*');
   if (!isPlatform(platform)) throw refuseUnrouted(c.req.method, c.req.path);
-  const { store } = services;
+  const source = pageSource(services);
   const webUrl = `${services.publicUrl}/network/${platform}`;
   const shared = { platform, webUrl, now: services.clock.now() };
   const url = new URL(c.req.url);
@@ -40,21 +40,38 @@ async function show(c: Context<HttpEnv>, services: Services, platform: string): 
 
   const handle = PROFILE.exec(path)?.[1] ?? null;
   if (path === '' || handle !== null) {
-    const timeline = await simulatedTimeline(store, platform, handle);
+    const timeline = await simulatedTimeline(source, platform, handle);
     if (timeline) return pageAnswer(exchange, 200, renderNetworkTimeline({ ...shared, ...timeline }));
   } else {
     // Some networks name the post in the query: /watch?v=…
     const found =
-      (await simulatedPost(store, platform, `${path}${decoded(url.search)}`)) ??
-      (await simulatedPost(store, platform, path));
+      (await simulatedPost(source, platform, `${path}${decoded(url.search)}`)) ??
+      (await simulatedPost(source, platform, path));
     if (found) return pageAnswer(exchange, 200, renderNetworkPost({ ...shared, ...found }));
   }
-  const somebody = await simulatedTimeline(store, platform, null);
+  const somebody = await simulatedTimeline(source, platform, null);
   return pageAnswer(
     exchange,
     404,
     renderNetworkNotFound({ ...shared, ...(somebody && { account: somebody.account }) }),
   );
+}
+
+/** How long a page's images can be loaded, in milliseconds. */
+const PAGE_LIFE_MS = 24 * 60 * 60_000;
+
+/** Files are named by their path alone: a page loads them from whichever host it was loaded from. */
+function pageSource({ store, mediaUrls, clock }: Services): PageSource {
+  const expiresAt = clock.now() + PAGE_LIFE_MS;
+  return {
+    store,
+    addressesIn:
+      (workspaceId) =>
+      ({ sha256, contentType }) => {
+        const url = new URL(mediaUrls.urlOf({ name: { workspaceId, sha256 }, contentType }, expiresAt));
+        return `${url.pathname}${url.search}`;
+      },
+  };
 }
 
 /** As the path was written before it was put into an address; an address that is broken stays as it is. */

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import type { Exchange, HttpEnv } from '../exchange.js';
 
-/** Pages run nothing and send nothing: they show text, our own style sheets and images. */
+/** Pages run nothing and send nothing: they show text, our own style sheets, images and videos. */
 const PAGE_POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; img-src 'self' data:; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Begins the exchange of a page: names the route for the log. */
 export function routed(c: Context<HttpEnv>, route: string): Exchange {

@@ -1,5 +1,10 @@
 import type { Platform } from '../../../contract/platforms.js';
-import { type Conversation, conversationAround, pagePostOf } from '../../networks/conversation.js';
+import {
+  type AddressOf,
+  type Conversation,
+  conversationAround,
+  pagePostOf,
+} from '../../networks/conversation.js';
 import type { PageAccount, PagePost } from '../../networks/post-page/network-page.js';
 import { networkMemory, simulatedPostOf } from '../../store/network-memory.js';
 import type { Store } from '../../store/store.js';
@@ -7,9 +12,16 @@ import type { Store } from '../../store/store.js';
 /** Most posts on an account's page. */
 const TIMELINE_LENGTH = 50;
 
+/** Where pages find posts and the files of posts. */
+export interface PageSource {
+  readonly store: Store;
+  /** Addresses of the files of one workspace, on this server. */
+  readonly addressesIn: (workspaceId: string) => AddressOf;
+}
+
 /** A post of a simulated network with what stands around it, by its address below the network's: like a real one, it knows no workspaces. */
 export async function simulatedPost(
-  store: Store,
+  { store, addressesIn }: PageSource,
   platform: Platform,
   path: string,
 ): Promise<{ readonly post: PagePost; readonly account: PageAccount; readonly around: Conversation } | null> {
@@ -30,15 +42,15 @@ export async function simulatedPost(
   const post = simulatedPostOf(row);
   const memory = networkMemory(store, row.workspace_id, platform);
   return {
-    post: pagePostOf(platform, post),
+    post: pagePostOf(platform, post, addressesIn(row.workspace_id)),
     account: { handle: row.handle, displayName: row.display_name },
-    around: await conversationAround(memory, platform, post),
+    around: await conversationAround(memory, platform, post, addressesIn(row.workspace_id)),
   };
 }
 
 /** An account of a simulated network and its newest posts; the oldest account where no handle is given. */
 export async function simulatedTimeline(
-  { db }: Store,
+  { store: { db }, addressesIn }: PageSource,
   platform: Platform,
   handle: string | null,
 ): Promise<{ readonly account: PageAccount; readonly posts: readonly PagePost[] } | null> {
@@ -62,6 +74,6 @@ export async function simulatedTimeline(
     .execute();
   return {
     account: { handle: account.handle, displayName: account.display_name },
-    posts: rows.map((row) => pagePostOf(platform, simulatedPostOf(row))),
+    posts: rows.map((row) => pagePostOf(platform, simulatedPostOf(row), addressesIn(account.workspace_id))),
   };
 }

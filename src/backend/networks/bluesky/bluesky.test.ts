@@ -67,11 +67,3 @@ it('attaches images as blobs, with their descriptions', async () => {
   expect(stored?.mediaIds).toHaveLength(2);
   expect(valueAt(stored?.rawCall, 'record', 'embed', 'images', 0, 'alt')).toBe('A cup of coffee');
 });
-
-it('refuses a video in words, before anything is sent', async () => {
-  const scene = new Scene('bluesky');
-  await expect(scene.publish(scene.post('Look', {}, [medium('video/mp4')]))).rejects.toMatchObject({
-    code: 'media_invalid',
-    answer: { status: null },
-  });
-});

@@ -7,12 +7,24 @@ export interface PageAccount {
   readonly displayName: string;
 }
 
+/** An image or a video of a post. */
+export interface PageMedia {
+  readonly kind: 'image' | 'video';
+  /** On this server: a page loads nothing from elsewhere. */
+  readonly url: string;
+  readonly altText: string | null;
+  /** What stands for a video until it is played. */
+  readonly coverUrl: string | null;
+}
+
 /** What is shown of a post. */
 export interface PagePost
   extends Pick<
     SimulatedPost,
     'networkPostId' | 'path' | 'text' | 'title' | 'link' | 'mediaIds' | 'createdAt'
   > {
+  /** Its images and videos, as far as their bytes are kept. */
+  readonly media?: readonly PageMedia[];
   /** A warning that its author put in front of it. */
   readonly warning?: string | null;
   /** The post that it answers, by the network's id of it. */

@@ -1,12 +1,61 @@
 import type { FC } from 'hono/jsx';
 import { toneOf } from './avatar.js';
-import type { PostView } from './network-page.js';
+import type { PageMedia, PostView } from './network-page.js';
 
-/** What stands for the images or the video of a post: the simulation keeps no copies of them. */
-export const Picture: FC<{ readonly view: PostView; readonly kind: 'image' | 'video' }> = ({
-  view,
-  kind,
-}) => {
+interface PictureProps {
+  readonly view: PostView;
+  /** What stands for media of which no bytes are kept. */
+  readonly kind: 'image' | 'video';
+  /** How several images are shown. */
+  readonly several?: 'grid' | 'carousel';
+}
+
+/** As many images are shown at once. */
+const MOST_IN_GRID = 4;
+
+/** The images or the video of a post. Of posts whose bytes were not kept, something that stands for them. */
+export const Picture: FC<PictureProps> = ({ view, kind, several = 'grid' }) => {
+  const { media = [] } = view.post;
+  if (media.length === 0) return <StandIn view={view} kind={kind} />;
+  const shown = several === 'grid' ? media.slice(0, MOST_IN_GRID) : media;
+  const hidden = media.length - shown.length;
+  const layout = media.length === 1 ? 'one' : several;
+  return (
+    <div class={`picture shown ${layout} of-${Math.min(media.length, MOST_IN_GRID)}`}>
+      {shown.map((one, place) => (
+        <Medium medium={one} place={place} of={media.length} view={view} />
+      ))}
+      {several === 'carousel' && media.length > 1 ? <span class="count">1/{media.length}</span> : null}
+      {hidden > 0 ? <span class="count">+{hidden}</span> : null}
+    </div>
+  );
+};
+
+interface MediumProps {
+  readonly medium: PageMedia;
+  readonly place: number;
+  readonly of: number;
+  readonly view: PostView;
+}
+
+const Medium: FC<MediumProps> = ({ medium, place, of, view }) => {
+  const { url, kind, altText, coverUrl } = medium;
+  const number = of === 1 ? '' : ` ${place + 1} of ${of}`;
+  if (kind === 'image') return <img src={url} alt={altText ?? `Image${number}`} loading="lazy" />;
+  // In a list the post as a whole is a link: what is in it cannot be clicked.
+  return (
+    <video
+      src={url}
+      aria-label={altText ?? `Video${number}`}
+      controls={view.alone}
+      preload="metadata"
+      playsinline
+      {...(coverUrl !== null && { poster: coverUrl })}
+    />
+  );
+};
+
+const StandIn: FC<Pick<PictureProps, 'view' | 'kind'>> = ({ view, kind }) => {
   const { account, post } = view;
   const count = post.mediaIds.length;
   if (count === 0) return null;

@@ -87,7 +87,7 @@ describe('a publisher that dies', () => {
 
   it('between two uploads has kept the first: only the second goes up again', async () => {
     let uploads = 0;
-    let hung = () => {};
+    let hung: () => void = () => undefined;
     const reached = new Promise<void>((resolve) => {
       hung = resolve;
     });

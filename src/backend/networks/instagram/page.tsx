@@ -35,7 +35,7 @@ const Post: NetworkPage['Post'] = (view) => {
   if (!alone) {
     return (
       <PostFrame view={view}>
-        <Picture view={view} kind={kind} several="carousel" />
+        <Picture view={view} kind={kind} several="strip" />
         <div class="hover">
           <RichText text={post.text} marks={[]} />
         </div>
@@ -44,7 +44,7 @@ const Post: NetworkPage['Post'] = (view) => {
   }
   return (
     <PostFrame view={view}>
-      <Picture view={view} kind={kind} several="carousel" />
+      <Picture view={view} kind={kind} several="strip" />
       <div class="side">
         <div class="post-head">
           <span class="ring">

@@ -40,7 +40,7 @@ const Post: NetworkPage['Post'] = (view) => {
   if (!alone) {
     return (
       <PostFrame view={view}>
-        <Picture view={view} kind="image" several="carousel" />
+        <Picture view={view} kind="image" several="strip" />
         <h2 dir="auto">{post.title ?? post.text}</h2>
       </PostFrame>
     );
@@ -48,7 +48,7 @@ const Post: NetworkPage['Post'] = (view) => {
   const source = post.link !== null && /^https?:\/\//i.test(post.link) ? post.link : null;
   return (
     <PostFrame view={view}>
-      <Picture view={view} kind="image" several="carousel" />
+      <Picture view={view} kind="image" several="strip" />
       <div class="side">
         <div class="tools">
           <Actions items={ACTIONS} />

@@ -6,8 +6,8 @@ export const MEDIA_STYLES = `
 .picture.shown video { background: #000; object-fit: contain; }
 .alone .picture.one, .column .picture.one { aspect-ratio: auto; height: auto; }
 .alone .picture.one img, .alone .picture.one video, .column .picture.one img, .column .picture.one video { height: auto; max-height: 720px; }
-.picture.grid { display: grid; gap: 2px; grid-template-columns: 1fr 1fr; grid-auto-rows: 1fr; }
-.picture.grid.of-3 > :first-child { grid-row: span 2; }
-.picture.carousel { justify-content: flex-start; overflow-x: auto; scroll-snap-type: x mandatory; }
-.picture.carousel > img, .picture.carousel > video { flex: 0 0 100%; scroll-snap-align: start; }
+.picture.tiles { display: grid; gap: 2px; grid-template-columns: 1fr 1fr; grid-auto-rows: 1fr; }
+.picture.tiles.of-3 > :first-child { grid-row: span 2; }
+.picture.strip { justify-content: flex-start; overflow-x: auto; scroll-snap-type: x mandatory; }
+.picture.strip > img, .picture.strip > video { flex: 0 0 100%; scroll-snap-align: start; }
 `;

@@ -6,26 +6,26 @@ interface PictureProps {
   readonly view: PostView;
   /** What stands for media of which no bytes are kept. */
   readonly kind: 'image' | 'video';
-  /** How several images are shown. */
-  readonly several?: 'grid' | 'carousel';
+  /** How several images are shown: all at once, or one after the other. */
+  readonly several?: 'tiles' | 'strip';
 }
 
 /** As many images are shown at once. */
-const MOST_IN_GRID = 4;
+const MOST_TILES = 4;
 
 /** The images or the video of a post. Of posts whose bytes were not kept, something that stands for them. */
-export const Picture: FC<PictureProps> = ({ view, kind, several = 'grid' }) => {
+export const Picture: FC<PictureProps> = ({ view, kind, several = 'tiles' }) => {
   const { media = [] } = view.post;
   if (media.length === 0) return <StandIn view={view} kind={kind} />;
-  const shown = several === 'grid' ? media.slice(0, MOST_IN_GRID) : media;
+  const shown = several === 'tiles' ? media.slice(0, MOST_TILES) : media;
   const hidden = media.length - shown.length;
   const layout = media.length === 1 ? 'one' : several;
   return (
-    <div class={`picture shown ${layout} of-${Math.min(media.length, MOST_IN_GRID)}`}>
+    <div class={`picture shown ${layout} of-${Math.min(media.length, MOST_TILES)}`}>
       {shown.map((one, place) => (
         <Medium medium={one} place={place} of={media.length} view={view} />
       ))}
-      {several === 'carousel' && media.length > 1 ? <span class="count">1/{media.length}</span> : null}
+      {several === 'strip' && media.length > 1 ? <span class="count">1/{media.length}</span> : null}
       {hidden > 0 ? <span class="count">+{hidden}</span> : null}
     </div>
   );

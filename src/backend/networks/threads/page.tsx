@@ -43,7 +43,7 @@ const Post: NetworkPage['Post'] = (view) => {
           </span>
         </div>
         <RichText text={post.text} linkLabel={(address) => shortAddress(address, ADDRESS_LENGTH)} />
-        <Picture view={view} kind="image" several="carousel" />
+        <Picture view={view} kind="image" several="strip" />
         <LinkCard link={post.link} title={post.title} />
         <Actions items={ACTIONS} />
       </div>

@@ -40,7 +40,7 @@ const Post: NetworkPage['Post'] = (view) => {
   if (!alone) {
     return (
       <PostFrame view={view}>
-        <Picture view={view} kind="video" several="carousel" />
+        <Picture view={view} kind="video" several="strip" />
         <div class="overlay">
           <RichText text={post.text} marks={[]} />
         </div>
@@ -50,7 +50,7 @@ const Post: NetworkPage['Post'] = (view) => {
   return (
     <PostFrame view={view}>
       <div class="stage">
-        <Picture view={view} kind="video" several="carousel" />
+        <Picture view={view} kind="video" several="strip" />
         <div class="overlay">
           <a class="name" href={profilePath(base, account)}>
             {account.handle}

@@ -3,7 +3,7 @@ import type { FileRules } from './network-rules.js';
 import { allowedTypes } from './preflight/media-types.js';
 
 /** What about a file a network does not take, and a conversion can mend. */
-export type ConversionReason = 'type' | 'bytes' | 'pixels';
+type ConversionReason = 'type' | 'bytes' | 'pixels';
 
 /** How an image is made into one that a network takes. Its aspect stays: nothing is ever cropped. */
 export interface Conversion {
@@ -16,8 +16,8 @@ export interface Conversion {
 }
 
 /** What images are converted to, the first that fits: JPEG is taken wherever images are. */
-export const CONVERTED_TYPES = ['image/jpeg', 'image/webp'] as const;
-export type ConvertedType = (typeof CONVERTED_TYPES)[number];
+const CONVERTED_TYPES = ['image/jpeg', 'image/webp'] as const;
+type ConvertedType = (typeof CONVERTED_TYPES)[number];
 
 /** Images with more pixels (width times height) are not converted: they take too much memory and time. */
 export const MOST_CONVERTED_PIXELS = 120_000_000;

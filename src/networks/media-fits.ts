@@ -6,8 +6,8 @@ import type { Finding } from './preflight/target.js';
 import { RULES } from './rules.js';
 
 /** What a file may be at a network, the best first. */
-export const FIT_STATUSES = ['ok', 'converted', 'warning', 'error'] as const;
-export type FitStatus = (typeof FIT_STATUSES)[number];
+const FIT_STATUSES = ['ok', 'converted', 'warning', 'error'] as const;
+type FitStatus = (typeof FIT_STATUSES)[number];
 
 /** Whether a file can be posted at one network. */
 export interface MediaFit {

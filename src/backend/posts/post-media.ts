@@ -17,7 +17,7 @@ export interface PostMedia {
 type Naming = Pick<PostDraft, 'mediaUrls' | 'overrides'>;
 
 /** Every key that a post names: its own media, those of its overrides, and covers. */
-export function mediaKeysOf({ mediaUrls = [], overrides = [] }: Naming): readonly string[] {
+function mediaKeysOf({ mediaUrls = [], overrides = [] }: Naming): readonly string[] {
   const others = overrides.flatMap(({ mediaUrls: own, cover }) => [
     ...(own ?? []),
     ...(cover ? [cover] : []),

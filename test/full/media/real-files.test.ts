@@ -36,6 +36,7 @@ async function judge(name: string, platform: Platform, form: PostType): Promise<
     post: { text: 'Now open', mediaUrls: [name], overrides: [{ target: platform, postType: form }] },
     accounts: [{ id: 'acc_1', platform, handle: '@fernhillcoffee', healthStatus: 'healthy' }],
     media: new Map([[name, { key: name, ...facts }]]),
+    canConvert: false,
     mode: 'now',
     now: new Date('2026-12-01T08:00:00Z'),
   });

@@ -80,6 +80,7 @@ const PART_NAMES: Readonly<Record<Target['parts'][number]['kind'], string>> = {
   main: 'Post',
   thread: 'Thread, post',
   first_comment: 'First comment, part',
+  thumbnail: 'Thumbnail, part',
 };
 
 function Diagnosis({ error }: { readonly error: NonNullable<Target['error']> }) {

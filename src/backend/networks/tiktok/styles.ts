@@ -7,6 +7,7 @@ export const TIKTOK_STYLES = `
 .tiktok .stage { position: relative; width: min(100%, 400px); border-radius: 12px; overflow: hidden; }
 .tiktok .picture { aspect-ratio: 9 / 16; }
 .tiktok .overlay { position: absolute; inset: auto 0 0; padding: 64px 16px 18px; color: #fff; background: linear-gradient(transparent, rgb(0 0 0 / .72)); }
+.tiktok .stage .shown + .overlay { bottom: 48px; padding-bottom: 12px; pointer-events: none; } .tiktok .stage .shown + .overlay a { pointer-events: auto; }
 .tiktok .overlay .name { font-size: 17px; } .tiktok .overlay .when { color: rgb(255 255 255 / .75); margin-left: 6px; font-size: 14px; }
 .tiktok .overlay .text { margin-top: 6px; max-height: 40vh; overflow: auto; } .tiktok .overlay .hashtag, .tiktok .overlay .mention { color: #fff; font-weight: 700; }
 .tiktok .sound { display: flex; gap: 8px; align-items: center; margin-top: 10px; font-size: 14px; --icon: 15px; }

@@ -47,7 +47,8 @@ export const facebookAdapter: NetworkAdapter = {
   async prepare(connection, post, progress) {
     const steps = new Steps(progress);
     const kind = kindOf(post);
-    await steps.once(KIND, () => Promise.resolve(kind));
+    // A post of the page is what a look-up takes for granted.
+    if (kind !== 'post') await steps.once(KIND, () => Promise.resolve(kind));
     if (kind === 'reel' || kind === 'video_story') await uploadPhased(connection, post, kind, steps);
     if (kind === 'post' || kind === 'photo_story') {
       for (const [place, image] of post.media.entries()) {

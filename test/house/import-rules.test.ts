@@ -42,6 +42,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
       'file-type',
       'image-size',
       'mediabunny',
+      'ipaddr.js',
     ],
   },
 };
@@ -59,6 +60,7 @@ const KEPT_TO: Readonly<Record<string, string>> = {
   'file-type': 'src/backend/media/facts/',
   'image-size': 'src/backend/media/facts/',
   mediabunny: 'src/backend/media/facts/',
+  'ipaddr.js': 'src/backend/fetching/',
 };
 
 /** Packages that take long to load: whoever needs them first waits for them, and a start never does. */

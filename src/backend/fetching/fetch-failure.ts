@@ -1,0 +1,51 @@
+/**
+ * Why something could not be fetched, and which kind of reason it is: `refused` addresses are never asked,
+ * `unreachable` ones may answer later, and an `answer` came but cannot be used.
+ */
+export const FETCH_FAILURES = {
+  url_invalid: 'refused',
+  scheme_refused: 'refused',
+  userinfo_refused: 'refused',
+  port_refused: 'refused',
+  address_refused: 'refused',
+  name_not_found: 'unreachable',
+  connection_failed: 'unreachable',
+  tls_failed: 'unreachable',
+  proxy_failed: 'unreachable',
+  timed_out: 'unreachable',
+  stalled: 'unreachable',
+  aborted: 'unreachable',
+  answer_broken: 'unreachable',
+  redirects_exceeded: 'answer',
+  redirect_invalid: 'answer',
+  too_large: 'answer',
+  encoding_unsupported: 'answer',
+} as const;
+
+export type FetchFailureCode = keyof typeof FETCH_FAILURES;
+export type FetchFailureKind = (typeof FETCH_FAILURES)[FetchFailureCode];
+
+/** Something that could not be fetched. The message says what happened and what to do, for a person. */
+export class FetchFailure extends Error {
+  override readonly name = 'FetchFailure';
+  readonly code: FetchFailureCode;
+  /** Where it happened: the address asked for, or the one a redirect led to. */
+  readonly url: string | null;
+  /** Whether the request may have reached the server. */
+  readonly sent: boolean;
+
+  constructor(
+    code: FetchFailureCode,
+    message: string,
+    { url = null, sent = false, cause }: { url?: string | null; sent?: boolean; cause?: unknown } = {},
+  ) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+    this.url = url;
+    this.sent = sent;
+  }
+
+  get kind(): FetchFailureKind {
+    return FETCH_FAILURES[this.code];
+  }
+}

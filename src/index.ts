@@ -37,12 +37,15 @@ export {
   type TransportRequest,
   type TransportResponse,
 } from './client/transport.js';
+export type { UploadOptions, UploadProgress } from './client/upload.js';
+export type { UploadSource } from './client/upload-source.js';
 export type { Account, AccountHealth, AccountPage } from './contract/accounts.js';
 export type { Cause, DeliveryErrorCode, Diagnosis } from './contract/delivery-errors.js';
 export { API_ERROR_CODES, type ApiErrorCode, type Issue, type Problem } from './contract/errors.js';
 export type { AccountId, PostId } from './contract/ids.js';
 export type { TimeForms } from './contract/instants.js';
 export type { Me } from './contract/me.js';
+export type { Media, StoredMedia } from './contract/media.js';
 export { OPERATIONS, type OperationId, type ResponseOf } from './contract/operations.js';
 export { PLATFORMS, type Platform } from './contract/platforms.js';
 export type { CreatePost, Override, PostDraft, ScheduleMode } from './contract/post-content.js';

@@ -21,8 +21,14 @@ export const API_ERRORS = {
   not_found: { status: 404, title: 'Not found', retryable: false },
   account_not_found: { status: 404, title: 'No such account', retryable: false },
   post_not_found: { status: 404, title: 'No such post', retryable: false },
+  media_not_found: { status: 404, title: 'No such medium', retryable: false },
+  upload_not_found: { status: 404, title: 'No such upload, or its time is over', retryable: false },
   schedule_not_found: { status: 404, title: 'No such schedule', retryable: false },
   method_not_allowed: { status: 405, title: 'This path does not take that method', retryable: false },
+  upload_stalled: { status: 408, title: 'No more bytes came', retryable: true },
+  media_in_use: { status: 409, title: 'Posts name that medium', retryable: false },
+  upload_offset_conflict: { status: 409, title: 'The upload is not at that place', retryable: false },
+  upload_used: { status: 409, title: 'That upload address has had its file', retryable: false },
   duplicate_post: { status: 409, title: 'The same post exists already', retryable: false },
   request_in_progress: { status: 409, title: 'The same request is still being worked on', retryable: true },
   version_conflict: { status: 409, title: 'The object changed in the meantime', retryable: false },
@@ -34,6 +40,12 @@ export const API_ERRORS = {
   content_type_unsupported: { status: 415, title: 'This content type is not taken here', retryable: false },
   media_type_unsupported: { status: 415, title: 'Files of this kind are not taken', retryable: false },
   media_invalid: { status: 422, title: 'The file is damaged, incomplete or extreme', retryable: false },
+  media_fetch_failed: { status: 422, title: 'That address gave no file', retryable: false },
+  upload_length_mismatch: {
+    status: 422,
+    title: 'The file has another size than announced',
+    retryable: false,
+  },
   validation_failed: { status: 422, title: 'The request breaks one or more rules', retryable: false },
   target_required: { status: 422, title: 'Name where to publish', retryable: false },
   account_ambiguous: { status: 422, title: 'Several accounts fit: name one', retryable: false },
@@ -49,6 +61,7 @@ export const API_ERRORS = {
     title: 'That idempotency key belongs to another request',
     retryable: false,
   },
+  upload_limit_reached: { status: 429, title: 'Too many uploads are open', retryable: true },
   rate_limited: { status: 429, title: 'Too many requests', retryable: true },
   internal_error: { status: 500, title: 'Something went wrong in the service', retryable: true },
   unavailable: { status: 503, title: 'The service is not ready', retryable: true },
@@ -122,6 +135,15 @@ export const Problem = z
       .array(z.object({ accountId: z.string(), platform: z.string(), handle: z.string() }))
       .optional()
       .meta({ description: 'With `target_required` and `account_ambiguous`: what can be named.' }),
+    postIds: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'With `media_in_use`: the posts that name it, up to 20.' }),
+    uploadOffset: z
+      .number()
+      .int()
+      .optional()
+      .meta({ description: 'With `upload_offset_conflict`: where to go on.' }),
     current: z
       .object({ version: z.number().int(), status: z.string() })
       .optional()

@@ -3,6 +3,7 @@
 export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Service: 'The service itself: whether it answers, whose key is in use, and this description.',
   Accounts: 'The connected channels, their health, capabilities and limits.',
+  Media: 'Uploaded images and videos, which posts name by their storage keys.',
   Posts: 'Posts, and what becomes of them on each account.',
   Schedules: 'Weekly times, the slots that they make, and the calendar.',
 };
@@ -57,6 +58,11 @@ export const HEADERS = {
     description: 'Seconds after which the request may be sent again.',
     schema: { type: 'string' },
     example: '1',
+  },
+  'Upload-Offset': {
+    description: 'How many bytes have come.',
+    schema: { type: 'string' },
+    example: '8388608',
   },
   'WWW-Authenticate': {
     description: 'How to authenticate.',

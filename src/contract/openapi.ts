@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { API_ERRORS, type ApiErrorCode, PROBLEM_TYPE_PREFIX, Problem } from './errors.js';
 import { HEADERS, PARAMETERS, SECURITY_SCHEME, TAG_DESCRIPTIONS } from './openapi-components.js';
-import { COMMON_ERRORS, type Operation } from './operation.js';
+import { COMMON_ERRORS, type FileBodies, type Operation } from './operation.js';
 import { OPERATIONS } from './operations.js';
 import { SCOPES, type Scope } from './scopes.js';
 
@@ -60,10 +60,15 @@ function operationObject(id: string, operation: Operation, schemas: SchemaCompon
       { $ref: '#/components/parameters/RequestId' },
       ...(operation.keyed ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
-    ...(body && {
+    ...((body || operation.files) && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: schemas.refTo(body), example: operation.example.body } },
+        content: {
+          ...(body && {
+            'application/json': { schema: schemas.refTo(body), example: operation.example.body },
+          }),
+          ...fileContents(operation.files),
+        },
       },
     }),
     responses: {
@@ -80,6 +85,22 @@ function operationObject(id: string, operation: Operation, schemas: SchemaCompon
       ...problemResponses(operation, schemas),
     },
   };
+}
+
+/** Files as a form, and as the whole body (OpenAPI 3.1: a schema without a type). */
+function fileContents(files: FileBodies | undefined): Json {
+  if (!files) return {};
+  const raw = files.raw.map((range) => [range, { schema: {} }] as const);
+  const { multipart } = files;
+  if (!multipart) return Object.fromEntries(raw);
+  const items = { type: 'string', contentMediaType: 'application/octet-stream' };
+  const field = { type: 'array', items, minItems: 1, maxItems: multipart.most };
+  const schema = {
+    type: 'object',
+    properties: { [multipart.field]: field },
+    required: [multipart.field],
+  };
+  return { 'multipart/form-data': { schema }, ...Object.fromEntries(raw) };
 }
 
 function parametersOf(
@@ -120,7 +141,7 @@ function errorsByStatus(operation: Operation): Map<number, ApiErrorCode[]> {
   const hasParts = operation.params ?? operation.query ?? operation.body;
   const common = COMMON_ERRORS.filter((code) => {
     if (code === 'validation_failed') return hasParts !== undefined;
-    if (code === 'malformed_request') return operation.body !== undefined;
+    if (code === 'malformed_request') return operation.body !== undefined || operation.files !== undefined;
     return operation.access !== 'public' || OF_PUBLIC_OPERATIONS.includes(code);
   });
   const byStatus = new Map<number, ApiErrorCode[]>();
@@ -173,6 +194,7 @@ function headersOf(operation: Operation, status: number): Json {
   const names: (keyof typeof HEADERS)[] = ['X-Request-Id'];
   if (operation.access !== 'public' && status !== 401) names.push('RateLimit-Policy', 'RateLimit');
   if (operation.keyed && status === operation.status) names.push('Idempotency-Replayed');
+  if (status === operation.status) names.push(...(operation.headers ?? []));
   if (status === 401) names.push('WWW-Authenticate');
   if (status === 429 || status === 503) names.push('Retry-After');
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

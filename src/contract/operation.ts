@@ -21,9 +21,17 @@ export interface ScopeRule {
 /** Who may call: anybody, any valid key, or a key with a scope. */
 export type Access = 'public' | 'any_key' | Scope | ScopeRule;
 
+/** Files as the body of a request: instead of JSON where there is a `body` too. They are streamed. */
+export interface FileBodies {
+  /** `multipart/form-data`: the field that holds the files, and how many there may be. */
+  readonly multipart?: { readonly field: string; readonly most: number };
+  /** The bytes of one file are the whole body: the media ranges of its `Content-Type`. */
+  readonly raw: readonly string[];
+}
+
 /** One operation of the API. Paths write their parameters as `{id}`. */
 export interface Operation {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: `/${string}`;
   readonly tag: string;
   readonly summary: string;
@@ -32,12 +40,15 @@ export interface Operation {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
+  readonly files?: FileBodies;
   readonly status: 200 | 201;
   readonly response: z.ZodType;
   /** What it can be refused with, beside what every operation can. */
   readonly errors: readonly ApiErrorCode[];
   /** It takes an `Idempotency-Key`, and is safe to repeat with the same one. */
   readonly keyed?: boolean;
+  /** Headers that its answer carries, beside those of every answer. */
+  readonly headers?: readonly 'Upload-Offset'[];
   /** Its answer is a page of a list. */
   readonly paged?: boolean;
   /** One request and its answer, as they are shown in the reference. */

@@ -3,6 +3,7 @@ import { Account, AccountListQuery, AccountPage, AccountParams } from './account
 import { exampleAccount, exampleMe } from './examples.js';
 import { Health } from './health.js';
 import { Me } from './me.js';
+import { MEDIA_OPERATIONS } from './media-operations.js';
 import type { Operation } from './operation.js';
 import { POST_OPERATIONS } from './post-operations.js';
 import { SCHEDULE_OPERATIONS } from './schedule-operations.js';
@@ -69,6 +70,7 @@ export const OPERATIONS = {
     example: { params: { id: exampleAccount.id }, response: exampleAccount },
   },
   ...POST_OPERATIONS,
+  ...MEDIA_OPERATIONS,
   ...SCHEDULE_OPERATIONS,
   ...TEST_OPERATIONS,
 } as const satisfies Record<string, Operation>;

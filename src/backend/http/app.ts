@@ -8,7 +8,7 @@ import { type Exchange, type HttpEnv, requestIdOf } from './exchange.js';
 import type { HostGuard } from './host-guard.js';
 import type { OpenRequests } from './open-requests.js';
 import { type OperationEngine, operationRoute } from './operation-route.js';
-import { allowedMethods, refuseUnrouted, routePath } from './paths.js';
+import { allowedMethods, pathTemplate, refuseUnrouted, routePath } from './paths.js';
 import { RequestRefused } from './refusal.js';
 
 export interface AppOptions {
@@ -96,6 +96,7 @@ function isDatabaseBusy(error: unknown): boolean {
 function logRequest(log: Log, sent: HonoRequest, status: number, exchange: Exchange, clock: Clock): void {
   const ms = Math.round((clock.monotonic() - exchange.startedAt) * 10) / 10;
   const { requestId, keyPrefix } = exchange;
-  const route = exchange.route ?? `none: ${sent.path.slice(0, LOGGED_PATH_MAX)}`;
+  const path = pathTemplate(sent.path) ?? sent.path.slice(0, LOGGED_PATH_MAX);
+  const route = exchange.route ?? `none: ${path}`;
   log.info({ method: sent.method, route, status, ms, requestId, keyPrefix }, 'request');
 }

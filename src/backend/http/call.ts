@@ -10,6 +10,7 @@ import type { Scope } from '../../contract/scopes.js';
 import type { Services } from '../services.js';
 import type { WorkspaceRow } from '../store/schema.js';
 import type { Write } from '../store/store.js';
+import type { SentFile } from './sent-file.js';
 
 /** Whose key it is. */
 export interface Caller {
@@ -26,15 +27,24 @@ export interface Caller {
 /** Operations that anybody may call have no caller. */
 type CallerOf<Id extends OperationId> = (typeof OPERATIONS)[Id]['access'] extends 'public' ? null : Caller;
 
+/** Where a file may come instead of JSON, there may be no JSON. */
+type BodyOf<Id extends OperationId> = (typeof OPERATIONS)[Id] extends { readonly files: object }
+  ? ParsedBodyOf<Id> | undefined
+  : ParsedBodyOf<Id>;
+
 /** One request for one operation, checked: the key may do it, and its parts have their shapes. */
 export interface Call<Id extends OperationId> {
   readonly params: ParsedParamsOf<Id>;
   readonly query: ParsedQueryOf<Id>;
-  readonly body: ParsedBodyOf<Id>;
+  readonly body: BodyOf<Id>;
+  /** The body of an operation that takes files, where it is one. */
+  readonly file: SentFile | null;
   readonly caller: CallerOf<Id>;
   /** The workspace's present time, epoch milliseconds. */
   readonly now: number;
   readonly requestId: string;
+  /** Headers of the answer: for those that the operation names. */
+  readonly headers: Record<string, string>;
   readonly idempotencyKey: string | null;
   /** Aborted when the caller has gone away, or the server is closing. */
   readonly signal: AbortSignal;

@@ -1,6 +1,9 @@
 import { findJsonFault } from './json-fault.js';
 import { RequestRefused } from './refusal.js';
 
+/** How long a JSON body may take to come, in milliseconds. */
+const JSON_BODY_MAX_MS = 30_000;
+
 /** Largest JSON body, in bytes. */
 const JSON_BODY_MAX_BYTES = 1024 * 1024;
 
@@ -15,7 +18,7 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
  */
 export async function readJsonBody(request: Request): Promise<unknown> {
   refuseOtherType(request.headers);
-  const text = decode(await readBytes(request));
+  const text = decode(await inTime(readBytes(request)));
   if (text.trim() === '') throw malformed('The body is empty. Send a JSON object.');
   try {
     return JSON.parse(text);
@@ -54,6 +57,21 @@ async function readBytes(request: Request): Promise<Uint8Array> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** A body that does not come to its end is not waited for. */
+async function inTime(bytes: Promise<Uint8Array>): Promise<Uint8Array> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(malformed(`The body did not come to its end within ${JSON_BODY_MAX_MS / 1000} seconds.`));
+    }, JSON_BODY_MAX_MS);
+  });
+  try {
+    return await Promise.race([bytes, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function decode(bytes: Uint8Array): string {

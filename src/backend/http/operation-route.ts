@@ -14,6 +14,7 @@ import { readJsonBody } from './json-body.js';
 import type { RateLimit } from './rate-limit.js';
 import { type CheckedParts, checkParts, type SentParts } from './request-parts.js';
 import { checkAnswer } from './response-check.js';
+import { isJsonRequest, sentFile } from './sent-file.js';
 
 /** What every operation's route works with. */
 export interface OperationEngine {
@@ -34,10 +35,13 @@ export function operationRoute<Id extends OperationId>(id: Id, engine: Operation
     const exchange = c.get('exchange');
     exchange.route = operation.path;
     const caller = operation.access === 'public' ? null : await admit(c, operation, engine);
-    const sentBody = operation.body ? await readJsonBody(c.req.raw) : undefined;
+    const isJson = operation.body !== undefined && (!operation.files || isJsonRequest(c));
+    const body = isJson ? await readJsonBody(c.req.raw) : undefined;
+    const file =
+      operation.files && !isJson ? sentFile(c, operation.files, operation.body !== undefined) : null;
     const key = operation.keyed ? idempotencyKeyOf(c.req.header('idempotency-key')) : null;
 
-    const sent = { path: c.req.param(), query: new URL(c.req.url).searchParams, body: sentBody };
+    const sent = { path: c.req.param(), query: new URL(c.req.url).searchParams, body, file };
     const performed = await perform(id, engine, { sent, path: c.req.path, caller, key, exchange });
     if (performed.stored) return replay(exchange, performed.stored);
     return jsonAnswer(exchange, operation.status, JSON.stringify(performed.answer));
@@ -70,8 +74,9 @@ async function perform<Id extends OperationId>(
 ): Promise<Performed<ResponseOf<Id>>> {
   const operation: Operation = OPERATIONS[id];
   const handler: Handler<Id> = engine.handlers[id];
+  // What a file is worth is not known before it has come: the same bytes are the same medium, which is enough.
   const run =
-    key !== null && caller !== null
+    key !== null && caller !== null && !sent.file
       ? engine.idempotency.begin({ method: operation.method, path, apiKeyId: caller.key.id, key }, sent.body)
       : null;
   try {
@@ -161,10 +166,11 @@ function callOf<Id extends OperationId>(
   commits: Commits,
 ): Call<Id> {
   return {
-    ...(parts as Pick<Call<Id>, 'params' | 'query' | 'body'>),
+    ...(parts as Pick<Call<Id>, 'params' | 'query' | 'body' | 'file'>),
     caller: caller as Call<Id>['caller'],
     now: caller ? workspaceNow(caller.workspace, services.clock.now()) : services.clock.now(),
     requestId: exchange.requestId,
+    headers: exchange.headers,
     idempotencyKey,
     get signal() {
       return exchange.open.signal;

@@ -17,6 +17,11 @@ const patterns = operations.map((operation) => ({
   pattern: new RegExp(`^${operation.path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
+/** The path as the operation table writes it; null for one that is not there. Parameters may be secrets. */
+export function pathTemplate(path: string): string | null {
+  return patterns.find(({ pattern }) => pattern.test(path))?.operation.path ?? null;
+}
+
 /** The methods that a path takes, in the form of the `Allow` header; null for a path that is not there. */
 export function allowedMethods(path: string): string | null {
   const methods = patterns

@@ -3,12 +3,15 @@ import type { Issue } from '../../contract/errors.js';
 import type { Operation } from '../../contract/operation.js';
 import { faultsIn, type Part } from './faults.js';
 import { RequestRefused } from './refusal.js';
+import type { SentFile } from './sent-file.js';
 
 /** The parts of a request as they came. */
 export interface SentParts {
   readonly path: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly body: unknown;
+  /** The body where it is a file: it is not looked at here. */
+  readonly file?: SentFile | null;
 }
 
 /** The parts of a request in the shapes of its operation; undefined where the operation has no such part. */
@@ -16,6 +19,7 @@ export interface CheckedParts {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
+  readonly file: SentFile | null;
 }
 
 /**
@@ -36,9 +40,9 @@ export function checkParts(operation: Operation, sent: SentParts): CheckedParts 
   const query = operation.query
     ? check('query', operation.query, singleValues(sent.query, errors))
     : undefined;
-  const body = check('body', operation.body, sent.body);
+  const body = sent.file ? undefined : check('body', operation.body, sent.body);
   if (errors.length > 0) throw validationFailed(errors);
-  return { params, query, body };
+  return { params, query, body, file: sent.file ?? null };
 }
 
 function validationFailed(errors: Issue[]): RequestRefused {

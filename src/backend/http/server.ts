@@ -13,9 +13,15 @@ export interface Listening {
   close(patienceMs: number): Promise<void>;
 }
 
+/**
+ * Node would cut a request off that is not whole within five minutes, large files too. Headers still have to
+ * come at once; each reader of a body has a limit of its own.
+ */
+const TIMES = { requestTimeout: 0, headersTimeout: 30_000 };
+
 /** @throws the system's error where the address cannot be listened on */
 export async function listen(host: string, port: number): Promise<Listening> {
-  const server = createServer();
+  const server = createServer(TIMES);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {

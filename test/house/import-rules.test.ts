@@ -43,6 +43,8 @@ const ROOMS: Readonly<Record<string, Room>> = {
       'image-size',
       'mediabunny',
       'ipaddr.js',
+      '@fastify/busboy',
+      'aws4fetch',
     ],
   },
 };
@@ -61,10 +63,12 @@ const KEPT_TO: Readonly<Record<string, string>> = {
   'image-size': 'src/backend/media/facts/',
   mediabunny: 'src/backend/media/facts/',
   'ipaddr.js': 'src/backend/fetching/',
+  '@fastify/busboy': 'src/backend/media/form-files.ts',
+  aws4fetch: 'src/backend/media/s3-bucket.ts',
 };
 
 /** Packages that take long to load: whoever needs them first waits for them, and a start never does. */
-const LOADED_LATE = ['sharp', 'file-type', 'image-size', 'mediabunny'];
+const LOADED_LATE = ['sharp', 'file-type', 'image-size', 'mediabunny', '@fastify/busboy', 'aws4fetch'];
 
 const files = sourcesBelow('src');
 const imports = files.flatMap(importsOf);

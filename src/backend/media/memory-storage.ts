@@ -23,6 +23,10 @@ export class MemoryStorage implements MediaStorage {
     return Promise.resolve(this.#find(name) !== undefined);
   }
 
+  sizeOf(name: StoredName): Promise<number | null> {
+    return Promise.resolve(this.#find(name)?.length ?? null);
+  }
+
   remove(name: Omit<StoredName, 'variant'>): Promise<void> {
     this.#files.delete(folderOf(name));
     return Promise.resolve();

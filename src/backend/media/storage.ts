@@ -9,6 +9,7 @@ export interface StoredName {
 
 /** A file that is coming in. Nothing of it is seen by anybody else until it is kept. */
 export interface IncomingFile {
+  /** @param chunk the file's from now on: nobody else may change it */
   write(chunk: Uint8Array): Promise<void>;
   /**
    * What has been written so far, from `start` up to but not including `end`; shorter where it ends before.
@@ -39,6 +40,8 @@ export interface MediaStorage {
     range?: { readonly start: number; readonly end: number },
   ): ReadableStream<Uint8Array>;
   has(name: StoredName): Promise<boolean>;
+  /** Bytes; null where there is no such file. */
+  sizeOf(name: StoredName): Promise<number | null>;
   /** Removes the file and everything that was made from it; nothing happens where there is none. */
   remove(name: Omit<StoredName, 'variant'>): Promise<void>;
 }

@@ -1,7 +1,9 @@
-/** The tables of media. Instants are epoch milliseconds of workspace time. */
+/** The tables of media. Instants are epoch milliseconds of workspace time, unless told. */
 export interface MediaTables {
   media: MediaRow;
   post_media: PostMediaRow;
+  media_uploads: MediaUploadRow;
+  stray_files: StrayFileRow;
   secrets: SecretRow;
 }
 
@@ -38,6 +40,35 @@ interface PostMediaRow {
   post_id: string;
   media_key: string;
   workspace_id: string;
+}
+
+/** A one-time address for one file. What has come of it is with the process that receives it. */
+export interface MediaUploadRow {
+  id: string;
+  workspace_id: string;
+  /** SHA-256 of the token in the address, hexadecimal. */
+  token_hash: string;
+  created_by_key: string;
+  filename: string | null;
+  /** As announced: exactly so many have to come. */
+  bytes: number;
+  /** What it became; null while it has not all come. */
+  media_key: string | null;
+  /** System time. */
+  created_at: number;
+  expires_at: number;
+}
+
+/**
+ * A stored file that is to be removed unless a medium names it: noted before a new file is kept, and when a
+ * medium is deleted. The column is not called `workspace_id`: emptying a sandbox leaves it, and the files go
+ * with the next sweep.
+ */
+interface StrayFileRow {
+  of_workspace: string;
+  sha256: string;
+  /** System time. */
+  since: number;
 }
 
 /** What this backend signs with, made at its first start. */

@@ -1,4 +1,7 @@
-/** Uploaded images and videos, and which posts name them. */
+/**
+ * Uploaded images and videos, which posts name them, and the one-time addresses for uploads. A file whose row
+ * is yet to come, or gone, is noted until it has been looked at: no crash leaves a file that nobody knows of.
+ */
 export const media = `
 create table media (
   workspace_id text not null references workspaces(id), key text not null, sha256 text not null,
@@ -9,7 +12,7 @@ create table media (
   primary key (workspace_id, key)
 ) strict, without rowid;
 create index media_by_time on media (workspace_id, created_at, key);
-create index media_by_use on media (used_at);
+create index media_by_use on media (workspace_id, used_at);
 
 create table post_media (
   post_id text not null references posts(id) on delete cascade, media_key text not null,
@@ -19,6 +22,21 @@ create table post_media (
 create index posts_of_media on post_media (workspace_id, media_key);
 
 alter table network_posts add column media_json text not null default '[]';
+
+create table media_uploads (
+  id text primary key, workspace_id text not null references workspaces(id), token_hash text not null unique,
+  created_by_key text not null, filename text, bytes integer not null, media_key text,
+  created_at integer not null, expires_at integer not null
+) strict, without rowid;
+create index media_uploads_by_end on media_uploads (expires_at);
+
+create table stray_files (
+  of_workspace text not null, sha256 text not null, since integer not null,
+  primary key (of_workspace, sha256)
+) strict, without rowid;
+create trigger media_gone after delete on media begin
+  insert or ignore into stray_files (of_workspace, sha256, since) values (old.workspace_id, old.sha256, 0);
+end;
 
 create table secrets (name text primary key, value text not null) strict, without rowid;
 `;

@@ -21,8 +21,10 @@ import { type Listening, listen } from './http/server.js';
 import { serviceHandlers } from './http/service-handlers.js';
 import { type IdSource, randomIds } from './ids.js';
 import { createLog, type Log } from './log.js';
-import { MemoryStorage } from './media/memory-storage.js';
-import { SignedUrls } from './media/signed-url.js';
+import type { FetchMedia } from './media/fetch-media.js';
+import type { MediaLimits } from './media/limits.js';
+import { type MediaService, type OpenedMedia, openMedia } from './media/media-service.js';
+import type { S3Settings } from './media/s3-settings.js';
 import { PostChanges } from './posts/changes.js';
 import { postHandlers } from './posts/handlers.js';
 import { OutgoingFiles } from './publishing/outgoing-media.js';
@@ -31,7 +33,6 @@ import { simulatedReach } from './publishing/reach.js';
 import { WorkspaceTimers } from './publishing/workspace-timers.js';
 import { scheduleHandlers } from './schedules/handlers.js';
 import type { Services } from './services.js';
-import { secretNamed } from './store/secrets.js';
 import { openStore, type Store } from './store/store.js';
 import { Faults } from './testing/faults.js';
 import { faultyApi } from './testing/faulty-api.js';
@@ -63,6 +64,14 @@ export interface BackendOptions {
   readonly clock?: Clock;
   readonly ids?: IdSource;
   readonly log?: Log;
+  /** Where the bytes of media are kept, instead of the data folder. */
+  readonly mediaStore?: S3Settings | null;
+  /** How long media are kept that no post names, in days; 30 unless told, null for ever. */
+  readonly keepUnusedMediaDays?: number | null;
+  /** What tests make smaller. */
+  readonly mediaLimits?: Partial<MediaLimits>;
+  /** Fetches media from the web; within the guards unless told. */
+  readonly fetchMedia?: FetchMedia;
 }
 
 export interface RunningBackend {
@@ -70,6 +79,7 @@ export interface RunningBackend {
   readonly url: string;
   readonly port: number;
   readonly services: Services;
+  readonly media: MediaService;
   /** Lets running requests and deliveries finish, and ends within about a second. */
   close(): Promise<void>;
 }
@@ -98,30 +108,30 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
     await takePassword(store, host, options.adminPassword, clock.now());
     const workspace = await ensureFirstWorkspace(store, { clock, ids });
     if (options.demo) await connectDemoAccounts(store, workspace, { clock, ids });
+    const media = await openMedia(store, { ...options, clock, ids });
     const listening = await listen(host, port).catch((error: unknown) => {
       throw notListening(error, host, port);
     });
-    const mediaSecret = await secretNamed(store, 'media_addresses');
-    return run({ ...options, host, clock, ids, log, mediaSecret }, store, listening, givenUrl);
+    return run({ ...options, host, clock, ids, log }, { store, media }, listening, givenUrl);
   } catch (error) {
     await store.close();
     throw error;
   }
 }
 
-type Settled = BackendOptions &
-  Required<Pick<BackendOptions, 'host' | 'clock' | 'ids' | 'log'>> & {
-    /** What addresses of stored files are signed with. */
-    readonly mediaSecret: string;
-  };
+type Settled = BackendOptions & Required<Pick<BackendOptions, 'host' | 'clock' | 'ids' | 'log'>>;
 
 /** Everything from here on is one turn of the event loop: no request comes before all of it is there. */
-function run(options: Settled, store: Store, listening: Listening, givenUrl: string | null): RunningBackend {
+function run(
+  options: Settled,
+  { store, media: opened }: { readonly store: Store; readonly media: OpenedMedia },
+  listening: Listening,
+  givenUrl: string | null,
+): RunningBackend {
   const { host, clock, ids, log } = options;
   const { port } = listening;
   const publicUrl = givenUrl ?? `http://${urlHost(host)}:${port}`;
-  const media = new MemoryStorage();
-  const mediaUrls = new SignedUrls(publicUrl, options.mediaSecret);
+  const media = opened.servedAt(publicUrl);
   const postChanges = new PostChanges();
   const timers = new WorkspaceTimers(clock);
   const faults = new Faults();
@@ -132,10 +142,10 @@ function run(options: Settled, store: Store, listening: Listening, givenUrl: str
     ids,
     reach: simulatedReach(store, {
       publicUrl,
-      files: { storage: media, urls: mediaUrls, clock },
+      files: { storage: media.storage, urls: media.urls, clock },
       around: (wire, account, time) => faultyWire(faults, wire, account, time),
     }),
-    media: new OutgoingFiles({ store, storage: media, urls: mediaUrls, clock }),
+    media: new OutgoingFiles({ store, storage: media.storage, urls: media.urls, clock }),
     postChanges,
     log,
   });
@@ -143,8 +153,8 @@ function run(options: Settled, store: Store, listening: Listening, givenUrl: str
     store,
     clock,
     ids,
-    media,
-    mediaUrls,
+    media: media.storage,
+    mediaUrls: media.urls,
     publicUrl,
     postChanges,
     wakePublisher: () => publisher.wake(),
@@ -158,6 +168,7 @@ function run(options: Settled, store: Store, listening: Listening, givenUrl: str
     ...accountHandlers,
     ...postHandlers,
     ...scheduleHandlers,
+    ...media.handlers,
     ...calendarHandlers,
     ...testHandlers({ store, clock, timers, runDue: () => publisher.runDue() }, faults),
   };
@@ -173,12 +184,13 @@ function run(options: Settled, store: Store, listening: Listening, givenUrl: str
   const app = createApp({ engine, guard, open, log }, (routes) => {
     addDashboard(routes, engine, { entriesFor: (apiKey) => entriesOf(options, apiKey, publicUrl) });
     addNetworkPages(routes, services);
+    media.addFiles(routes);
   });
   listening.serve(faultyApi(faults, store, app.fetch));
 
   const sweep = setInterval(() => {
-    sweepAnswers(store, clock.now()).catch((error: unknown) =>
-      log.warn({ err: error }, 'old answers stay for now'),
+    Promise.all([sweepAnswers(store, clock.now()), media.sweep()]).catch((error: unknown) =>
+      log.warn({ err: error }, 'old answers and unused media stay for now'),
     );
   }, SWEEP_EVERY_MS).unref();
 
@@ -187,12 +199,13 @@ function run(options: Settled, store: Store, listening: Listening, givenUrl: str
     open.close();
     await Promise.all([listening.close(CLOSE_PATIENCE_MS), publisher.stop()]);
     await open.drained();
+    await media.close();
     await keyUse.settled();
     await store.close();
   };
   let closing: Promise<void> | null = null;
   log.info({ url: publicUrl, data: options.dataFolder }, 'listening');
-  return { url: publicUrl, port, services, close: () => (closing ??= close()) };
+  return { url: publicUrl, port, services, media, close: () => (closing ??= close()) };
 }
 
 /** Where nobody said how assistants are started: the variables that they need in any case. */

@@ -1,6 +1,7 @@
+import type { MediaKind } from '../../contract/media.js';
 import type { MediaFacts } from '../../networks/media-facts.js';
 import type { MediaRow } from '../store/media-rows.js';
-import type { Queries } from '../store/store.js';
+import type { Queries, Write } from '../store/store.js';
 
 /** The media of a workspace that are there, by their keys; keys that name nothing are left out. */
 export async function findMedia(
@@ -16,6 +17,105 @@ export async function findMedia(
     .where('key', 'in', [...new Set(keys)])
     .execute();
   return new Map(rows.map((row) => [row.key, row]));
+}
+
+export interface MediaFilter {
+  readonly workspaceId: string;
+  readonly kind?: MediaKind | undefined;
+  /** Only those that no post names, or only those that one does. */
+  readonly unused?: boolean | undefined;
+  /** Where the page before ended. */
+  readonly before?: readonly [createdAt: number, key: string] | undefined;
+  readonly limit: number;
+}
+
+/** Media, the newest first. */
+export async function listMedia(db: Queries, filter: MediaFilter): Promise<readonly MediaRow[]> {
+  const { kind, unused, before } = filter;
+  let query = db.selectFrom('media').selectAll('media').where('media.workspace_id', '=', filter.workspaceId);
+  if (kind !== undefined) query = query.where('kind', '=', kind);
+  if (unused !== undefined) {
+    query = query.where(({ exists, not, selectFrom }) => {
+      const named = exists(
+        selectFrom('post_media')
+          .select('post_id')
+          .whereRef('post_media.workspace_id', '=', 'media.workspace_id')
+          .whereRef('post_media.media_key', '=', 'media.key'),
+      );
+      return unused ? not(named) : named;
+    });
+  }
+  if (before !== undefined) {
+    const [createdAt, key] = before;
+    query = query.where(({ and, or, eb }) =>
+      or([eb('created_at', '<', createdAt), and([eb('created_at', '=', createdAt), eb('key', '<', key)])]),
+    );
+  }
+  return query.orderBy('created_at', 'desc').orderBy('key', 'desc').limit(filter.limit).execute();
+}
+
+/** The posts that name a medium, the newest first. */
+export async function postsNaming(
+  db: Queries,
+  { workspace_id, key }: Pick<MediaRow, 'workspace_id' | 'key'>,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('post_media')
+    .select('post_id')
+    .where('workspace_id', '=', workspace_id)
+    .where('media_key', '=', key)
+    .orderBy('post_id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ post_id }) => post_id);
+}
+
+/** Adds a medium, or notes that a known one was uploaded again. */
+export async function upsertMedia(trx: Write, row: MediaRow): Promise<MediaRow> {
+  return trx
+    .insertInto('media')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'key']).doUpdateSet((set) => ({
+        used_at: set.ref('excluded.used_at'),
+        filename: set.fn.coalesce('media.filename', 'excluded.filename'),
+      })),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Removes the row of a medium; its file is then to be removed as well. */
+export async function deleteMediaRow(trx: Write, workspaceId: string, key: string): Promise<void> {
+  await trx.deleteFrom('media').where('workspace_id', '=', workspaceId).where('key', '=', key).execute();
+}
+
+/** Media that no post names, last used before a time. */
+export async function unusedMedia(
+  db: Queries,
+  workspaceId: string,
+  usedBefore: number,
+  limit: number,
+): Promise<readonly MediaRow[]> {
+  return db
+    .selectFrom('media')
+    .selectAll('media')
+    .where('media.workspace_id', '=', workspaceId)
+    .where('used_at', '<', usedBefore)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('post_media')
+            .select('post_id')
+            .whereRef('post_media.workspace_id', '=', 'media.workspace_id')
+            .whereRef('post_media.media_key', '=', 'media.key'),
+        ),
+      ),
+    )
+    .orderBy('used_at')
+    .limit(limit)
+    .execute();
 }
 
 export function factsOf(row: MediaRow): MediaFacts {

@@ -1,0 +1,23 @@
+import type { Clock } from '../clock.js';
+import type { IdSource } from '../ids.js';
+import type { Store } from '../store/store.js';
+import type { FetchMedia } from './fetch-media.js';
+import type { MediaLimits } from './limits.js';
+import type { NamedTurns } from './named-turns.js';
+import type { SignedUrls } from './signed-url.js';
+import type { MediaStorage } from './storage.js';
+
+/** What those work with who take in, show and remove media. */
+export interface MediaRoom {
+  readonly store: Store;
+  readonly storage: MediaStorage;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  /** Where people reach this backend, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly urls: SignedUrls;
+  readonly limits: MediaLimits;
+  readonly fetchMedia: FetchMedia;
+  /** Who works on one file takes turns. */
+  readonly turns: NamedTurns;
+}

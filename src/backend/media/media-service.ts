@@ -1,0 +1,82 @@
+import type { Hono } from 'hono';
+import type { Clock } from '../clock.js';
+import type { Handlers } from '../http/call.js';
+import type { HttpEnv } from '../http/exchange.js';
+import type { IdSource } from '../ids.js';
+import { secretNamed } from '../store/secrets.js';
+import type { Store } from '../store/store.js';
+import type { FetchMedia } from './fetch-media.js';
+import { addMediaFiles } from './file-route.js';
+import { mediaHandlers } from './handlers.js';
+import { MEDIA_LIMITS, type MediaLimits } from './limits.js';
+import type { MediaRoom } from './media-room.js';
+import { NamedTurns } from './named-turns.js';
+import { openStorage } from './open-storage.js';
+import type { S3Settings } from './s3-settings.js';
+import { SignedUrls } from './signed-url.js';
+import type { MediaStorage } from './storage.js';
+import { KEEP_UNUSED_DAYS, sweepMedia } from './sweep.js';
+import { Uploads } from './uploads.js';
+import { fetchFromWeb } from './web-media.js';
+
+export interface MediaOptions {
+  readonly dataFolder: string;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly mediaStore?: S3Settings | null;
+  readonly keepUnusedMediaDays?: number | null;
+  readonly mediaLimits?: Partial<MediaLimits>;
+  readonly fetchMedia?: FetchMedia;
+}
+
+/** Everything about media that a running backend has. */
+export interface MediaService {
+  readonly storage: MediaStorage;
+  readonly urls: SignedUrls;
+  readonly handlers: Pick<Handlers, keyof ReturnType<typeof mediaHandlers>>;
+  /** Serves the bytes at signed addresses. */
+  addFiles(app: Hono<HttpEnv>): void;
+  /** Removes what nobody needs any more. */
+  sweep(): Promise<void>;
+  /** Leaves nothing of uploads that are not complete. */
+  close(): Promise<void>;
+}
+
+/** A storage that is open; what answers say of media needs the public address besides. */
+export interface OpenedMedia {
+  /** @param publicUrl where people reach the backend, without a slash at the end */
+  servedAt(publicUrl: string): MediaService;
+}
+
+/** Opens the storage of media, and reads or makes what their addresses are signed with. */
+export async function openMedia(store: Store, options: MediaOptions): Promise<OpenedMedia> {
+  const { clock, ids, dataFolder, mediaStore, keepUnusedMediaDays = KEEP_UNUSED_DAYS } = options;
+  const [storage, secret] = await Promise.all([
+    openStorage({ dataFolder, s3: mediaStore, now: clock.now() }),
+    secretNamed(store, 'media_addresses'),
+  ]);
+  return {
+    servedAt(publicUrl) {
+      const room: MediaRoom = {
+        store,
+        storage,
+        clock,
+        ids,
+        publicUrl,
+        urls: new SignedUrls(publicUrl, secret),
+        limits: { ...MEDIA_LIMITS, ...options.mediaLimits },
+        fetchMedia: options.fetchMedia ?? fetchFromWeb,
+        turns: new NamedTurns(),
+      };
+      const uploads = new Uploads(room);
+      return {
+        storage,
+        urls: room.urls,
+        handlers: mediaHandlers(room, uploads),
+        addFiles: (app) => addMediaFiles(app, room),
+        sweep: () => sweepMedia(room, uploads, keepUnusedMediaDays),
+        close: () => uploads.close(),
+      };
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { RequestRefused } from '../http/refusal.js';
+import { BoundedFile } from './facts/random-access.js';
+import { recognise } from './facts/recognise.js';
+import { inMegabytes, type MediaLimits } from './limits.js';
+import type { IncomingFile } from './storage.js';
+
+/** So much of a file's beginning tells its kind, in bytes. */
+const BEGINNING_BYTES = 4100;
+
+/** A whole file that has come in and is not kept yet. */
+export interface ReceivedFile {
+  readonly file: IncomingFile;
+  /** Hexadecimal. */
+  readonly sha256: string;
+  readonly filename: string | null;
+}
+
+/**
+ * A file while it comes in: hashed on the way, and refused as soon as its first bytes show that it is no
+ * image or video, or it grows too large for what it is.
+ */
+export class Reception {
+  readonly filename: string | null;
+  readonly #file: IncomingFile;
+  readonly #limits: MediaLimits;
+  readonly #hash = createHash('sha256');
+  /** Its first bytes, until they were looked at. */
+  #beginning: Uint8Array[] | null = [];
+  #mostBytes: number | null = null;
+
+  constructor(file: IncomingFile, limits: MediaLimits, filename: string | null) {
+    this.#file = file;
+    this.#limits = limits;
+    this.filename = filename;
+  }
+
+  /** Bytes so far. */
+  get length(): number {
+    return this.#file.length;
+  }
+
+  /**
+   * @param chunk the file's from now on
+   * @throws MediaRefused, RequestRefused `payload_too_large`, or what the storage throws
+   */
+  async write(chunk: Uint8Array): Promise<void> {
+    const length = this.#file.length + chunk.length;
+    if (length > (this.#mostBytes ?? this.#limits.videoBytes)) throw tooLarge(this.#mostBytes, this.#limits);
+    this.#hash.update(chunk);
+    await this.#file.write(chunk);
+    if (!this.#beginning) return;
+    this.#beginning.push(chunk);
+    if (length >= BEGINNING_BYTES) await this.#look();
+  }
+
+  /** The file is whole. Its kind has been looked at, its facts have not. */
+  async finish(): Promise<ReceivedFile> {
+    if (this.#beginning && this.length > 0) await this.#look();
+    return { file: this.#file, sha256: this.#hash.digest('hex'), filename: this.filename };
+  }
+
+  discard(): Promise<void> {
+    return this.#file.discard();
+  }
+
+  async #look(): Promise<void> {
+    const beginning = Buffer.concat(this.#beginning ?? []).subarray(0, BEGINNING_BYTES);
+    this.#beginning = null;
+    const type = await recognise(
+      new BoundedFile({
+        length: beginning.length,
+        read: (start, end) => Promise.resolve(beginning.subarray(start, end)),
+      }),
+    );
+    this.#mostBytes = type.startsWith('image/') ? this.#limits.imageBytes : this.#limits.videoBytes;
+    if (this.length > this.#mostBytes) throw tooLarge(this.#mostBytes, this.#limits);
+  }
+}
+
+function tooLarge(most: number | null, limits: MediaLimits): RequestRefused {
+  const kind = most === limits.imageBytes ? 'image' : 'video';
+  const limit = most ?? limits.videoBytes;
+  return new RequestRefused(
+    'payload_too_large',
+    `The ${kind} is larger than ${inMegabytes(limit)}: ${kind}s may have at most ${limit} bytes. The rest of it was not read.`,
+    {
+      errors: [
+        {
+          code: 'payload_too_large',
+          severity: 'error',
+          message: `The ${kind} is larger than ${inMegabytes(limit)}.`,
+          limit,
+          unit: 'bytes',
+          fix: kind === 'image' ? 'Save it smaller or as JPEG.' : 'Export it at a lower bit rate or size.',
+        },
+      ],
+    },
+  );
+}
+
+/**
+ * Receives one whole file. Where it is refused, or the sender goes, nothing of it is left.
+ *
+ * @throws as {@link Reception.write}
+ */
+export async function receiveFile(
+  bytes: AsyncIterable<Uint8Array>,
+  reception: Reception,
+): Promise<ReceivedFile> {
+  try {
+    for await (const chunk of bytes) await reception.write(chunk);
+    return await reception.finish();
+  } catch (error) {
+    await reception.discard();
+    throw error;
+  }
+}

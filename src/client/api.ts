@@ -36,6 +36,14 @@ type QueryArguments<Id extends OperationId> = 'query' extends keyof Row<Id> ? [q
 type OptionArguments<Id extends OperationId> =
   Row<Id> extends { readonly keyed: true } ? [options?: KeyedCallOptions] : [options?: CallOptions];
 
+/** Operations that take nothing but a file have no method of their own: `media.upload` calls them. */
+type MethodName<Id extends OperationId, Resource extends string> =
+  Row<Id> extends { readonly files: object; readonly body?: undefined }
+    ? never
+    : Id extends `${Resource}.${infer Name}`
+      ? Name
+      : never;
+
 type Result<Id extends OperationId> =
   Row<Id> extends { readonly paged: true }
     ? ResponseOf<Id> extends { data: (infer Item)[] }
@@ -52,7 +60,7 @@ type ResourceOf<Id extends OperationId> = Id extends `${infer Resource}.${string
  */
 export type Api = {
   readonly [Resource in ResourceOf<OperationId>]: {
-    readonly [Id in OperationId as Id extends `${Resource}.${infer Name}` ? Name : never]: (
+    readonly [Id in OperationId as MethodName<Id, Resource>]: (
       ...args: [...PathArguments<Id>, ...BodyArguments<Id>, ...QueryArguments<Id>, ...OptionArguments<Id>]
     ) => Result<Id>;
   };
@@ -64,6 +72,8 @@ type AnyMethod = (...args: unknown[]) => CallPromise<unknown>;
 function methodsOf(perform: Perform): Readonly<Record<string, Readonly<Record<string, AnyMethod>>>> {
   const resources: Record<string, Record<string, AnyMethod>> = {};
   for (const id of OPERATION_IDS) {
+    const { body, files } = operationOf(id);
+    if (files && !body) continue;
     const [resource = id, name = id] = id.split('.');
     resources[resource] = { ...resources[resource], [name]: methodOf(id, perform) };
   }

@@ -10,7 +10,21 @@ export interface Call {
   readonly params: readonly string[];
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
+  /** Sent as the body instead: the bytes of a file. */
+  readonly file?: FileBody;
   readonly options: KeyedCallOptions;
+}
+
+/** The bytes of a file as the body of a request. */
+export interface FileBody {
+  /** Begins to read them; once for every attempt. */
+  open(): AsyncIterable<Uint8Array>;
+  /** How many there are; null: that is not known before the end. */
+  readonly bytes: number | null;
+  readonly contentType: string;
+  readonly filename: string | null;
+  /** Whether they can be read again, should an attempt fail. */
+  readonly repeatable: boolean;
 }
 
 /** What is known of an answer beside its data. */

@@ -1,7 +1,10 @@
-import { ApiSurface } from './api.js';
+import type { Media } from '../contract/media.js';
+import { type Api, ApiSurface } from './api.js';
 import { ConfigurationError } from './errors.js';
 import { type ClientOptions, type Configuration, configure } from './options.js';
 import { perform } from './perform.js';
+import type { UploadOptions } from './upload.js';
+import type { UploadSource } from './upload-source.js';
 
 /** Node's `util.inspect.custom`, by its registered name: our types need none of Node's. */
 const INSPECT: unique symbol = Symbol.for('nodejs.util.inspect.custom');
@@ -19,6 +22,16 @@ const INSPECT: unique symbol = Symbol.for('nodejs.util.inspect.custom');
  * for await (const scheduled of client.posts.list({ status: ['scheduled'] })) show(scheduled);
  */
 export class PostriderClient extends ApiSurface {
+  declare readonly media: Api['media'] & {
+    /**
+     * Uploads one image or video. What is larger than 8 MB goes to a one-time address, and on from where it
+     * stopped when the connection breaks; of a file no more than a few megabytes are in memory.
+     *
+     * @param source a path or file URL, bytes, a Blob, or a stream (which can be sent but once)
+     * @example const { key } = await client.media.upload('beans.jpg')
+     */
+    readonly upload: (source: UploadSource, options?: UploadOptions) => Promise<Media>;
+  };
   readonly #configuration: Configuration | ConfigurationError;
 
   constructor(options: ClientOptions = {}) {
@@ -28,6 +41,12 @@ export class PostriderClient extends ApiSurface {
       return perform(call, configuration);
     });
     this.#configuration = configuration;
+    const upload = async (source: UploadSource, how: UploadOptions = {}): Promise<Media> => {
+      if (configuration instanceof ConfigurationError) throw configuration;
+      const { uploadFile } = await import('./upload.js');
+      return uploadFile(source, how, configuration);
+    };
+    Object.assign(this.media, { upload });
   }
 
   /** Where requests go; null where the settings cannot be used. */

@@ -9,7 +9,15 @@ export function fetchTransport(answer: (request: Request) => Response | Promise<
   return {
     async send({ url, method, headers, body, signal, maxResponseBytes }): Promise<TransportResponse> {
       if (signal.aborted) throw aborted(signal, false);
-      const request = new Request(url, { method, headers, body, signal, redirect: 'manual' });
+      const request = new Request(url, {
+        method,
+        headers,
+        ...(typeof body === 'object' && body
+          ? { body: ReadableStream.from(body), duplex: 'half' as const }
+          : { body }),
+        signal,
+        redirect: 'manual',
+      });
       return untilAborted(signal, async () => {
         const response = await answer(request);
         const bytes = await response.arrayBuffer();

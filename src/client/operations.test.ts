@@ -9,7 +9,11 @@ import { ConfigurationError } from './errors.js';
 describe('methods', () => {
   it('exist for every operation of the table', () => {
     const { client } = testClient('http://127.0.0.1:1');
-    for (const id of OPERATION_IDS) expect(client, id).toHaveProperty(id, expect.any(Function));
+    for (const id of OPERATION_IDS) {
+      // Bytes are sent by media.upload, which knows how to go on after a broken connection.
+      const method = id === 'media.uploadBytes' ? 'media.upload' : id;
+      expect(client, id).toHaveProperty(method, expect.any(Function));
+    }
   });
 
   it('take path parameters, body, query and options in this order', async () => {

@@ -43,7 +43,9 @@ export async function perform(call: Call, configuration: Configuration): Promise
     const remaining = Math.max(1, deadline - now());
     const wait = heldSeconds(call, remaining);
     const request = prepare(call, idempotencyKey, configuration, wait);
-    const limit = Math.min(remaining, ATTEMPT_TIMEOUT_MS + (wait ?? 0) * 1000);
+    // A file takes as long as it takes: who sends it sees whether it gets on.
+    const most = call.file ? Number.POSITIVE_INFINITY : ATTEMPT_TIMEOUT_MS + (wait ?? 0) * 1000;
+    const limit = Math.min(remaining, most);
     const attempted = await attemptOnce(transport, request, signal, limit);
 
     let failure: PostriderError;
@@ -64,7 +66,8 @@ export async function perform(call: Call, configuration: Configuration): Promise
 
     const stillOpen: boolean = leavesOpen(failure) || (open && !settles(failure));
     const delay = backoffMs(failure, attempt, configuration.random());
-    if (attempt > maxRetries || !mayRetry(failure, operation) || now() + delay >= deadline) {
+    const again = mayRetry(failure, operation) && (call.file?.repeatable ?? true);
+    if (attempt > maxRetries || !again || now() + delay >= deadline) {
       if (!isWrite(operation) || !stillOpen || failure instanceof AbortedError) throw failure;
       throw outcomeUnknown(failure, contextAt(attempt, true));
     }

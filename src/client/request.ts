@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addressOf, isLoopbackHost } from './base-url.js';
-import { type Call, operationOf } from './call.js';
+import { type Call, type FileBody, operationOf } from './call.js';
 import { ConfigurationError } from './errors.js';
 import type { Configuration } from './options.js';
 import type { TransportRequest } from './transport.js';
@@ -44,7 +44,8 @@ export function prepare(
 ): PreparedRequest {
   const operation = operationOf(call.operation);
   const query = queryOf(wait === null ? call.query : { ...call.query, wait });
-  const body = operation.body === undefined ? null : JSON.stringify(call.body ?? {});
+  const { file } = call;
+  const json = operation.body === undefined || file ? null : JSON.stringify(call.body ?? {});
   return {
     method: operation.method,
     url: addressOf(configuration.baseUrl, pathOf(call) + query),
@@ -53,12 +54,31 @@ export function prepare(
       accept: 'application/json, application/problem+json',
       'user-agent': configuration.userAgent,
       ...(operation.access === 'public' ? {} : { authorization: `Bearer ${keyFor(call, configuration)}` }),
-      ...(body === null ? {} : { 'content-type': 'application/json' }),
+      ...(json === null ? {} : { 'content-type': 'application/json' }),
+      ...(file && fileHeaders(file)),
       ...(idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey }),
     },
-    body,
+    body: file ? file.open() : json,
     maxResponseBytes: MAX_RESPONSE_BYTES,
   };
+}
+
+function fileHeaders({ bytes, contentType, filename }: FileBody): Record<string, string> {
+  return {
+    'content-type': contentType,
+    ...(bytes === null ? {} : { 'content-length': String(bytes) }),
+    // RFC 8187: whatever a file is called, the header is plain ASCII.
+    ...(filename === null
+      ? {}
+      : { 'content-disposition': `attachment; filename*=UTF-8''${encodeRfc8187(filename)}` }),
+  };
+}
+
+function encodeRfc8187(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd')).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
 
 /** The key under which the call acts once: the caller's or a new one; null where the operation takes none. */

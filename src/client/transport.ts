@@ -1,11 +1,12 @@
 /** One HTTP request, ready to be sent. */
 export interface TransportRequest {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Absolute address. */
   readonly url: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
+  /** Text, or bytes that are read once, as fast as they can be sent; null: none. */
+  readonly body: string | AsyncIterable<Uint8Array> | null;
   /** Ends the request; the transport settles at once when it fires. */
   readonly signal: AbortSignal;
   /** Larger answers are an error with the code `RESPONSE_TOO_LARGE`. */

@@ -1,7 +1,11 @@
+import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { TransportError, type TransportRequest, type TransportResponse, tooLarge } from './transport.js';
 
 type Headers = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
+
+/** Bytes are read when they can be sent, and not before. */
+const NOT_AHEAD = { objectMode: true, highWaterMark: 1 } as const;
 
 /**
  * One request on an undici dispatcher. Unlike undici's own `request()` it knows whether the request began to
@@ -55,7 +59,10 @@ export function exchange(dispatcher: Dispatcher, request: TransportRequest): Pro
         path: pathname + search,
         method: request.method,
         headers: request.headers,
-        body: request.body,
+        body:
+          typeof request.body === 'object' && request.body
+            ? Readable.from(request.body, NOT_AHEAD)
+            : request.body,
       },
       {
         onRequestStart(started) {

@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+
+/** A road to a server on which connections break after so many bytes of requests, as often as told. */
+export class BreakingRoad {
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  /** Bytes of requests after which each of the next connections breaks. */
+  breaks: number[] = [];
+  connections = 0;
+
+  private constructor(target: string) {
+    const { hostname, port } = new URL(target);
+    this.#server = createServer((near) => {
+      this.connections += 1;
+      const far = connect(Number(port), hostname);
+      let sent = 0;
+      for (const socket of [near, far]) {
+        this.#sockets.add(socket);
+        socket
+          .on('error', () => undefined)
+          .on('close', () => {
+            this.#sockets.delete(socket);
+            near.destroy();
+            far.destroy();
+          });
+      }
+      near.on('data', (chunk) => {
+        sent += chunk.length;
+        const [limit] = this.breaks;
+        if (limit !== undefined && sent > limit) {
+          this.breaks.shift();
+          near.destroy();
+          far.end();
+        } else if (!far.write(chunk)) {
+          near.pause();
+          far.once('drain', () => near.resume());
+        }
+      });
+      far.on('data', (chunk) => near.write(chunk));
+    });
+  }
+
+  static async to(target: string): Promise<BreakingRoad> {
+    const road = new BreakingRoad(target);
+    road.#server.listen(0, '127.0.0.1');
+    await once(road.#server, 'listening');
+    return road;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async close(): Promise<void> {
+    this.#server.close();
+    for (const socket of this.#sockets) socket.destroy();
+    await once(this.#server, 'close');
+  }
+}

@@ -8,6 +8,10 @@ import { keysRevoke } from './commands/keys-revoke.js';
 import { login } from './commands/login.js';
 import { logout } from './commands/logout.js';
 import { mcp } from './commands/mcp.js';
+import { mediaDelete } from './commands/media-delete.js';
+import { mediaGet } from './commands/media-get.js';
+import { mediaList } from './commands/media-list.js';
+import { mediaUpload } from './commands/media-upload.js';
 import { password } from './commands/password.js';
 import { postsCreate } from './commands/posts-create.js';
 import { postsGet } from './commands/posts-get.js';
@@ -31,6 +35,10 @@ export const COMMANDS: readonly Command[] = [
   postsCreate,
   postsList,
   postsGet,
+  mediaUpload,
+  mediaList,
+  mediaGet,
+  mediaDelete,
   mcp,
   tools,
   call,

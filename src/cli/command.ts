@@ -21,6 +21,11 @@ export function text(flags: string, description: string): OptionSpec<string | un
   return { flags, description, read: (given) => given.at(-1) };
 }
 
+/** Several texts that may hold commas themselves: the option given several times. */
+export function texts(flags: string, description: string): OptionSpec<readonly string[]> {
+  return { flags, description, read: (given) => given };
+}
+
 /** Several texts: separated by commas, or the option given several times. */
 export function list(flags: string, description: string): OptionSpec<readonly string[]> {
   return {

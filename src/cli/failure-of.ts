@@ -135,6 +135,10 @@ function nextOf(error: ApiError): string[] {
       ];
     case 'post_not_found':
       return [`See what there is: ${typed('posts list')}`];
+    case 'media_not_found':
+      return [`See what there is: ${typed('media list')}`];
+    case 'media_in_use':
+      return (problem.postIds ?? []).slice(0, 3).map((id) => `See who names it: ${typed(`posts get ${id}`)}`);
     case 'account_not_found':
     case 'target_required':
       return [`See the connected accounts: ${typed('accounts')}`];

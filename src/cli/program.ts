@@ -18,6 +18,7 @@ import { typed } from './typed-name.js';
 /** What words that only hold further commands are about: `posts` of `posts create`. */
 const PARENTS: Readonly<Record<string, string>> = {
   posts: 'Make and read posts',
+  media: 'Upload, list and delete images and videos',
   keys: 'API keys of the backend on this machine',
 };
 

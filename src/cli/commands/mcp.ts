@@ -1,5 +1,5 @@
 import { CONFIRM_POLICIES } from '../../mcp/call-context.js';
-import { choice, defineCommand, flag, text } from '../command.js';
+import { choice, defineCommand, flag, text, texts } from '../command.js';
 import type { Context } from '../context.js';
 import { launcherPath } from '../launcher.js';
 
@@ -8,6 +8,7 @@ export interface ToolServerOptions {
   readonly confirm?: string | undefined;
   readonly toolsets?: string | undefined;
   readonly readOnly?: boolean | undefined;
+  readonly mediaRoot?: readonly string[] | undefined;
 }
 
 export const mcp = defineCommand({
@@ -27,10 +28,15 @@ export const mcp = defineCommand({
       'Only these groups: accounts, posts, media, sources, schedules, comments, messages',
     ),
     readOnly: flag('--read-only', 'Only tools that change nothing'),
+    mediaRoot: texts(
+      '--media-root <folder>',
+      'A folder whose images and videos may be uploaded; several times for several (default: Pictures, Videos, Movies, Downloads, Desktop and the working folder)',
+    ),
   },
   examples: [
     { type: 'mcp', does: 'What an mcpServers entry starts' },
     { type: 'mcp --read-only', does: 'An agent that can look and change nothing' },
+    { type: 'mcp --media-root ./marketing', does: 'Uploads from this folder alone' },
     { type: 'mcp --toolsets accounts,posts --confirm always', does: 'Fewer tools, each act confirmed' },
   ],
   run: ({ options }, context) => serveTools(options, context),
@@ -43,6 +49,7 @@ export async function serveTools(options: ToolServerOptions, { env, globals }: C
     ...(options.confirm === undefined ? [] : ['--confirm', options.confirm]),
     ...(options.toolsets === undefined ? [] : ['--toolsets', options.toolsets]),
     ...(options.readOnly ? ['--read-only'] : []),
+    ...(options.mediaRoot ?? []).flatMap((folder) => ['--media-root', folder]),
   ];
   const flags = {
     ...(globals.apiKey === undefined ? {} : { POSTRIDER_API_KEY: globals.apiKey }),

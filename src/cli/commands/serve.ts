@@ -1,6 +1,7 @@
 import type { BackendOptions, RunningBackend } from '../../backend/start.js';
 import { settingOf } from '../../client/settings.js';
 import { folderFailure } from '../backend/folder-failure.js';
+import { MEDIA_OPTIONS, mediaOptions } from '../backend/media-options.js';
 import { findRunning, noteRunning, removeNote } from '../backend/running-backend.js';
 import { signInUrl } from '../backend/sign-in-url.js';
 import { choice, defineCommand, flag, list, text, whole } from '../command.js';
@@ -38,6 +39,7 @@ export const serve = defineCommand({
       min: 1,
       max: 1_000_000_000,
     }),
+    ...MEDIA_OPTIONS,
     logLevel: choice('--log-level <level>', 'What is told on standard error; warn unless told', LOG_LEVELS),
   },
   examples: [
@@ -78,6 +80,7 @@ export const serve = defineCommand({
           text: `POSTRIDER_API_KEY=${apiKey} ${typed(`login --base-url ${url}`)}`,
         },
       ],
+      ...(await mediaOptions(options, context.env)),
     };
     const backend = await startBackend(wanted).catch((error: unknown) => {
       throw notStarted(error, folder);

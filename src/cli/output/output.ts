@@ -58,6 +58,16 @@ export class Output {
     this.#stderr.write(`${typeof text === 'string' ? text : text(this.#noteRoom)}\n`);
   }
 
+  /**
+   * Draws how far something is on the last line of a terminal, over what was drawn before; null takes it away.
+   * Nowhere else is anything written.
+   */
+  progress(line: ((room: { readonly width: number; readonly style: Style }) => string) | null): void {
+    const { width, style } = this.#noteRoom;
+    if (width === null || this.quiet || this.json) return;
+    this.#stderr.write(`\r\u001b[K${line === null ? '' : line({ width, style })}`);
+  }
+
   /** Says what must be said, whatever was asked for: failures and questions. */
   insist(text: (room: Room) => string): void {
     this.#stderr.write(`${text(this.#noteRoom)}\n`);

@@ -1,0 +1,19 @@
+import type { Style } from './style.js';
+import { fitTo, padTo } from './width.js';
+
+const BAR_CELLS = 24;
+
+/** One line that says how far something is: `beans.mp4  ██████░░░░  48 %  12 MB/s`. */
+export function progressLine(
+  name: string,
+  part: number | null,
+  beside: string,
+  { width, style }: { readonly width: number; readonly style: Style },
+): string {
+  const filled = Math.round(Math.min(1, part ?? 0) * BAR_CELLS);
+  const bar = `${'█'.repeat(filled)}${style('dim', '░'.repeat(BAR_CELLS - filled))}`;
+  const percent = part === null ? '' : `${String(Math.floor(part * 100)).padStart(3)} %  `;
+  const room = Math.max(8, width - BAR_CELLS - percent.length - beside.length - 6);
+  const shown = fitTo(name, Math.min(room, 40));
+  return `${padTo(shown, Math.min(room, 20))}  ${bar}  ${percent}${beside}`;
+}

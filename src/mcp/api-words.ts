@@ -13,6 +13,7 @@ const TOOLS_FOR: readonly ToolFor[] = [
   { method: 'POST', path: /\/v1\/posts\/[^/\s]+\/retry$/, tool: 'postrider_retry_post' },
   { method: 'POST', path: /\/v1\/posts\/[^/\s]+\/resolve$/, tool: 'postrider_resolve_post' },
   { method: 'POST', path: /\/v1\/posts\/[^/\s]+\/reject$/, tool: 'a person, in the dashboard' },
+  { method: 'POST', path: /\/v1\/media$/, tool: 'postrider_upload_media' },
   { method: 'POST', path: /\/v1\/schedules$/, tool: 'postrider_create_schedule' },
   { method: 'GET', path: /\/v1\/queue\/slots(?:\?\S*)?$/, tool: 'postrider_list_slots' },
 ];

@@ -2,6 +2,7 @@ import type { PostriderClient } from '../client/client.js';
 import type { CallOptions } from '../client/options.js';
 import type { Me } from '../contract/me.js';
 import type { Answer, Moment } from './answer.js';
+import type { LocalMedia } from './local-media.js';
 
 /** When a person is asked before something is done. */
 export const CONFIRM_POLICIES = ['always', 'irreversible', 'never'] as const;
@@ -32,6 +33,8 @@ export interface CallContext {
   readonly policy: ConfirmPolicy;
   /** Signs what a person was shown. */
   readonly secret: string;
+  /** Which files of this machine may be read; null: none, the server runs elsewhere. */
+  readonly localMedia: LocalMedia | null;
   /** Null where the host shows no forms. */
   readonly form: FormDialog | null;
   /** Settings for one request: it ends with the call, and with the time that a call may take. */

@@ -132,6 +132,10 @@ function nextAfter(error: ApiError, launch: Launch): string {
       return draftInstead(error.problem.requiredScope);
     case 'post_not_found':
       return 'postrider_list_posts shows ids.';
+    case 'media_type_unsupported':
+    case 'media_invalid':
+    case 'media_fetch_failed':
+      return 'Upload another file, or this one saved as JPEG, PNG or MP4; a folder as path lists what there is.';
     case 'schedule_not_found':
       return 'postrider_list_schedules shows ids.';
     case 'version_conflict':

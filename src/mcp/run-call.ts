@@ -8,6 +8,7 @@ import { HANDLERS } from './calls/registry.js';
 import type { Launch } from './configuration-help.js';
 import { errorAnswer } from './errors-for-model.js';
 import { askWithForm } from './form-request.js';
+import type { LocalMedia } from './local-media.js';
 import { TOOLS, type ToolName } from './tools/registry.js';
 
 /** No call takes longer, in ms: hosts give up at 60 s. */
@@ -25,6 +26,10 @@ export interface ToolCall {
   readonly secret: string;
   readonly launch: Launch;
   readonly form: FormDialog | null;
+  /** Which files of this machine may be read; none unless told. */
+  readonly localMedia?: LocalMedia | undefined;
+  /** How long the call may take, in ms; what hosts wait for unless told. */
+  readonly callMs?: number | undefined;
   readonly signal: AbortSignal;
   readonly progress: CallContext['progress'];
   /** Told of failures that are this program's own. */
@@ -58,10 +63,13 @@ class Context implements CallContext {
   /** The server's time, once it is known. */
   moment: Moment | undefined;
   readonly #signal: AbortSignal;
-  readonly #deadline = performance.now() + CALL_MS;
+  readonly localMedia: LocalMedia | null;
+  readonly #deadline: number;
   #me: Promise<Me> | undefined;
 
-  constructor({ client, policy, secret, form, progress, signal }: ToolCall) {
+  constructor({ client, policy, secret, form, progress, signal, localMedia, callMs }: ToolCall) {
+    this.localMedia = localMedia ?? null;
+    this.#deadline = performance.now() + (callMs ?? CALL_MS);
     this.client = client;
     this.policy = policy;
     this.secret = secret;

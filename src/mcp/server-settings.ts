@@ -2,12 +2,15 @@ import { parseArgs } from 'node:util';
 import { settingOf } from '../client/settings.js';
 import { CONFIRM_POLICIES, type ConfirmPolicy } from './call-context.js';
 import { TOOLSETS, type Toolset } from './definition.js';
+import { namedFolders } from './local-media.js';
 
 /** What the command line and the environment say about a tool server. */
 export interface StdioSettings {
   readonly confirm: ConfirmPolicy;
   readonly toolsets: readonly Toolset[] | undefined;
   readonly readOnly: boolean;
+  /** Folders whose images and videos tools may read, as a person named them. */
+  readonly mediaRoots: readonly string[];
 }
 
 /** An argument that cannot be used. */
@@ -16,7 +19,8 @@ export class UsageError extends Error {
 }
 
 /**
- * Reads `--confirm`, `--toolsets` and `--read-only`, and `POSTRIDER_CONFIRM` behind the first.
+ * Reads `--confirm`, `--toolsets`, `--read-only` and `--media-root`, and `POSTRIDER_CONFIRM` and
+ * `POSTRIDER_MEDIA_ROOTS` behind the first and the last.
  *
  * @throws UsageError
  */
@@ -24,11 +28,12 @@ export function readStdioSettings(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): StdioSettings {
-  const { confirm, toolsets, 'read-only': readOnly } = parsed(args);
+  const { confirm, toolsets, 'read-only': readOnly, 'media-root': mediaRoots } = parsed(args);
   return {
     confirm: confirmPolicy(confirm ?? settingOf(env['POSTRIDER_CONFIRM'])),
     toolsets: toolsets === undefined ? undefined : toolsets.split(',').map(toolsetNamed),
     readOnly: readOnly ?? false,
+    mediaRoots: namedFolders(mediaRoots, settingOf(env['POSTRIDER_MEDIA_ROOTS'])),
   };
 }
 
@@ -40,6 +45,7 @@ function parsed(args: readonly string[]) {
         confirm: { type: 'string' },
         toolsets: { type: 'string' },
         'read-only': { type: 'boolean' },
+        'media-root': { type: 'string', multiple: true },
       },
     }).values;
   } catch (error) {

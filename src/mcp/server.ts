@@ -15,6 +15,7 @@ import type { Launch } from './configuration-help.js';
 import { formDialogOf } from './form-dialog.js';
 import { ICONS } from './icons.js';
 import { INSTRUCTIONS } from './instructions.js';
+import type { LocalMedia } from './local-media.js';
 import { publishTool } from './publish-tool.js';
 import { selectTools, TOOLS, type ToolName, type ToolSelection } from './tools/registry.js';
 
@@ -25,6 +26,8 @@ export interface ServerSettings extends ToolSelection {
   readonly confirm: ConfirmPolicy;
   /** Signs previews. The same for every process that may see the answer to one, and known to no model. */
   readonly secret: string;
+  /** Which files of this machine tools may read; none where it runs for others. */
+  readonly localMedia?: LocalMedia | undefined;
   /** How this server was started, for what it says about its configuration. */
   readonly launch: Launch;
   /** Told of failures that are this program's own, which a model can do nothing about. */
@@ -98,6 +101,7 @@ async function callTool({
     policy: settings.confirm,
     secret: settings.secret,
     launch: settings.launch,
+    localMedia: settings.localMedia,
     form: formDialogOf(server, context),
     signal: mcpReq.signal,
     onFault: settings.onFault,

@@ -28,7 +28,7 @@ function settingsOrExit(args: readonly string[], env: Env): StdioSettings {
  * Serves the tools over this process's stdin and stdout until the host closes them. Starting does no network,
  * opens no port, takes no lock and writes no file; the client is loaded by the first call.
  *
- * @param args `--confirm`, `--toolsets`, `--read-only`
+ * @param args `--confirm`, `--toolsets`, `--read-only`, `--media-root`
  * @param write the way to stdout, where it has been diverted already
  * @param launcher absolute path of the program that was started, for the configuration that answers show
  */
@@ -39,12 +39,13 @@ export function runStdio(
   write: Write = divertStdout(),
 ): void {
   const wire = wireOver(write);
-  const { confirm, toolsets, readOnly } = settingsOrExit(args, env);
+  const { confirm, toolsets, readOnly, mediaRoots } = settingsOrExit(args, env);
   const leaving = new Leaving();
   const settings = {
     confirm,
     toolsets,
     readOnly,
+    localMedia: { named: mediaRoots },
     // The key never leaves this process, so it can sign; a restarted server recognises its own previews.
     secret: readClientEnv(env).apiKey ?? '',
     launch: { command: 'node', args: [launcher] },

@@ -45,9 +45,9 @@ import { updatePost } from '../../src/mcp/tools/update-post.js';
 import { updateSchedule } from '../../src/mcp/tools/update-schedule.js';
 import { validatePost } from '../../src/mcp/tools/validate-post.js';
 
-/** Of all tools together, when all are there: 18 KB and 4,500 tokens for 23. These fifteen hold the largest. */
-const MOST_BYTES = 13_800;
-const MOST_TOKENS = 3_300;
+/** Of all tools together, when all are there: 18 KB and 4,500 tokens for 23. These sixteen hold the largest. */
+const MOST_BYTES = 14_500;
+const MOST_TOKENS = 3_460;
 
 const LONGEST_DESCRIPTION = 300;
 const LONGEST_FIELD_DESCRIPTION = 100;

@@ -17,6 +17,8 @@ export interface DirectCall {
   readonly client: PostriderClient;
   readonly policy?: ConfirmPolicy;
   readonly form?: FormDialog | null;
+  readonly localMedia?: ToolCall['localMedia'];
+  readonly callMs?: number;
 }
 
 /** Carries out a call and gives what a host would see of it. A form that is asked for comes as `form`. */

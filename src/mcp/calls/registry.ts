@@ -14,6 +14,7 @@ import { callResolvePost } from './resolve-post.js';
 import { callRetryPost } from './retry-post.js';
 import { callUpdatePost } from './update-post.js';
 import { callUpdateSchedule } from './update-schedule.js';
+import { callUploadMedia } from './upload-media.js';
 import { callValidatePost } from './validate-post.js';
 
 /** What carries out each tool. Loaded by the first call: a host only waits for what it lists. */
@@ -24,6 +25,7 @@ export const HANDLERS: Readonly<Record<ToolName, CallHandler>> = {
   postrider_list_slots: callListSlots,
   postrider_list_schedules: callListSchedules,
   postrider_validate_post: callValidatePost,
+  postrider_upload_media: callUploadMedia,
   postrider_create_post: callCreatePost,
   postrider_update_post: callUpdatePost,
   postrider_publish_post: callPublishPost,

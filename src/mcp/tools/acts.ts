@@ -19,3 +19,9 @@ export const SENDS = {
   readOnly: false,
   hints: { destructiveHint: true, idempotentHint: false, openWorldHint: true },
 } as const satisfies Act;
+
+/** It takes something in, maybe from the web; calling it again changes nothing more. */
+export const PREPARES = {
+  readOnly: false,
+  hints: { destructiveHint: false, idempotentHint: true, openWorldHint: true },
+} as const satisfies Act;

@@ -13,6 +13,7 @@ import { resolvePost } from './resolve-post.js';
 import { retryPost } from './retry-post.js';
 import { updatePost } from './update-post.js';
 import { updateSchedule } from './update-schedule.js';
+import { uploadMedia } from './upload-media.js';
 import { validatePost } from './validate-post.js';
 
 /** Every tool, in the order in which hosts list them: look, prepare, act. */
@@ -23,6 +24,7 @@ export const TOOLS = [
   listSlots,
   listSchedules,
   validatePost,
+  uploadMedia,
   createPost,
   updatePost,
   publishPost,

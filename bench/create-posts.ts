@@ -1,13 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'undici';
 import type { Figure } from './figures.js';
 import { residentMegabytes } from './start-up.js';
+import { createKey, start, startBackend } from './started.js';
 
-const ROOT = join(import.meta.dirname, '..');
-const LAUNCHER = join(ROOT, 'bin/postrider.mjs');
 const REQUESTS = 6_000;
 const CONNECTIONS = 32;
 const WARM_UP = 600;
@@ -26,20 +24,7 @@ export async function createPosts(): Promise<Figure[]> {
     ]);
     stop.push(raw.stop);
     const begun = performance.now();
-    const backend = await start([
-      process.execPath,
-      LAUNCHER,
-      'serve',
-      '--port',
-      '0',
-      '--data',
-      folder,
-      '--json',
-      '--log-level',
-      'silent',
-      '--requests-per-minute',
-      '1000000000',
-    ]);
+    const backend = await startBackend(folder);
     const listening = performance.now() - begun;
     stop.push(backend.stop);
     const key = createKey(folder);
@@ -65,45 +50,6 @@ export async function createPosts(): Promise<Figure[]> {
     for (const end of stop) end();
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-interface Started {
-  readonly url: string;
-  readonly pid: number;
-  stop(): void;
-}
-
-function start([command = '', ...args]: readonly string[]): Promise<Started> {
-  const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
-  return new Promise((resolve, reject) => {
-    let text = '';
-    child.on('error', reject);
-    child.on('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}`)));
-    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk;
-      const line = text.split('\n')[0] ?? '';
-      if (!text.includes('\n')) return;
-      const { url }: { url: string } = JSON.parse(line);
-      resolve({ url, pid: child.pid ?? 0, stop: () => child.kill('SIGTERM') });
-    });
-  });
-}
-
-function createKey(folder: string): string {
-  const args = [
-    LAUNCHER,
-    'keys',
-    'create',
-    '--label',
-    'bench',
-    '--preset',
-    'full',
-    '--data',
-    folder,
-    '--json',
-  ];
-  const { key }: { key: string } = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
-  return key;
 }
 
 async function rateOf(

@@ -7,6 +7,7 @@ import { installSize } from './install-size.js';
 import { lateness } from './lateness.js';
 import { slots } from './slots.js';
 import { startUp } from './start-up.js';
+import { upload } from './upload.js';
 
 /** Measures everything, prints a table, and keeps the figures as JSON. Ends with 1 where a budget is broken. */
 const figures = [
@@ -14,6 +15,7 @@ const figures = [
   ...(await createPosts()),
   ...(await lateness()),
   ...(await slots()),
+  ...(await upload()),
   ...installSize(),
 ];
 const machine = `${cpus()[0]?.model.trim()}, ${cpus().length} cores, Node ${process.versions.node}`;

@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Figure, median } from './figures.js';
+import { createKey, start, startBackend } from './started.js';
+
+const CLIENT = join(import.meta.dirname, 'upload-client.mjs');
+const FILM = join(import.meta.dirname, '../test/fixtures/media/film.mp4');
+const BYTES = 500_000_000;
+const ROUNDS = 3;
+
+interface Taken {
+  readonly milliseconds: number;
+  /** The most that the client's process held. */
+  readonly megabytes: number;
+}
+
+/** A film of 500 MB through client and backend, against the same bytes piped over bare HTTP to a disk. */
+export async function upload(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'postrider-bench-'));
+  const stop: (() => void)[] = [];
+  try {
+    const file = join(folder, 'film.mp4');
+    writeFilm(file);
+    const bare = await start([process.execPath, join(import.meta.dirname, 'bare-upload-server.mjs'), folder]);
+    stop.push(bare.stop);
+    const data = join(folder, 'data');
+    const backend = await startBackend(data);
+    stop.push(backend.stop);
+    const key = createKey(data);
+
+    const bareTimes: number[] = [];
+    const times: number[] = [];
+    let client = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      bareTimes.push(send('bare', bare.url, file).milliseconds);
+      const taken = send('ours', backend.url, file, key);
+      times.push(taken.milliseconds);
+      client = Math.max(client, taken.megabytes);
+    }
+    const speed = (all: readonly number[]): number => BYTES / 1e6 / (median(all) / 1000);
+    return [
+      {
+        name: 'upload of 500 MB',
+        value: speed(times),
+        unit: 'MB/s',
+        yardstick: { name: 'bare node:http to a file', value: speed(bareTimes) },
+        budget: { atLeast: 0.7 },
+      },
+      {
+        name: 'upload, backend’s most memory',
+        value: mostMegabytes(backend.pid),
+        unit: 'MB',
+        budget: { atMost: 150 },
+      },
+      { name: 'upload, client’s most memory', value: client, unit: 'MB', budget: { atMost: 150 } },
+    ];
+  } finally {
+    for (const end of stop) end();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function send(way: 'bare' | 'ours', url: string, file: string, key = ''): Taken {
+  const text = execFileSync(process.execPath, [CLIENT, way, url, file, key], { encoding: 'utf8' });
+  return JSON.parse(text) as Taken;
+}
+
+/** A real film, with a part at its end that players pass over. */
+function writeFilm(path: string): void {
+  const film = readFileSync(FILM);
+  const header = Buffer.from('\0\0\0\0free');
+  header.writeUInt32BE(BYTES - film.length);
+  const file = openSync(path, 'w');
+  writeSync(file, film);
+  writeSync(file, header);
+  const piece = Buffer.alloc(1_000_000, 'Fernhill Coffee ');
+  for (let left = BYTES - film.length - header.length; left > 0; left -= piece.length) {
+    writeSync(file, piece, 0, Math.min(left, piece.length));
+  }
+  closeSync(file);
+}
+
+/** The most that a process ever held, in MB, from Linux’s process table; 0 elsewhere. */
+function mostMegabytes(pid: number): number {
+  if (process.platform !== 'linux') return 0;
+  const match = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return (Number(match?.[1] ?? 0) * 1024) / 1e6;
+}

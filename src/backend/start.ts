@@ -21,6 +21,7 @@ import { type Listening, listen } from './http/server.js';
 import { serviceHandlers } from './http/service-handlers.js';
 import { type IdSource, randomIds } from './ids.js';
 import { createLog, type Log } from './log.js';
+import { McpRoute } from './mcp/route.js';
 import type { FetchMedia } from './media/fetch-media.js';
 import type { MediaLimits } from './media/limits.js';
 import { type MediaService, type OpenedMedia, openMedia } from './media/media-service.js';
@@ -181,7 +182,9 @@ function run(
     validateResponses: options.validateResponses ?? false,
   };
   const guard = new HostGuard({ host, port, publicUrl, allowedHosts: options.allowedHosts ?? [] });
+  const mcp = new McpRoute({ ...engine, publicUrl, open, log });
   const app = createApp({ engine, guard, open, log }, (routes) => {
+    mcp.add(routes);
     addDashboard(routes, engine, { entriesFor: (apiKey) => entriesOf(options, apiKey, publicUrl) });
     addNetworkPages(routes, services);
     media.addFiles(routes);
@@ -197,6 +200,7 @@ function run(
   const close = async (): Promise<void> => {
     clearInterval(sweep);
     open.close();
+    await mcp.close();
     await Promise.all([listening.close(CLOSE_PATIENCE_MS), publisher.stop()]);
     await open.drained();
     await media.close();

@@ -158,6 +158,7 @@ export const exampleMe = {
     prefix: 'postrider_api_7Qm2',
     scopes: ['accounts:read', 'posts:read', 'posts:write'],
     expiresAt: null,
+    policy: { confirm: null, readOnly: false, toolsets: null },
   },
   workspace: {
     id: 'ws_01k9x3m5t7v9b2c4d6f8g0h1jk',

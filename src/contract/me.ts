@@ -1,7 +1,25 @@
 import * as z from 'zod';
 import { idOf } from './ids.js';
 import { TimeForms } from './instants.js';
+import { CONFIRM_POLICIES, TOOLSETS } from './key-policy.js';
 import { Scope } from './scopes.js';
+
+/** How the tools may be used with a key, beside its scopes. */
+export const KeyPolicy = z
+  .object({
+    confirm: z
+      .enum(CONFIRM_POLICIES)
+      .nullable()
+      .meta({ description: 'When a person is asked before a tool acts; null: the tool server decides.' }),
+    readOnly: z.boolean().meta({ description: 'Only tools that change nothing.' }),
+    toolsets: z
+      .array(z.enum(TOOLSETS))
+      .nullable()
+      .meta({ description: 'Only these groups of tools; null: all.' }),
+  })
+  .meta({ id: 'KeyPolicy', description: 'How the tools may be used with a key, beside its scopes.' });
+
+export type KeyPolicy = z.infer<typeof KeyPolicy>;
 
 export const Me = z
   .object({
@@ -11,6 +29,7 @@ export const Me = z
       prefix: z.string().meta({ description: 'First characters of the key, by which a person knows it.' }),
       scopes: z.array(Scope),
       expiresAt: z.string().nullable(),
+      policy: KeyPolicy,
     }),
     workspace: z.object({
       id: idOf('workspace', 'Identifier of the workspace.'),

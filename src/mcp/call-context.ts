@@ -1,12 +1,10 @@
 import type { PostriderClient } from '../client/client.js';
 import type { CallOptions } from '../client/options.js';
+import type { ConfirmPolicy } from '../contract/key-policy.js';
 import type { Me } from '../contract/me.js';
 import type { Answer, Moment } from './answer.js';
+import type { ToolDefinition } from './definition.js';
 import type { LocalMedia } from './local-media.js';
-
-/** When a person is asked before something is done. */
-export const CONFIRM_POLICIES = ['always', 'irreversible', 'never'] as const;
-export type ConfirmPolicy = (typeof CONFIRM_POLICIES)[number];
 
 /** A form that the host can show to the person, and what came of one that was shown. */
 export interface FormDialog {
@@ -30,6 +28,7 @@ export type Outcome = Answer | FormRequest;
 /** What a handler has besides its input. */
 export interface CallContext {
   readonly client: PostriderClient;
+  /** When a person is asked: what this server was told and what the key says, whichever is stricter. */
   readonly policy: ConfirmPolicy;
   /** Signs what a person was shown. */
   readonly secret: string;
@@ -41,6 +40,8 @@ export interface CallContext {
   request(): CallOptions;
   /** Milliseconds that are left of the time that a call may take. */
   remainingMs(): number;
+  /** The answer where the key's own policy keeps this tool from it; undefined where it may be used. */
+  refusedByKey(tool: Pick<ToolDefinition, 'name' | 'toolset' | 'readOnly'>): Promise<Answer | undefined>;
   /** The key, its workspace and the server's time, asked for once per call. */
   me(): Promise<Me>;
   /** Tells the host how far the call is, where it wants to know. */

@@ -1,12 +1,15 @@
-/** How this server was started, for the settings that a person has to write. */
-export interface Launch {
-  readonly command: string;
-  readonly args: readonly string[];
-}
+/** How this server is reached, for the settings that a person has to write: as a program, or at an address. */
+export type Launch =
+  | { readonly command: string; readonly args: readonly string[] }
+  | { readonly url: string };
 
-/** The entry that starts this server, with the environment variables it needs. */
-function serverEntry({ command, args }: Launch, env: Readonly<Record<string, string>>): string {
-  return JSON.stringify({ mcpServers: { postrider: { command, args, env } } });
+/** The entry that starts this server with the environment variables it needs, or that names its address. */
+function serverEntry(launch: Launch, env: Readonly<Record<string, string>>): string {
+  const postrider =
+    'url' in launch
+      ? { type: 'http', url: launch.url, headers: { Authorization: `Bearer ${KEY_PLACEHOLDER}` } }
+      : { command: launch.command, args: launch.args, env };
+  return JSON.stringify({ mcpServers: { postrider } });
 }
 
 const KEY_PLACEHOLDER = 'postrider_api_…';
@@ -14,7 +17,8 @@ const KEY_PLACEHOLDER = 'postrider_api_…';
 /** What to do when there is no key, or one that is refused. */
 export function keyAdvice(launch: Launch): string {
   const entry = serverEntry(launch, { POSTRIDER_API_KEY: KEY_PLACEHOLDER });
-  return `A person has to set POSTRIDER_API_KEY in this server's mcpServers entry and restart the host: ${entry}. A key is made with \`postrider keys create\` on the backend's machine, or in the dashboard (Settings, Developer, API keys).`;
+  const what = 'url' in launch ? 'the API key' : 'POSTRIDER_API_KEY';
+  return `A person has to set ${what} in this server's mcpServers entry and restart the host: ${entry}. A key is made with \`postrider keys create\` on the backend's machine, or in the dashboard (Settings, Developer, API keys).`;
 }
 
 /** What to do when a setting cannot be used. */

@@ -1,16 +1,5 @@
+import type { Toolset } from '../contract/key-policy.js';
 import type { Scope } from '../contract/scopes.js';
-
-/** Groups of tools that `--toolsets` names. */
-export const TOOLSETS = [
-  'accounts',
-  'posts',
-  'media',
-  'sources',
-  'schedules',
-  'comments',
-  'messages',
-] as const;
-export type Toolset = (typeof TOOLSETS)[number];
 
 interface Described {
   /** One line for the model: meaning, unit, default, example. */

@@ -13,6 +13,7 @@ export function handle<All extends Fields>(
 ): CallHandler {
   return async (args, call) => {
     const reading = readInput(definition.input, args);
-    return reading.ok ? carryOut(reading.input, call) : inputRefused(definition, reading.faults);
+    if (!reading.ok) return inputRefused(definition, reading.faults);
+    return (await call.refusedByKey(definition)) ?? carryOut(reading.input, call);
   };
 }

@@ -1,13 +1,16 @@
 import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server';
 import type { PostriderClient } from '../client/client.js';
 import { PostriderError } from '../client/errors.js';
-import type { Me } from '../contract/me.js';
-import { type Moment, writeAnswer } from './answer.js';
-import { type CallContext, type ConfirmPolicy, type FormDialog, momentOf } from './call-context.js';
+import type { ConfirmPolicy } from '../contract/key-policy.js';
+import type { KeyPolicy, Me } from '../contract/me.js';
+import { type Answer, type Moment, writeAnswer } from './answer.js';
+import { type CallContext, type FormDialog, momentOf } from './call-context.js';
 import { HANDLERS } from './calls/registry.js';
 import type { Launch } from './configuration-help.js';
+import type { ToolDefinition } from './definition.js';
 import { errorAnswer } from './errors-for-model.js';
 import { askWithForm } from './form-request.js';
+import { effectivePolicy, switchedOffByKey } from './key-policy.js';
 import type { LocalMedia } from './local-media.js';
 import { TOOLS, type ToolName } from './tools/registry.js';
 
@@ -22,7 +25,8 @@ export interface ToolCall {
   readonly tool: ToolName;
   readonly args: unknown;
   readonly client: PostriderClient;
-  readonly policy: ConfirmPolicy;
+  /** What this server was told; undefined where nobody said. */
+  readonly policy: ConfirmPolicy | undefined;
   readonly secret: string;
   readonly launch: Launch;
   readonly form: FormDialog | null;
@@ -54,14 +58,18 @@ export async function runCall(call: ToolCall): Promise<CallToolResult | InputReq
   }
 }
 
+/** What each client's key says of its use: fixed when the key was made, and so asked for once. */
+const keyPolicies = new WeakMap<PostriderClient, KeyPolicy>();
+
 class Context implements CallContext {
   readonly client: PostriderClient;
-  readonly policy: ConfirmPolicy;
+  policy: ConfirmPolicy;
   readonly secret: string;
   readonly form: FormDialog | null;
   readonly progress: CallContext['progress'];
   /** The server's time, once it is known. */
   moment: Moment | undefined;
+  readonly #told: ConfirmPolicy | undefined;
   readonly #signal: AbortSignal;
   readonly localMedia: LocalMedia | null;
   readonly #deadline: number;
@@ -71,7 +79,8 @@ class Context implements CallContext {
     this.localMedia = localMedia ?? null;
     this.#deadline = performance.now() + (callMs ?? CALL_MS);
     this.client = client;
-    this.policy = policy;
+    this.#told = policy;
+    this.policy = effectivePolicy(policy, null);
     this.secret = secret;
     this.form = form;
     this.progress = progress;
@@ -84,6 +93,15 @@ class Context implements CallContext {
 
   remainingMs(): number {
     return this.#deadline - performance.now();
+  }
+
+  async refusedByKey(
+    tool: Pick<ToolDefinition, 'name' | 'toolset' | 'readOnly'>,
+  ): Promise<Answer | undefined> {
+    const keyPolicy = keyPolicies.get(this.client) ?? (await this.me()).key.policy;
+    keyPolicies.set(this.client, keyPolicy);
+    this.policy = effectivePolicy(this.#told, keyPolicy.confirm);
+    return switchedOffByKey(tool, keyPolicy);
   }
 
   me(): Promise<Me> {

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { settingOf } from '../client/settings.js';
-import { CONFIRM_POLICIES, type ConfirmPolicy } from './call-context.js';
-import { TOOLSETS, type Toolset } from './definition.js';
+import { CONFIRM_POLICIES, type ConfirmPolicy, TOOLSETS, type Toolset } from '../contract/key-policy.js';
 import { namedFolders } from './local-media.js';
 
 /** What the command line and the environment say about a tool server. */
 export interface StdioSettings {
-  readonly confirm: ConfirmPolicy;
+  /** Undefined where nobody said: then the key decides. */
+  readonly confirm: ConfirmPolicy | undefined;
   readonly toolsets: readonly Toolset[] | undefined;
   readonly readOnly: boolean;
   /** Folders whose images and videos tools may read, as a person named them. */
@@ -53,8 +53,8 @@ function parsed(args: readonly string[]) {
   }
 }
 
-function confirmPolicy(given: string | undefined): ConfirmPolicy {
-  if (given === undefined) return 'irreversible';
+function confirmPolicy(given: string | undefined): ConfirmPolicy | undefined {
+  if (given === undefined) return undefined;
   const policy = CONFIRM_POLICIES.find((one) => one === given.toLowerCase());
   if (policy === undefined) {
     throw new UsageError(`--confirm (POSTRIDER_CONFIRM) is ${CONFIRM_POLICIES.join(', ')}, not "${given}".`);

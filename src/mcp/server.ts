@@ -9,21 +9,22 @@ import {
   type ServerOptions,
 } from '@modelcontextprotocol/server';
 import type { PostriderClient } from '../client/client.js';
+import type { ConfirmPolicy } from '../contract/key-policy.js';
 import { VERSION } from '../version.js';
-import type { ConfirmPolicy } from './call-context.js';
 import type { Launch } from './configuration-help.js';
 import { formDialogOf } from './form-dialog.js';
 import { ICONS } from './icons.js';
 import { INSTRUCTIONS } from './instructions.js';
 import type { LocalMedia } from './local-media.js';
 import { publishTool } from './publish-tool.js';
-import { selectTools, TOOLS, type ToolName, type ToolSelection } from './tools/registry.js';
+import { isOffered, selectTools, TOOLS, type ToolName, type ToolSelection } from './tools/registry.js';
 
 /** What a tool server is made of; the same for stdio and for HTTP. */
 export interface ServerSettings extends ToolSelection {
   /** The client that calls go through; asked for by the first call. */
   readonly openClient: () => Promise<PostriderClient>;
-  readonly confirm: ConfirmPolicy;
+  /** Undefined where nobody said: then the key decides. */
+  readonly confirm: ConfirmPolicy | undefined;
   /** Signs previews. The same for every process that may see the answer to one, and known to no model. */
   readonly secret: string;
   /** Which files of this machine tools may read; none where it runs for others. */
@@ -48,6 +49,7 @@ const FORM_MS = 600_000;
  */
 export function createServer(settings: ServerSettings, { era }: Pick<McpRequestContext, 'era'>): Server {
   const info = { name: 'postrider', title: 'Postrider', version: VERSION };
+  const cacheScope = settings.scopes === undefined ? 'public' : 'private';
   // The newer protocol repeats the server's description in every result: no icons there.
   const server = new Server(era === 'legacy' ? { ...info, icons: ICONS } : info, {
     capabilities: { tools: {} },
@@ -55,7 +57,7 @@ export function createServer(settings: ServerSettings, { era }: Pick<McpRequestC
     jsonSchemaValidator: NO_VALIDATOR,
     inputRequired: { roundTimeoutMs: FORM_MS },
     cacheHints: {
-      'tools/list': { ttlMs: LIST_TTL_MS, cacheScope: 'public' },
+      'tools/list': { ttlMs: LIST_TTL_MS, cacheScope },
       'server/discover': { ttlMs: LIST_TTL_MS, cacheScope: 'public' },
     },
   });
@@ -65,8 +67,9 @@ export function createServer(settings: ServerSettings, { era }: Pick<McpRequestC
 
   server.setRequestHandler('tools/list', () => ({ tools }));
   server.setRequestHandler('tools/call', ({ params }, context) => {
-    const tool = shown.find(({ name }) => name === params.name);
-    if (tool === undefined) return notShown(params.name);
+    const tool = TOOLS.find(({ name }) => name === params.name);
+    // A tool that the key may not use is called all the same: the API's refusal says what to do instead.
+    if (tool === undefined || !isOffered(tool, settings)) return notShown(params.name, settings);
     client ??= settings.openClient();
     const call = callTool({ server, settings, client, tool: tool.name, args: params.arguments, context });
     settings.onCall?.(call);
@@ -117,9 +120,12 @@ async function callTool({
 }
 
 /** The answer for a tool that this server does not show: a known one is explained, an unknown one is a fault. */
-function notShown(name: string): CallToolResult {
+function notShown(name: string, { launch }: ServerSettings): CallToolResult {
   if (TOOLS.some((tool) => tool.name === name)) {
-    const text = `${name} is switched off for this server (--read-only or --toolsets). Nothing was done. A person can change that in the server's mcpServers entry.`;
+    const text =
+      'url' in launch
+        ? `${name} is switched off for this API key. Nothing was done. A person can make another key (postrider keys create).`
+        : `${name} is switched off for this server (--read-only or --toolsets). Nothing was done. A person can change that in the server's mcpServers entry.`;
     return {
       content: [{ type: 'text', text }],
       structuredContent: { message: text, error: 'tool_switched_off' },

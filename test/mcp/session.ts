@@ -1,8 +1,10 @@
 import { join } from 'node:path';
-import { Client } from '@modelcontextprotocol/client';
+import { Readable } from 'node:stream';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as StdioClientTransportV1 } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport as HttpTransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { onTestFinished } from 'vitest';
 
@@ -10,7 +12,7 @@ export const LAUNCHER = join(import.meta.dirname, '../../bin/postrider.mjs');
 
 /** Which client speaks which form of the protocol. */
 export const SPEAKERS = ['v2 legacy', 'v2 auto', 'v2 2026-07-28', 'v1'] as const;
-type Speaker = (typeof SPEAKERS)[number];
+export type Speaker = (typeof SPEAKERS)[number];
 
 export type Reply =
   | { action: 'accept'; content: { confirm: boolean } }
@@ -21,6 +23,8 @@ export const YES: Reply = { action: 'accept', content: { confirm: true } };
 
 export interface SessionOptions {
   readonly speaker?: Speaker;
+  /** Connects to this endpoint instead of starting the program. */
+  readonly at?: { readonly url: string; readonly key: string };
   /** What the person replies to each form; without it the host shows no forms. */
   readonly reply?: (message: string) => Reply | Promise<Reply>;
   readonly env?: Readonly<Record<string, string>>;
@@ -34,6 +38,8 @@ export interface ToolAnswer {
 }
 
 export interface Session {
+  /** The client itself, for what has no method here. */
+  readonly client: Client | ClientV1;
   list(): Promise<readonly { readonly name: string }[]>;
   call(name: string, args?: Record<string, unknown>, options?: CallOptions): Promise<ToolAnswer>;
   /** What the program wrote to stderr so far. */
@@ -50,7 +56,7 @@ interface CallOptions {
   }) => void;
 }
 
-/** Starts the built program as a host does, and connects to it; it is closed with the test. */
+/** Connects as a host does, to the built program or to an endpoint; it is closed with the test. */
 export async function openSession(options: SessionOptions = {}): Promise<Session> {
   const session = options.speaker === 'v1' ? await openV1(options) : await openV2(options);
   onTestFinished(() => session.close());
@@ -90,36 +96,51 @@ async function openV2(options: SessionOptions): Promise<Session> {
     ...(mode && { versionNegotiation: { mode } }),
   });
   if (reply) client.setRequestHandler('elicitation/create', ({ params }) => reply(params.message));
-  const transport = new StdioClientTransport(launch(options));
-  let errors = '';
-  transport.stderr?.on('data', (chunk: Buffer) => {
-    errors += chunk.toString();
-  });
+  const transport = options.at
+    ? new StreamableHTTPClientTransport(...endpoint(options.at))
+    : new StdioClientTransport(launch(options));
+  const errors = errorsOf(transport);
   await client.connect(transport);
   return {
+    client,
     list: async () => (await client.listTools()).tools,
     call: async (name, args = {}, how = {}) =>
       answerOf(await client.callTool({ name, arguments: args }, how)),
-    errors: () => errors,
+    errors,
     close: () => client.close(),
   };
+}
+
+function endpoint({ url, key }: { url: string; key: string }): [URL, { requestInit: RequestInit }] {
+  return [new URL('/mcp', url), { requestInit: { headers: { Authorization: `Bearer ${key}` } } }];
+}
+
+function errorsOf(transport: object): () => string {
+  let errors = '';
+  if ('stderr' in transport && transport.stderr instanceof Readable) {
+    transport.stderr.on('data', (chunk: Buffer) => {
+      errors += chunk.toString();
+    });
+  }
+  return () => errors;
 }
 
 async function openV1(options: SessionOptions): Promise<Session> {
   const { reply } = options;
   const client = new ClientV1(info, { capabilities: reply ? { elicitation: {} } : {} });
   if (reply) client.setRequestHandler(ElicitRequestSchema, ({ params }) => reply(params.message));
-  const transport = new StdioClientTransportV1(launch(options));
-  let errors = '';
-  transport.stderr?.on('data', (chunk: Buffer) => {
-    errors += chunk.toString();
-  });
-  await client.connect(transport);
+  const transport = options.at
+    ? new HttpTransportV1(...endpoint(options.at))
+    : new StdioClientTransportV1(launch(options));
+  const errors = errorsOf(transport);
+  // The transport's optional members are declared without `exactOptionalPropertyTypes`.
+  await client.connect(transport as Parameters<typeof client.connect>[0]);
   return {
+    client,
     list: async () => (await client.listTools()).tools,
     call: async (name, args = {}, how = {}) =>
       answerOf(await client.callTool({ name, arguments: args }, undefined, how)),
-    errors: () => errors,
+    errors,
     close: () => client.close(),
   };
 }

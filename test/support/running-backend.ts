@@ -1,10 +1,10 @@
-import { createApiKey } from '../../src/backend/access/api-keys.js';
+import { createApiKey, type NewApiKey, NO_POLICY } from '../../src/backend/access/api-keys.js';
 import type { Clock } from '../../src/backend/clock.js';
 import { randomIds } from '../../src/backend/ids.js';
 import { silentLog } from '../../src/backend/log.js';
-import { type RunningBackend, startBackend } from '../../src/backend/start.js';
+import { type BackendOptions, type RunningBackend, startBackend } from '../../src/backend/start.js';
 import type { WorkspaceRow } from '../../src/backend/store/schema.js';
-import type { ScopePreset } from '../../src/contract/scopes.js';
+import type { KeyPolicy } from '../../src/contract/me.js';
 import { ManualClock } from './manual-clock.js';
 
 export interface Answer<Body> {
@@ -33,7 +33,11 @@ export class BackendUnderTest<C extends Clock = ManualClock> {
     return BackendUnderTest.startOn(new ManualClock());
   }
 
-  static async startOn<C extends Clock>(clock: C, dataFolder = ':memory:'): Promise<BackendUnderTest<C>> {
+  static async startOn<C extends Clock>(
+    clock: C,
+    dataFolder = ':memory:',
+    more: Partial<BackendOptions> = {},
+  ): Promise<BackendUnderTest<C>> {
     const backend = await startBackend({
       dataFolder,
       port: 0,
@@ -42,6 +46,7 @@ export class BackendUnderTest<C extends Clock = ManualClock> {
       validateResponses: true,
       requestsPerMinute: 100_000,
       log: silentLog,
+      ...more,
     });
     const workspace = await backend.services.store.db
       .selectFrom('workspaces')
@@ -52,12 +57,20 @@ export class BackendUnderTest<C extends Clock = ManualClock> {
     return test;
   }
 
-  async newKey(preset: ScopePreset, workspace = this.workspace): Promise<string> {
+  async newKey(
+    scopes: NewApiKey['scopes'],
+    workspace = this.workspace,
+    policy: Partial<KeyPolicy> = {},
+  ): Promise<string> {
     const making = { clock: this.clock, ids: randomIds };
     const made = await createApiKey(
       this.backend.services.store,
       workspace,
-      { label: preset, scopes: preset },
+      {
+        label: typeof scopes === 'string' ? scopes : scopes.join(' '),
+        scopes,
+        policy: { ...NO_POLICY, ...policy },
+      },
       making,
     );
     return made.text;

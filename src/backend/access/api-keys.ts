@@ -1,3 +1,5 @@
+import { CONFIRM_POLICIES, TOOLSETS } from '../../contract/key-policy.js';
+import type { KeyPolicy } from '../../contract/me.js';
 import { isScope, SCOPE_PRESETS, type Scope, type ScopePreset } from '../../contract/scopes.js';
 import type { ApiKeyRow, WorkspaceRow } from '../store/schema.js';
 import type { Store } from '../store/store.js';
@@ -6,12 +8,17 @@ import type { Making } from './workspaces.js';
 
 const LABEL_MAX = 100;
 
+/** A key that is narrowed by its scopes alone. */
+export const NO_POLICY: KeyPolicy = { confirm: null, readOnly: false, toolsets: null };
+
 export interface NewApiKey {
   /** What the key is for, in a person's words. */
   readonly label: string;
   readonly scopes: ScopePreset | readonly Scope[];
   /** Epoch milliseconds; null or absent: it does not expire. */
   readonly expiresAt?: number | null;
+  /** How tools may be used with it; {@link NO_POLICY} when absent. It cannot be changed later. */
+  readonly policy?: KeyPolicy;
 }
 
 /** A key as it may be shown again: never its text. Instants are epoch milliseconds. */
@@ -26,6 +33,7 @@ export interface ApiKey {
   readonly expiresAt: number | null;
   readonly revokedAt: number | null;
   readonly lastUsedAt: number | null;
+  readonly policy: KeyPolicy;
 }
 
 /** A key was asked for that may not be made; the message says why. */
@@ -49,6 +57,7 @@ export async function createApiKey(
   const scopes =
     typeof wanted.scopes === 'string' ? SCOPE_PRESETS[wanted.scopes] : [...new Set(wanted.scopes)];
   const expiresAt = wanted.expiresAt ?? null;
+  const policy = wanted.policy ?? NO_POLICY;
   refuseUnmakeable(workspace, label, scopes, expiresAt, now);
 
   const text = newKeyText();
@@ -64,6 +73,9 @@ export async function createApiKey(
     expires_at: expiresAt,
     revoked_at: null,
     last_used_at: null,
+    confirm: policy.confirm,
+    read_only: policy.readOnly ? 1 : 0,
+    toolsets_json: policy.toolsets && JSON.stringify(policy.toolsets),
   };
   await store.write((trx) => trx.insertInto('api_keys').values(row).execute());
   return { ...fromRow(row), text };
@@ -174,5 +186,16 @@ function fromRow(row: ApiKeyRow): ApiKey {
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
     lastUsedAt: row.last_used_at,
+    policy: policyOf(row),
+  };
+}
+
+/** A word that this version does not know narrows the key, and never widens it. */
+function policyOf({ confirm, read_only, toolsets_json }: ApiKeyRow): KeyPolicy {
+  const toolsets: readonly string[] | null = toolsets_json === null ? null : JSON.parse(toolsets_json);
+  return {
+    confirm: confirm === null ? null : (CONFIRM_POLICIES.find((one) => one === confirm) ?? 'always'),
+    readOnly: read_only !== 0,
+    toolsets: toolsets && TOOLSETS.filter((one) => toolsets.includes(one)),
   };
 }

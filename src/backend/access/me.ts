@@ -14,6 +14,7 @@ export async function getMe({ caller, now }: Call<'me.get'>): Promise<Me> {
       prefix: key.prefix,
       scopes: [...key.scopes],
       expiresAt: key.expiresAt === null ? null : new Date(key.expiresAt).toISOString(),
+      policy: key.policy,
     },
     workspace: {
       id: workspace.id as Me['workspace']['id'],

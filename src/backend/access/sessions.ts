@@ -3,6 +3,7 @@ import { SCOPE_NAMES, type Scope } from '../../contract/scopes.js';
 import type { Caller } from '../http/call.js';
 import type { WorkspaceRow } from '../store/schema.js';
 import type { Store } from '../store/store.js';
+import { NO_POLICY } from './api-keys.js';
 import { hashOfSecret, newSecret } from './secrets.js';
 import { findWorkspace, type Making } from './workspaces.js';
 
@@ -91,7 +92,14 @@ async function personOf(store: Store, workspace: WorkspaceRow, { clock, ids }: M
     (await makePersonKey(store, workspace, scopes, { clock, ids }));
   return {
     workspace,
-    key: { id, label: PERSON_LABEL, prefix: '', scopes: new Set(scopes), expiresAt: null },
+    key: {
+      id,
+      label: PERSON_LABEL,
+      prefix: '',
+      scopes: new Set(scopes),
+      expiresAt: null,
+      policy: NO_POLICY,
+    },
   };
 }
 
@@ -130,6 +138,9 @@ function makePersonKey(
         expires_at: null,
         revoked_at: null,
         last_used_at: null,
+        confirm: null,
+        read_only: 0,
+        toolsets_json: null,
       })
       .execute();
     return id;

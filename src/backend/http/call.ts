@@ -1,3 +1,4 @@
+import type { KeyPolicy } from '../../contract/me.js';
 import type {
   OPERATIONS,
   OperationId,
@@ -21,6 +22,7 @@ export interface Caller {
     readonly prefix: string;
     readonly scopes: ReadonlySet<Scope>;
     readonly expiresAt: number | null;
+    readonly policy: KeyPolicy;
   };
 }
 

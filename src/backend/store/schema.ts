@@ -57,6 +57,11 @@ export interface ApiKeyRow {
   expires_at: number | null;
   revoked_at: number | null;
   last_used_at: number | null;
+  /** When a person is asked before a tool acts; null: the tool server decides. */
+  confirm: string | null;
+  read_only: number;
+  /** The groups of tools that it may use; null: all. */
+  toolsets_json: string | null;
 }
 
 export interface AccountRow {

@@ -1,9 +1,10 @@
 import { DEFAULT_BASE_URL } from '../../client/base-url.js';
 import { settingOf } from '../../client/settings.js';
+import { CONFIRM_POLICIES, TOOLSETS, type Toolset } from '../../contract/key-policy.js';
 import { SCOPE_PRESETS, SCOPES, type Scope, type ScopePreset } from '../../contract/scopes.js';
 import { findRunning } from '../backend/running-backend.js';
 import { withStore } from '../backend/with-store.js';
-import { choice, defineCommand, list, text } from '../command.js';
+import { choice, defineCommand, flag, list, text } from '../command.js';
 import type { Context } from '../context.js';
 import { usageFailure } from '../failure.js';
 import { readScopes } from '../input/scopes.js';
@@ -11,6 +12,7 @@ import { mcpServersEntry } from '../launcher.js';
 import { fields } from '../output/fields.js';
 import { plainJson } from '../output/plain-text.js';
 import { instantWords } from '../present/instants.js';
+import { policyWords } from '../present/key-policy.js';
 import { dataFolderSetting } from '../settings/settings.js';
 import { typed } from '../typed-name.js';
 
@@ -40,6 +42,13 @@ export const keysCreate = defineCommand({
     preset: choice('--preset <name>', 'A ready-made selection of scopes', PRESETS),
     scopes: list('--scopes <list>', 'Scopes, separated by commas, instead of a preset'),
     expires: text('--expires <time>', 'When it ends: 12h, 90d, 2w, 1y (default: never)'),
+    confirm: choice(
+      '--confirm <policy>',
+      'When a person is asked before a tool acts with it',
+      CONFIRM_POLICIES,
+    ),
+    readOnly: flag('--read-only', 'Only tools that change nothing'),
+    toolsets: list('--toolsets <list>', `Only these groups of tools: ${TOOLSETS.join(', ')}`),
     data: text('--data <folder>', 'The backend’s data folder'),
   },
   examples: [
@@ -48,6 +57,10 @@ export const keysCreate = defineCommand({
       type: 'keys create --label "Drafting agent" --preset draft --expires 90d',
       does: 'A key that can only propose',
     },
+    {
+      type: 'keys create --label "Posting agent" --preset full --confirm always --toolsets accounts,posts',
+      does: 'Fewer tools, each act confirmed, wherever the key is used with tools',
+    },
     { type: 'keys create --label CI --scopes posts:read,accounts:read --quiet', does: 'Print the key alone' },
   ],
   run: async ({ options }, context) => {
@@ -55,6 +68,11 @@ export const keysCreate = defineCommand({
     if (label === undefined)
       throw usageFailure('A key needs a label that says what it is for.', '--label "my agent"');
     const scopes = chosenScopes(preset, options.scopes);
+    const policy = {
+      confirm: options.confirm ?? null,
+      readOnly: options.readOnly,
+      toolsets: options.toolsets.length === 0 ? null : options.toolsets.map(toolsetNamed),
+    };
     const lifetime = expires === undefined ? null : lifetimeOf(expires);
     const folder = dataFolderSetting(options.data, context.env);
     const { createApiKey, KeyNotMade } = await import('../../backend/access/api-keys.js');
@@ -62,7 +80,7 @@ export const keysCreate = defineCommand({
       createApiKey(
         store,
         workspace,
-        { label, scopes, expiresAt: lifetime === null ? null : making.clock.now() + lifetime },
+        { label, scopes, policy, expiresAt: lifetime === null ? null : making.clock.now() + lifetime },
         making,
       ).catch((error: unknown) => {
         throw error instanceof KeyNotMade ? usageFailure(error.message) : error;
@@ -78,6 +96,7 @@ export const keysCreate = defineCommand({
         prefix: key.prefix,
         scopes: key.scopes,
         expiresAt,
+        policy: key.policy,
         dataFolder: folder.value,
         entry,
       },
@@ -91,6 +110,7 @@ export const keysCreate = defineCommand({
             [
               ['Label', key.label],
               ['Scopes', key.scopes.join(', ')],
+              ['Tools', policyWords(key.policy)],
               ['Ends', key.expiresAt === null ? 'never' : instantWords(key.expiresAt)],
               ['Data', folder.value],
             ],
@@ -119,6 +139,12 @@ function chosenScopes(
     'Propose drafts alone: --preset draft',
     `All of it: ${typed('keys create --help')}`,
   );
+}
+
+function toolsetNamed(word: string): Toolset {
+  const toolset = TOOLSETS.find((one) => one === word.toLowerCase());
+  if (toolset !== undefined) return toolset;
+  throw usageFailure(`--toolsets: "${word}" is none of ${TOOLSETS.join(', ')}.`);
 }
 
 function lifetimeOf(written: string): number {

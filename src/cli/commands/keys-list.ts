@@ -50,6 +50,7 @@ export function withInstants(key: ApiKey): Record<string, unknown> {
     expiresAt: iso(key.expiresAt),
     revokedAt: iso(key.revokedAt),
     lastUsedAt: iso(key.lastUsedAt),
+    policy: key.policy,
   };
 }
 

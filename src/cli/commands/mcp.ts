@@ -1,4 +1,4 @@
-import { CONFIRM_POLICIES } from '../../mcp/call-context.js';
+import { CONFIRM_POLICIES } from '../../contract/key-policy.js';
 import { choice, defineCommand, flag, text, texts } from '../command.js';
 import type { Context } from '../context.js';
 import { launcherPath } from '../launcher.js';

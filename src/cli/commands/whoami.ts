@@ -2,6 +2,7 @@ import { redact } from '../../client/redact.js';
 import { defineCommand } from '../command.js';
 import { fields } from '../output/fields.js';
 import { fullTime } from '../present/instants.js';
+import { policyWords } from '../present/key-policy.js';
 import { sourceWords } from '../settings/settings.js';
 import { withClient } from '../with-client.js';
 
@@ -32,6 +33,7 @@ export const whoami = defineCommand({
                 `"${key.label}", ${key.prefix}… (${apiKey === null ? 'none' : sourceWords(apiKey.source)})`,
               ],
               ['May', key.scopes.join(', ')],
+              ['Tools', policyWords(key.policy)],
               ['Ends', key.expiresAt ?? 'never'],
               [
                 'Workspace',

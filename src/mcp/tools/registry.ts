@@ -1,4 +1,6 @@
-import type { ToolDefinition, Toolset } from '../definition.js';
+import type { Toolset } from '../../contract/key-policy.js';
+import type { Scope } from '../../contract/scopes.js';
+import type { ToolDefinition } from '../definition.js';
 import { cancelPost } from './cancel-post.js';
 import { createPost } from './create-post.js';
 import { createSchedule } from './create-schedule.js';
@@ -44,11 +46,24 @@ export interface ToolSelection {
   readonly toolsets?: readonly Toolset[] | undefined;
   /** Only tools that change nothing, whatever else is asked for. */
   readonly readOnly?: boolean | undefined;
+  /** Only what a key with these permissions may use; all when unset: the API decides in any case. */
+  readonly scopes?: readonly Scope[] | undefined;
 }
 
 /** The tools that a selection leaves. */
-export function selectTools({ toolsets, readOnly }: ToolSelection): readonly (typeof TOOLS)[number][] {
-  return TOOLS.filter(
-    (tool) => (!toolsets || toolsets.includes(tool.toolset)) && (!readOnly || tool.readOnly),
-  );
+export function selectTools(selection: ToolSelection): readonly (typeof TOOLS)[number][] {
+  return TOOLS.filter((tool) => isOffered(tool, selection) && mayUse(tool, selection));
+}
+
+/** Whether a server shows it, whatever the key may do. */
+export function isOffered(
+  { toolset, readOnly }: Pick<ToolDefinition, 'toolset' | 'readOnly'>,
+  selection: ToolSelection,
+): boolean {
+  return (!selection.toolsets || selection.toolsets.includes(toolset)) && (!selection.readOnly || readOnly);
+}
+
+/** Whether the key may use it, where its permissions are known. */
+export function mayUse({ scope }: Pick<ToolDefinition, 'scope'>, { scopes }: ToolSelection): boolean {
+  return !scopes || scopes.includes(scope);
 }

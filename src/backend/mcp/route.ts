@@ -1,0 +1,157 @@
+import type { Context, Hono } from 'hono';
+import { SCOPE_NAMES, type Scope } from '../../contract/scopes.js';
+import type { Admission } from '../http/admission.js';
+import { SECURITY_HEADERS } from '../http/answer.js';
+import type { Caller } from '../http/call.js';
+import type { HttpEnv } from '../http/exchange.js';
+import type { OpenRequest, OpenRequests } from '../http/open-requests.js';
+import type { RateLimit } from '../http/rate-limit.js';
+import { RequestRefused } from '../http/refusal.js';
+import type { Log } from '../log.js';
+import type { Endpoint } from './endpoint.js';
+
+export interface McpRouteOptions {
+  readonly publicUrl: string;
+  readonly admission: Admission;
+  readonly rateLimit: RateLimit;
+  readonly open: OpenRequests;
+  readonly log: Log;
+}
+
+export const MCP_PATH = '/mcp';
+
+/** Largest body of a request, in bytes: as for the API. */
+const MOST_BODY_BYTES = 1024 * 1024;
+
+/** A request is given up after this time, in ms: tool calls answer within 44 s by themselves. */
+const DEADLINE_MS = 60_000;
+
+/** The one method whose answer stays open for as long as the client wants. */
+const LISTENING = 'subscriptions/listen';
+
+/** What a client needs at the least to be of any use here. */
+const USEFUL: readonly Scope[] = ['accounts:read', 'posts:read', 'posts:write'];
+
+/** The tools over HTTP. What serves them is loaded by the first request. */
+export class McpRoute {
+  readonly #options: McpRouteOptions;
+  #endpoint: Promise<Endpoint> | null = null;
+
+  constructor(options: McpRouteOptions) {
+    this.#options = options;
+  }
+
+  add(app: Hono<HttpEnv>): void {
+    app.on('OPTIONS', MCP_PATH, (c) => {
+      c.get('exchange').route = MCP_PATH;
+      return new Response(null, { status: 204, headers: { ...c.get('exchange').headers, Allow: 'POST' } });
+    });
+    app.all(MCP_PATH, (c) => this.#answer(c, (request) => app.fetch(request)));
+  }
+
+  async close(): Promise<void> {
+    await (await this.#endpoint)?.close();
+  }
+
+  async #answer(
+    c: Context<HttpEnv>,
+    api: (request: Request) => Response | Promise<Response>,
+  ): Promise<Response> {
+    const { admission, rateLimit, open } = this.#options;
+    const exchange = c.get('exchange');
+    exchange.route = MCP_PATH;
+    const authorization = c.req.header('authorization');
+    const caller = await admission.callerOf(authorization);
+    exchange.keyPrefix = caller.key.prefix;
+    rateLimit.count(caller.key.id, exchange.headers);
+    refuseUseless(caller);
+
+    // The answer may go on long after this function has returned it.
+    const held = open.begin(c.req.raw);
+    try {
+      const endpoint = await this.#load(api);
+      const key = (authorization ?? '').replace(/^bearer +/i, '').trim();
+      const answer = await endpoint.answer(requestOf(c, held.signal), caller, key, exchange.requestId);
+      return heldOpen(answer, held, exchange.headers);
+    } catch (error) {
+      held.end();
+      throw error;
+    }
+  }
+
+  #load(api: (request: Request) => Response | Promise<Response>): Promise<Endpoint> {
+    const { publicUrl, log } = this.#options;
+    this.#endpoint ??= import('./endpoint.js').then(
+      ({ Endpoint }) =>
+        new Endpoint({
+          publicUrl,
+          api,
+          maxBodyBytes: MOST_BODY_BYTES,
+          onFault: (error) => log.error({ err: error }, 'a tool call failed unexpectedly'),
+        }),
+    );
+    return this.#endpoint;
+  }
+}
+
+/** The request with an end: when its time is over, the client is gone or the backend closes. */
+function requestOf(c: Context<HttpEnv>, gone: AbortSignal): Request {
+  const { method, url, raw } = c.req;
+  const listens = c.req.header('mcp-method') === LISTENING;
+  const signal = listens ? gone : AbortSignal.any([gone, AbortSignal.timeout(DEADLINE_MS)]);
+  const bodiless = method === 'GET' || method === 'HEAD' || raw.body === null;
+  return new Request(url, {
+    method,
+    headers: raw.headers,
+    signal,
+    ...(bodiless ? {} : { body: raw.body.pipeThrough(new TransformStream(), { signal }), duplex: 'half' }),
+  });
+}
+
+/** The answer with this service's headers; the request counts as open until its last byte was read. */
+function heldOpen(answer: Response, held: OpenRequest, own: Readonly<Record<string, string>>): Response {
+  const headers = new Headers(answer.headers);
+  for (const [name, value] of Object.entries({ ...SECURITY_HEADERS, ...own })) {
+    if (!headers.has(name)) headers.set(name, value);
+  }
+  if (answer.status === 405) headers.set('Allow', 'POST');
+  // The rest of the body was not read: nothing more can come on this connection.
+  if (answer.status === 413) headers.set('Connection', 'close');
+  if (answer.body === null) {
+    held.end();
+    return new Response(null, { status: answer.status, headers });
+  }
+  const reader = answer.body.getReader();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        if (!done) return controller.enqueue(value);
+        held.end();
+        controller.close();
+      } catch (error) {
+        held.end();
+        controller.error(error);
+      }
+    },
+    async cancel(reason) {
+      held.end();
+      await reader.cancel(reason);
+    },
+  });
+  return new Response(body, { status: answer.status, headers });
+}
+
+/** A key without any permission that a tool needs is told so at once, in the way that clients know (RFC 6750). */
+function refuseUseless({ key }: Caller): void {
+  if (TOOL_SCOPES.some((scope) => key.scopes.has(scope))) return;
+  throw new RequestRefused(
+    'scope_missing',
+    `The key "${key.label}" has no scope that a tool needs. Make one that has, such as with "postrider keys create --preset draft".`,
+    { requiredScope: USEFUL[0] },
+    { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${USEFUL.join(' ')}"` },
+  );
+}
+
+/** What tools ask for: all that is not about the service itself. */
+const TOOL_SCOPES = SCOPE_NAMES.filter((scope) => !/^(webhooks|activity|test):/.test(scope));

@@ -30,7 +30,11 @@ export default defineConfig([
     entry: { mcp: 'src/mcp/stdio.ts' },
     splitting: false,
     esbuildPlugins: [
-      keepApart({ 'src/mcp/run-call.ts': './calls.js', 'src/client/client.ts': './client.js' }),
+      keepApart({
+        'src/mcp/run-call.ts': './calls.js',
+        'src/mcp/offers/offers.ts': './offers.js',
+        'src/client/client.ts': './client.js',
+      }),
       mcpStartup(),
       thirdPartyLicences(LICENCES),
     ],
@@ -39,6 +43,7 @@ export default defineConfig([
     ...bundle,
     entry: {
       calls: 'src/mcp/run-call.ts',
+      offers: 'src/mcp/offers/offers.ts',
       client: 'src/client/client.ts',
       cli: 'src/cli/main.ts',
       backend: 'src/backend/start.ts',

@@ -16,6 +16,8 @@ import { formDialogOf } from './form-dialog.js';
 import { ICONS } from './icons.js';
 import { INSTRUCTIONS } from './instructions.js';
 import type { LocalMedia } from './local-media.js';
+import { offerMore } from './offer-more.js';
+import { progressTo } from './progress.js';
 import { publishTool } from './publish-tool.js';
 import { isOffered, selectTools, TOOLS, type ToolName, type ToolSelection } from './tools/registry.js';
 
@@ -40,6 +42,9 @@ export interface ServerSettings extends ToolSelection {
 /** How long hosts may keep the list of tools, in ms: it changes with the program alone. */
 const LIST_TTL_MS = 3_600_000;
 
+/** How long hosts may keep what they read, in ms: posts change by themselves. */
+const READ_TTL_MS = 5_000;
+
 /** How long a person may take over a form in the older protocol, in ms: as long as the preview is good. */
 const FORM_MS = 600_000;
 
@@ -52,12 +57,16 @@ export function createServer(settings: ServerSettings, { era }: Pick<McpRequestC
   const cacheScope = settings.scopes === undefined ? 'public' : 'private';
   // The newer protocol repeats the server's description in every result: no icons there.
   const server = new Server(era === 'legacy' ? { ...info, icons: ICONS } : info, {
-    capabilities: { tools: {} },
+    capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
     instructions: INSTRUCTIONS,
     jsonSchemaValidator: NO_VALIDATOR,
     inputRequired: { roundTimeoutMs: FORM_MS },
     cacheHints: {
       'tools/list': { ttlMs: LIST_TTL_MS, cacheScope },
+      'resources/list': { ttlMs: LIST_TTL_MS, cacheScope },
+      'resources/templates/list': { ttlMs: LIST_TTL_MS, cacheScope },
+      'prompts/list': { ttlMs: LIST_TTL_MS, cacheScope },
+      'resources/read': { ttlMs: READ_TTL_MS, cacheScope: 'private' },
       'server/discover': { ttlMs: LIST_TTL_MS, cacheScope: 'public' },
     },
   });
@@ -65,16 +74,22 @@ export function createServer(settings: ServerSettings, { era }: Pick<McpRequestC
   const tools = shown.map(publishTool);
   let client: Promise<PostriderClient> | undefined;
 
+  const open = (): Promise<PostriderClient> => {
+    client ??= settings.openClient();
+    return client;
+  };
+
   server.setRequestHandler('tools/list', () => ({ tools }));
   server.setRequestHandler('tools/call', ({ params }, context) => {
     const tool = TOOLS.find(({ name }) => name === params.name);
     // A tool that the key may not use is called all the same: the API's refusal says what to do instead.
     if (tool === undefined || !isOffered(tool, settings)) return notShown(params.name, settings);
-    client ??= settings.openClient();
+    const client = open();
     const call = callTool({ server, settings, client, tool: tool.name, args: params.arguments, context });
     settings.onCall?.(call);
     return call;
   });
+  offerMore(server, settings, open);
   return server;
 }
 
@@ -108,14 +123,7 @@ async function callTool({
     form: formDialogOf(server, context),
     signal: mcpReq.signal,
     onFault: settings.onFault,
-    async progress(progress, total, message) {
-      const progressToken = mcpReq._meta?.progressToken;
-      if (progressToken === undefined) return;
-      await mcpReq.notify({
-        method: 'notifications/progress',
-        params: { progressToken, progress, total, message },
-      });
-    },
+    progress: progressTo(context),
   });
 }
 

@@ -1,0 +1,18 @@
+import type { PostriderClient } from '../../client/client.js';
+import type { ConfirmPolicy } from '../../contract/key-policy.js';
+import type { CallContext } from '../call-context.js';
+import type { Launch } from '../configuration-help.js';
+import type { ToolSelection } from '../tools/registry.js';
+
+/** What a request for a resource, a prompt or a completion is answered with. */
+export interface OfferContext {
+  /** The tools that this server shows: what shows the same as a hidden tool is hidden with it. */
+  readonly selection: ToolSelection;
+  readonly client: PostriderClient;
+  readonly policy: ConfirmPolicy | undefined;
+  readonly secret: string;
+  readonly launch: Launch;
+  readonly signal: AbortSignal;
+  readonly progress: CallContext['progress'];
+  readonly onFault?: ((error: unknown) => void) | undefined;
+}

@@ -1,4 +1,5 @@
 import type { InputRequiredResult } from '@modelcontextprotocol/server';
+import { redact } from '../client/redact.js';
 import type { FormRequest } from './call-context.js';
 
 /**
@@ -13,7 +14,7 @@ export function askWithForm({ form: { message, agree }, state }: FormRequest): I
         method: 'elicitation/create',
         params: {
           mode: 'form',
-          message,
+          message: redact(message),
           requestedSchema: {
             type: 'object',
             properties: { confirm: { type: 'boolean', title: agree } },

@@ -9,6 +9,7 @@ import {
   type ServerOptions,
 } from '@modelcontextprotocol/server';
 import type { PostriderClient } from '../client/client.js';
+import { redact } from '../client/redact.js';
 import type { ConfirmPolicy } from '../contract/key-policy.js';
 import { VERSION } from '../version.js';
 import type { Launch } from './configuration-help.js';
@@ -140,7 +141,7 @@ function notShown(name: string, { launch }: ServerSettings): CallToolResult {
       isError: true,
     };
   }
-  throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name}`);
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, redact(`Unknown tool: ${name}`));
 }
 
 /** Output schemas and form replies are checked here without JSON Schema, so that no validator is loaded. */

@@ -19,7 +19,7 @@ function settingsOrExit(args: readonly string[], env: Env): StdioSettings {
     return readStdioSettings(args, env);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`postrider mcp: ${error.message}\n`);
+    process.stderr.write(`postrider mcp: ${redact(error.message)}\n`);
     process.exit(USAGE);
   }
 }

@@ -23,6 +23,9 @@ export interface Unanswered {
   readonly message: string;
 }
 
+/** A name that leads nowhere is repeated up to this many characters. */
+const LONGEST_SHOWN = 200;
+
 /** How many values a completion may give: the protocol's own limit. */
 const MOST_VALUES = 100;
 
@@ -65,7 +68,9 @@ export async function readResource(
     );
     return {
       unanswered: 'not_found',
-      message: `There is no resource ${JSON.stringify(uri.slice(0, 200))}. Resources: ${forms.join(', ')}.`,
+      message: redact(
+        `There is no resource ${JSON.stringify(uri.slice(0, LONGEST_SHOWN))}. Resources: ${forms.join(', ')}.`,
+      ),
     };
   }
   const read = 'text' in behind ? { text: behind.text } : await answerOf(found, behind.args, context);
@@ -112,7 +117,9 @@ export function getPrompt(
     const known = all.map((one) => one.name).join(', ');
     return {
       unanswered: 'refused',
-      message: `There is no prompt ${JSON.stringify(name)}. Prompts: ${known}.`,
+      message: redact(
+        `There is no prompt ${JSON.stringify(name.slice(0, LONGEST_SHOWN))}. Prompts: ${known}.`,
+      ),
     };
   }
   const meant = Object.fromEntries(Object.entries(given).filter(([, value]) => value.trim() !== ''));

@@ -1,0 +1,135 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newKeyText } from '../../src/backend/access/key-text.js';
+import { createLog } from '../../src/backend/log.js';
+import { ManualClock } from '../support/manual-clock.js';
+import { BackendUnderTest } from '../support/running-backend.js';
+import { LAUNCHER, openSession, type Session, type SessionOptions, YES } from './session.js';
+
+/** Somebody's key, which turns up where no key should be. */
+const KEY = newKeyText();
+const SECRET = KEY.slice('postrider_api_'.length, -8);
+
+let service: BackendUnderTest;
+let log = '';
+
+beforeAll(async () => {
+  const destination = {
+    write: (line: string) => {
+      log += line;
+    },
+  };
+  service = await BackendUnderTest.startOn(new ManualClock(), ':memory:', {
+    log: createLog({ level: 'debug', destination, pretty: false }),
+  });
+});
+afterAll(() => service.close());
+
+/** Every road by which words of a call come back. */
+const PATHS: readonly [what: string, said: (session: Session) => Promise<unknown>][] = [
+  ['a result that repeats a text', (s) => s.call('postrider_create_post', { text: `My key is ${KEY}.` })],
+  ['a list of posts', (s) => s.call('postrider_list_posts', { response_format: 'detailed' })],
+  ['a preview', (s) => s.call('postrider_create_post', { platform: 'x', text: KEY, scheduleMode: 'now' })],
+  ['a check', (s) => s.call('postrider_validate_post', { platform: 'x', text: `${KEY} `.repeat(20) })],
+  [
+    'a label',
+    (s) =>
+      s.call('postrider_create_schedule', {
+        label: KEY,
+        accountIds: ['acc_1'],
+        days: ['mon'],
+        startTime: '09:00',
+      }),
+  ],
+  ['an argument that is none', (s) => s.call('postrider_get_post', { [KEY]: 1 })],
+  ['a value that is none', (s) => s.call('postrider_create_post', { platform: KEY })],
+  ['an id that is none', (s) => s.call('postrider_get_post', { id: KEY })],
+  ['a time that is none', (s) => s.call('postrider_create_post', { text: 'x', scheduledAt: KEY })],
+  [
+    'a zone that is none',
+    (s) => s.call('postrider_create_post', { text: 'x', scheduledAt: 'tomorrow 9:00', timezone: KEY }),
+  ],
+  ['an idempotency key', (s) => s.call('postrider_create_post', { text: 'x', idempotencyKey: KEY })],
+  ['a confirmToken', (s) => s.call('postrider_create_post', { text: 'x', confirmToken: KEY })],
+  ['a cursor', (s) => s.call('postrider_list_posts', { cursor: KEY })],
+  ['a tool that there is not', (s) => s.call(`postrider_${KEY}`).catch(String)],
+  ['a resource that there is not', (s) => s.client.readResource({ uri: `postrider://${KEY}` }).catch(String)],
+  [
+    'a post that there is not',
+    (s) => s.client.readResource({ uri: `postrider://posts/${KEY}` }).catch(String),
+  ],
+  ['a prompt that there is not', (s) => s.client.getPrompt({ name: KEY }).catch(String)],
+  ['a prompt', (s) => s.client.getPrompt({ name: 'plan_week', arguments: { theme: KEY } })],
+  [
+    'a completion',
+    (s) =>
+      s.client.complete({
+        ref: { type: 'ref/prompt', name: 'plan_week' },
+        argument: { name: 'account', value: KEY },
+      }),
+  ],
+];
+
+const ROADS: readonly [name: string, options: () => SessionOptions][] = [
+  ['stdio', () => ({ env: { POSTRIDER_API_KEY: service.key, POSTRIDER_BASE_URL: service.backend.url } })],
+  ['/mcp', () => ({ at: { url: service.backend.url, key: service.key } })],
+];
+
+describe.each(ROADS)('over %s', (_name, options) => {
+  it('no key comes back, wherever it stood', async () => {
+    const session = await openSession(options());
+    const leaks: string[] = [];
+    for (const [what, said] of PATHS) {
+      if (JSON.stringify(await said(session)).includes(SECRET)) leaks.push(what);
+    }
+    expect(leaks).toEqual([]);
+    expect(session.errors()).not.toContain(SECRET);
+  });
+});
+
+describe('elsewhere', () => {
+  it('no key is shown in a form', async () => {
+    const forms: string[] = [];
+    const reply = (message: string) => {
+      forms.push(message);
+      return YES;
+    };
+    const env = { POSTRIDER_API_KEY: service.key, POSTRIDER_BASE_URL: service.backend.url };
+    const session = await openSession({ env, reply });
+    await session.call('postrider_create_post', {
+      platform: 'mastodon',
+      text: `Key ${KEY}`,
+      scheduleMode: 'now',
+    });
+    expect(forms.join()).toContain('postrider_api_[redacted]');
+  });
+
+  it.each([
+    ['no API', { POSTRIDER_API_KEY: KEY, POSTRIDER_BASE_URL: `http://127.0.0.1:9/${KEY}` }],
+    ['an address that is none', { POSTRIDER_API_KEY: KEY, POSTRIDER_BASE_URL: KEY }],
+    ['a key that is unknown', { POSTRIDER_API_KEY: KEY }],
+  ])('no key is in the answer where the settings lead to %s', async (_what, env) => {
+    const session = await openSession({ env: { POSTRIDER_BASE_URL: service.backend.url, ...env } });
+    const answer = await session.call('postrider_list_accounts');
+    expect(answer.isError).toBe(true);
+    expect(JSON.stringify(answer) + session.errors()).not.toContain(SECRET);
+  });
+
+  it('no key is in what a wrong start says', () => {
+    for (const args of [['--toolsets', KEY], ['--confirm', KEY], [`--read-only=${KEY}`]]) {
+      const { stderr, stdout } = spawnSync(process.execPath, [LAUNCHER, 'mcp', ...args], {
+        encoding: 'utf8',
+        input: '',
+      });
+      expect(stderr + stdout).not.toContain(SECRET);
+    }
+  });
+
+  it('no key is in the log of the backend', async () => {
+    await service.get(`/v1/posts/${KEY}`);
+    await service.get(`/v1/nothing/${KEY}?key=${KEY}`);
+    await service.get('/v1/me', { key: KEY });
+    expect(log).toContain('"route":"/mcp"');
+    expect(log).not.toContain(SECRET);
+  });
+});

@@ -22,7 +22,9 @@ const REQUEST = /\b(GET|POST|PATCH|DELETE) (\/v1\/[\w./{}?=&-]*[\w}])/g;
 
 /** A message of the API for a reader who has tools: "(POST /v1/posts/post_1/retry)" names the tool instead. */
 export function inToolWords(detail: string): string {
-  return detail.replace(REQUEST, (words: string, method: string, path: string) => {
-    return TOOLS_FOR.find((one) => one.method === method && one.path.test(path))?.tool ?? words;
-  });
+  return detail
+    .replace(/^Query parameter `(\w+)`: /, '')
+    .replace(REQUEST, (words: string, method: string, path: string) => {
+      return TOOLS_FOR.find((one) => one.method === method && one.path.test(path))?.tool ?? words;
+    });
 }

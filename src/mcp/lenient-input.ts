@@ -42,7 +42,7 @@ function readRecord(
   for (const [name, field] of Object.entries(fields)) {
     const at = path + name;
     const value = values.get(name);
-    if (value === undefined || (value === null && !field.nullable)) {
+    if (value === undefined || (value === null && !field.nullable) || isBlank(field, value)) {
       if (field.required && !input[name]) faults.push(fault(at, field, 'is required'));
       continue;
     }
@@ -54,6 +54,13 @@ function readRecord(
     if (read !== undefined) input[name] = read;
   }
   return input;
+}
+
+/** An empty text where one is required says no more than nothing. */
+function isBlank(field: Field, value: unknown): boolean {
+  return (
+    field.required === true && field.type === 'string' && typeof value === 'string' && value.trim() === ''
+  );
 }
 
 /** The values under the arguments' own names. */
@@ -137,9 +144,8 @@ function readText(field: TextField, value: unknown, at: string, faults: InputFau
   }
   if (field.maxLength !== undefined && single.length > field.maxLength) {
     const length = single.length.toLocaleString('en');
-    faults.push(
-      fault(at, field, `has ${length} characters; at most ${field.maxLength.toLocaleString('en')} are taken`),
-    );
+    const most = field.maxLength.toLocaleString('en');
+    faults.push({ field: at, problem: `has ${length} characters; at most ${most} are taken` });
     return undefined;
   }
   const word = single.trim().toLowerCase();
@@ -147,7 +153,8 @@ function readText(field: TextField, value: unknown, at: string, faults: InputFau
   if (field.values === undefined) return meant ?? single;
   const known = meant ?? field.values.find((one) => sameName(one, word));
   if (known === undefined) {
-    faults.push(fault(at, field, `must be one of ${field.values.join(', ')}, not ${shown(single)}`));
+    const problem = `must be one of ${field.values.join(', ')}, not ${shown(single)}`;
+    faults.push({ ...fault(at, field, problem), example: nearest(single, field.values) ?? field.example });
   }
   return known;
 }
@@ -157,7 +164,7 @@ function readList(field: ListField, value: unknown, at: string, faults: InputFau
   const list = field.keyedBy === undefined ? listOf(value, words) : keyedList(value, field.keyedBy);
   const items = list.filter((item) => item !== null && item !== undefined);
   if (field.maxItems !== undefined && items.length > field.maxItems) {
-    faults.push(fault(at, field, `has ${items.length} entries; at most ${field.maxItems} are taken`));
+    faults.push({ field: at, problem: `has ${items.length} entries; at most ${field.maxItems} are taken` });
     return undefined;
   }
   const read = items.map((item, index) => {

@@ -69,7 +69,9 @@ export function notNow(message: string, post: Post): Answer {
     code: 'state_conflict',
     message: `${message} ${statusSentence(post)} Nothing was done.`,
     facts: { id: post.id, current: { status: post.status, version: post.version } },
-    next: nextStep(post),
+    next:
+      nextStep(post) ??
+      'What is out can be changed at the network alone. To say it again: postrider_create_post.',
   });
 }
 

@@ -17,13 +17,38 @@ export function wouldBeTaken({ errors, scheduleMode, targets }: PostValidation):
 /** The answer to a post that would be refused, with everything that stands in the way. */
 export function faulty(check: PostValidation, untouched: string): Answer {
   const faults = faultsOf(check);
+  const first = firstFew(faults);
+  const left = faults.slice(first.length);
   const [only] = check.errors;
   return refusal({
     code: only && faults.length === 1 ? only.code : 'rules_violated',
     message: `${faults.length === 1 ? 'One thing stands' : `${faults.length} things stand`} in the way. ${untouched}`,
-    facts: { faults, when: previewFacts(check)['when'] },
-    next: 'Mend every fault, then call again.',
+    facts: {
+      faults: first,
+      more: left.length === 0 ? undefined : `${left.length} more${onWhich(left)}`,
+      when: previewFacts(check)['when'],
+    },
+    next:
+      left.length === 0
+        ? 'Mend every fault, then call again.'
+        : 'Mend these; postrider_validate_post with the same arguments lists all. Then call again.',
   });
+}
+
+/** More than this is not read to the end, in characters. */
+const FAULTS_LENGTH = 900;
+
+function firstFew(faults: readonly Facts[]): readonly Facts[] {
+  let length = 0;
+  return faults.filter((fault, index) => {
+    length += JSON.stringify(fault).length;
+    return index === 0 || length <= FAULTS_LENGTH;
+  });
+}
+
+function onWhich(faults: readonly Facts[]): string {
+  const networks = new Set(faults.flatMap(({ on }) => (typeof on === 'string' ? on.split(', ') : [])));
+  return networks.size === 0 ? '' : `, on ${[...networks].join(', ')}`;
 }
 
 /** Everything that stands in the way, one line each; the same fault on several accounts once. */

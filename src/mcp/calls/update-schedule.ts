@@ -48,7 +48,7 @@ export const callUpdateSchedule = handle(updateSchedule, async (input, call) => 
   const body = { ...changes, existing, ...(meant !== undefined && { version: meant }) };
   const { posts, ...updated } = await call.client.schedules.update(schedule.id, body, call.request());
   return {
-    message: `Changed: ${scheduleName(updated)}${updated.active ? '' : ', paused'}.${outcomeSentence(posts)}`,
+    message: `${updated.version === schedule.version ? 'Nothing differed: it stays as it was' : 'Changed'}: ${scheduleName(updated)}${updated.active ? '' : ', paused'}.${outcomeSentence(posts)}`,
     facts: { ...scheduleFacts(updated), ...outcomeFacts(posts) },
     next: 'postrider_list_slots shows its dates.',
   };

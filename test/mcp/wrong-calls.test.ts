@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TOOLS } from '../../src/mcp/tools/registry.js';
+import type { ToolAnswer } from './session.js';
+import { ToolRoom } from './tool-room.js';
+import { type Things, WRONG_CALLS } from './wrong-calls.js';
+
+/** More than this is not read to the end, in characters. */
+const LONGEST = 1_500;
+
+let room: ToolRoom;
+let things: Things;
+
+beforeAll(async () => {
+  room = await ToolRoom.open();
+  const failed = await room.failedPost();
+  const unknown = await room.unknownPost();
+  const accounts = await room.service.get<{ data: { id: string; platform: string }[] }>('/v1/accounts');
+  const accountOn = (platform: string): string =>
+    accounts.body.data.find((one) => one.platform === platform)?.id ?? '';
+  const bluesky = accountOn('bluesky');
+  const schedule = await room.act('create_schedule', {
+    label: 'Evenings',
+    accountIds: [bluesky],
+    days: ['fri'],
+    startTime: '18:00',
+  });
+  const published = await room.create({ platform: 'mastodon', scheduledAt: 'in 1 minute' });
+  await room.pass(120);
+  things = {
+    draft: await room.create({ platform: 'mastodon', text: 'A draft' }),
+    scheduled: await room.create({ platform: 'mastodon', scheduledAt: 'in 20 days' }),
+    published,
+    failed: failed.id,
+    unknown: unknown.id,
+    schedule: String(schedule.structured['id']),
+    bluesky,
+    youtube: accountOn('youtube'),
+  };
+}, 60_000);
+afterAll(() => room.close());
+
+/** The answer without what differs from run to run. */
+function steady({ text }: ToolAnswer): string {
+  const names = new Map(Object.entries(things).map(([name, id]) => [id, name]));
+  return (
+    text
+      .replaceAll(/\b[a-z]+_01[0-9a-z]{24}\b/g, (id) => names.get(id) ?? `${id.split('_')[0]}_…`)
+      // Accounts made in the same instant come in the order of their random ids.
+      .replaceAll(
+        /allowed: \[([^\]]*)\]/g,
+        (_, all: string) => `allowed: [${all.split(', ').sort().join(', ')}]`,
+      )
+      .replaceAll(
+        /: (@\S+ \([^)]*\)), (@\S+ \([^)]*\))\. Name/g,
+        (_, ...two: string[]) => `: ${two.slice(0, 2).sort().join(', ')}. Name`,
+      )
+      .replaceAll(/(confirmToken: |idempotencyKey: auto-)\S+/g, '$1…')
+      .replaceAll(room.service.backend.url, 'http://127.0.0.1:4747')
+      .replaceAll(/untrusted [0-9a-f]{8}|end [0-9a-f]{8}/g, (words) => `${words.split(' ')[0]} …`)
+  );
+}
+
+describe('a wrong call', () => {
+  it.each(WRONG_CALLS.map((call) => [call.what, call] as const))(
+    'with %s says what to do',
+    async (_what, call) => {
+      const how = call.key === undefined ? {} : await room.as(call.key);
+      const answer = await room.call(call.tool.replace('postrider_', ''), call.args(things) as never, how);
+      expect(answer.text.length).toBeLessThanOrEqual(LONGEST);
+      expect(JSON.stringify(answer.structured).length).toBeLessThanOrEqual(LONGEST * 2);
+      expect(answer.text).not.toMatch(/undefined|\[object|\/v1\/|Invalid input|expected .* received/);
+      expect(steady(answer)).toMatchSnapshot();
+    },
+  );
+
+  it('is there for every tool, and there are many', () => {
+    expect(WRONG_CALLS.length).toBeGreaterThanOrEqual(60);
+    const tried = new Set(WRONG_CALLS.map(({ tool }) => tool));
+    const known = TOOLS.filter(({ toolset }) => ['accounts', 'posts', 'schedules'].includes(toolset));
+    const untried = known.filter(({ name }) => !tried.has(name)).map(({ name }) => name);
+    expect(untried).toEqual(['postrider_list_slots', 'postrider_list_schedules', 'postrider_validate_post']);
+  });
+});

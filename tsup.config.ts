@@ -20,6 +20,10 @@ const bundle: Options = {
   // Compiled modules: their binaries come from npm.
   external: ['libsql', 'sharp'],
   plugins: [nodeRequire()],
+  esbuildOptions(options) {
+    // Its other form hides from the bundler what it needs.
+    options.alias = { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' };
+  },
 };
 
 export default defineConfig([

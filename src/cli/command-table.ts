@@ -2,6 +2,7 @@ import type { Command } from './command.js';
 import { accounts } from './commands/accounts.js';
 import { call } from './commands/call.js';
 import { dashboard } from './commands/dashboard.js';
+import { install } from './commands/install.js';
 import { keysCreate } from './commands/keys-create.js';
 import { keysList } from './commands/keys-list.js';
 import { keysRevoke } from './commands/keys-revoke.js';
@@ -39,6 +40,7 @@ export const COMMANDS: readonly Command[] = [
   mediaList,
   mediaGet,
   mediaDelete,
+  install,
   mcp,
   tools,
   call,

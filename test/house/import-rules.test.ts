@@ -25,7 +25,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   cli: {
     rooms: [...GROUND, 'client', 'mcp'],
     lazily: ['backend'],
-    packages: ['node:', 'zod', 'commander', 'conf'],
+    packages: ['node:', 'zod', 'commander', 'conf', 'jsonc-parser', 'smol-toml'],
   },
   browser: { rooms: [...GROUND], packages: ['htmx.org', '@event-calendar/core'] },
   backend: {
@@ -55,6 +55,8 @@ const KEPT_TO: Readonly<Record<string, string>> = {
   undici: 'src/client/',
   commander: 'src/cli/',
   conf: 'src/cli/',
+  'jsonc-parser': 'src/cli/install/',
+  'smol-toml': 'src/cli/install/',
   pino: 'src/backend/log.ts',
   libsql: 'src/backend/store/',
   '@hono/node-server': 'src/backend/http/',

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+
+/** A file that nobody had before is for its owner alone. */
+const NEW_FILE = 0o600;
+const NEW_FOLDER = 0o700;
+const PERMISSIONS = 0o777;
+
+/** Reads a settings file; undefined where there is none. */
+export function readSettings(file: string): string | undefined {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+/** Whether others on this machine may read the file. Windows keeps that elsewhere. */
+export function isShared(file: string): boolean {
+  return process.platform !== 'win32' && existsSync(file) && (statSync(file).mode & 0o077) !== 0;
+}
+
+/**
+ * Writes a settings file in one step, so that nobody reads half of it. It keeps its permissions, and a link
+ * stays a link. What was there before is copied beside it.
+ *
+ * @returns the copy; undefined where there was no file
+ */
+export function writeSettings(file: string, text: string): string | undefined {
+  const there = existsSync(file);
+  const target = there ? realpathSync(file) : file;
+  if (!there) mkdirSync(dirname(target), { recursive: true, mode: NEW_FOLDER });
+  const mode = there ? statSync(target).mode & PERMISSIONS : NEW_FILE;
+  const backup = there ? backupName(target) : undefined;
+  if (backup !== undefined) copyFileSync(target, backup);
+  const fresh = `${target}.${randomBytes(4).toString('hex')}.tmp`;
+  writeFileSync(fresh, text, { mode });
+  renameSync(fresh, target);
+  return backup;
+}
+
+/** `mcp.json.before-postrider`, or with a number where that is taken: no copy is ever written over. */
+function backupName(file: string): string {
+  const first = `${file}.before-postrider`;
+  let name = first;
+  for (let number = 2; existsSync(name); number += 1) name = `${first}-${number}`;
+  return name;
+}

@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const LAUNCHER = join(import.meta.dirname, '../../bin/postrider.mjs');
+
+/** Every process that this test starts, and whatever those start, has it in its environment. */
+const MARK = `POSTRIDER_TEST_MARK=${randomUUID()}`;
+
+const STARTS = 100;
+const AT_ONCE = 4;
+
+/** What a process may take to leave, in ms, on a machine that is busy with its fellows. */
+const PATIENCE_MS = 2_000;
+
+/** A backend that takes requests and never answers: every call is under way when its host goes. */
+const silence = createServer();
+let url = '';
+
+beforeAll(async () => {
+  silence.listen(0, '127.0.0.1');
+  await once(silence, 'listening');
+  url = `http://127.0.0.1:${(silence.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  silence.close();
+  silence.closeAllConnections();
+});
+
+const SAID = [
+  {
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+  },
+  { method: 'notifications/initialized' },
+  { id: 2, method: 'tools/call', params: { name: 'postrider_list_accounts', arguments: {} } },
+]
+  .map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+  .join('');
+
+const [name = '', value = ''] = MARK.split('=');
+const env = () => ({
+  PATH: process.env['PATH'],
+  POSTRIDER_API_KEY: 'postrider_api_0000000000',
+  POSTRIDER_BASE_URL: url,
+  [name]: value,
+});
+
+/** How a host goes: politely, by signals, and by dying. */
+const WAYS: readonly ((child: ChildProcess) => void)[] = [
+  (child) => child.stdin?.end(),
+  (child) => child.kill('SIGTERM'),
+  (child) => child.kill('SIGHUP'),
+  (child) => {
+    child.stdout?.destroy();
+    child.stdin?.end();
+  },
+];
+
+async function startAndStop(round: number): Promise<number> {
+  const child = spawn(process.execPath, [LAUNCHER, 'mcp'], { stdio: ['pipe', 'pipe', 'ignore'], env: env() });
+  child.stdin.on('error', () => child.stdin.destroy());
+  const ended = once(child, 'exit');
+  // Some hosts go before the server has said anything, some in the middle of a call.
+  if (round % 3 !== 0) {
+    const answered = once(child.stdout, 'data');
+    child.stdin.write(SAID);
+    await answered;
+    await pause(round % 3 === 1 ? 0 : 50);
+  }
+  const begun = performance.now();
+  WAYS[round % WAYS.length]?.(child);
+  await ended;
+  return performance.now() - begun;
+}
+
+/** Processes of this machine that carry the mark. */
+function marked(): string[] {
+  return readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(MARK);
+      } catch (error) {
+        // It has ended since, or belongs to somebody else.
+        if (error instanceof Error) return false;
+        throw error;
+      }
+    });
+}
+
+describe.runIf(process.platform === 'linux')('the tool server', () => {
+  it(`leaves nothing behind when it is started and stopped ${STARTS} times`, async () => {
+    const rounds = Array.from({ length: STARTS }, (_, round) => round);
+    const times: number[] = [];
+    const work = async (): Promise<void> => {
+      for (let round = rounds.pop(); round !== undefined; round = rounds.pop())
+        times.push(await startAndStop(round));
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    expect(times).toHaveLength(STARTS);
+    expect(Math.max(...times)).toBeLessThan(PATIENCE_MS);
+    expect(marked()).toEqual([]);
+  });
+
+  it('goes with a host that is killed in the middle of a call', async () => {
+    const asked = once(silence, 'request');
+    const host = spawn(
+      process.execPath,
+      [
+        '-e',
+        `const child = require('node:child_process').spawn(process.execPath, [${JSON.stringify(LAUNCHER)}, 'mcp'], { stdio: ['pipe', 'ignore', 'ignore'] });
+         child.stdin.write(${JSON.stringify(SAID)});
+         setInterval(() => undefined, 1000);`,
+      ],
+      { stdio: 'ignore', env: env() },
+    );
+    await asked;
+    expect(marked()).toHaveLength(2);
+    host.kill('SIGKILL');
+    await expect.poll(marked, { timeout: PATIENCE_MS }).toEqual([]);
+  });
+});

@@ -6,7 +6,7 @@ import type { Scope } from '../contract/scopes.js';
 import { createServer } from './server.js';
 
 /** Who sent a request, as the service that took it knows. */
-export interface HttpCaller {
+interface HttpCaller {
   readonly keyId: string;
   /** The key itself: it signs previews, so that every process that knows the key recognises them. */
   readonly key: string;

@@ -12,7 +12,7 @@ export const LAUNCHER = join(import.meta.dirname, '../../bin/postrider.mjs');
 
 /** Which client speaks which form of the protocol. */
 export const SPEAKERS = ['v2 legacy', 'v2 auto', 'v2 2026-07-28', 'v1'] as const;
-export type Speaker = (typeof SPEAKERS)[number];
+type Speaker = (typeof SPEAKERS)[number];
 
 export type Reply =
   | { action: 'accept'; content: { confirm: boolean } }

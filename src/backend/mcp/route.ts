@@ -18,7 +18,7 @@ export interface McpRouteOptions {
   readonly log: Log;
 }
 
-export const MCP_PATH = '/mcp';
+const MCP_PATH = '/mcp';
 
 /** Largest body of a request, in bytes: as for the API. */
 const MOST_BODY_BYTES = 1024 * 1024;

@@ -52,7 +52,7 @@ export const install = defineCommand({
     const host = hostNamed(name);
     const start = startOf(await environmentOf(options.withoutKey, context), { args: serverArgs(options) });
     if (options.print) {
-      printEntry(host, start, context);
+      await printEntry(host, start, context);
       return;
     }
     return change(host, options.uninstall ? undefined : start, place, options, context);
@@ -148,10 +148,10 @@ async function edited(host: Host, file: string, before: string, start: Start | u
   }
 }
 
-function printEntry(host: Host, start: Start, { output }: Context): void {
+async function printEntry(host: Host, start: Start, { output }: Context): Promise<void> {
   const data = nested(pathIn(host), host.entry(start));
-  const json = plainJson(data);
-  output.result({ data, brief: [json], text: () => json });
+  const words = host.format === 'toml' ? (await edited(host, host.id, '', start)).trimEnd() : plainJson(data);
+  output.result({ data, brief: [words], text: () => words });
 }
 
 function nested([name = '', ...rest]: readonly string[], value: unknown): Record<string, unknown> {

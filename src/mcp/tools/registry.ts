@@ -64,6 +64,6 @@ export function isOffered(
 }
 
 /** Whether the key may use it, where its permissions are known. */
-export function mayUse({ scope }: Pick<ToolDefinition, 'scope'>, { scopes }: ToolSelection): boolean {
+function mayUse({ scope }: Pick<ToolDefinition, 'scope'>, { scopes }: ToolSelection): boolean {
   return !scopes || scopes.includes(scope);
 }

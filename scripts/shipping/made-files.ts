@@ -1,0 +1,10 @@
+import { clientsPage } from './clients-page.js';
+import { serverJson } from './server-json.js';
+import { toolsPage } from './tools-page.js';
+
+/** Files of the repository that are made from tables. `npm run docs` writes them, and a test holds them current. */
+export const MADE_FILES: Readonly<Record<string, () => string>> = {
+  'docs/tools.md': toolsPage,
+  'docs/clients.md': clientsPage,
+  'server.json': serverJson,
+};

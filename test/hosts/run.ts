@@ -1,0 +1,41 @@
+/**
+ * `npm run test:hosts`: real hosts, bridges and the protocol's own conformance suite against this server.
+ * npm brings them into a folder of the system's temporary one, where they stay for the next time. It needs
+ * the npm registry and takes a gigabyte; nothing else of the tests does.
+ *
+ * `npm run test:hosts -- codex mcporter` runs only these.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '../../src/backend/clock.js';
+import { BackendUnderTest } from '../support/running-backend.js';
+import { CHECKS } from './checks.js';
+import { installTools } from './workshop.js';
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !CHECKS.some((check) => check.name === name));
+if (unknown.length > 0) throw new Error(`There is no check ${unknown.join(', ')}.`);
+const chosen = CHECKS.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+
+const tools = await installTools(chosen.flatMap(({ packages }) => packages));
+const backend = await BackendUnderTest.startOn(systemClock);
+const home = mkdtempSync(join(tmpdir(), 'postrider-host-'));
+mkdirSync(join(home, 'project'));
+let failed = 0;
+try {
+  for (const { name, run } of chosen) {
+    const begun = performance.now();
+    try {
+      const found = await run({ tools, home, url: backend.backend.url, key: backend.key });
+      console.log(`✓ ${name}: ${found} (${Math.round((performance.now() - begun) / 1000)} s)`);
+    } catch (error) {
+      failed += 1;
+      console.error(`✗ ${name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+} finally {
+  await backend.close();
+  rmSync(home, { recursive: true, force: true });
+}
+process.exitCode = failed === 0 ? 0 : 1;

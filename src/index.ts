@@ -25,6 +25,7 @@ export {
   TimeoutError,
   UnexpectedAnswerError,
 } from './client/errors.js';
+export type { EventStreaming, StreamOptions } from './client/event-stream.js';
 export { fetchTransport } from './client/fetch-transport.js';
 export type { CallOptions, ClientOptions, KeyedCallOptions } from './client/options.js';
 export { Page, PagePromise } from './client/page.js';
@@ -40,8 +41,16 @@ export {
 export type { UploadOptions, UploadProgress } from './client/upload.js';
 export type { UploadSource } from './client/upload-source.js';
 export type { Account, AccountHealth, AccountPage } from './contract/accounts.js';
+export type { ActivityEntry } from './contract/activity.js';
 export type { Cause, DeliveryErrorCode, Diagnosis } from './contract/delivery-errors.js';
 export { API_ERROR_CODES, type ApiErrorCode, type Issue, type Problem } from './contract/errors.js';
+export {
+  EVENT_KINDS,
+  type EventDataOf,
+  type EventType,
+  type PostriderEvent,
+  type WebhookPayload,
+} from './contract/events.js';
 export type { AccountId, PostId } from './contract/ids.js';
 export type { TimeForms } from './contract/instants.js';
 export type { Me } from './contract/me.js';
@@ -52,4 +61,5 @@ export type { CreatePost, Override, PostDraft, ScheduleMode } from './contract/p
 export type { PostStatus, TargetStatus } from './contract/post-status.js';
 export type { Attempt, CreatedPost, Post, PostPage, PostValidation, Target } from './contract/posts.js';
 export { SCOPES, type Scope } from './contract/scopes.js';
+export type { Delivery, Webhook } from './contract/webhooks.js';
 export { VERSION } from './version.js';

@@ -3,11 +3,16 @@ import { getMe } from './access/me.js';
 import { ensureFirstWorkspace } from './access/workspaces.js';
 import { connectDemoAccounts } from './accounts/demo.js';
 import { accountHandlers } from './accounts/handlers.js';
+import { CallLog } from './activity/call-log.js';
+import { activityHandlers } from './activity/handlers.js';
 import { DEFAULT_HOST, notListening, readPublicUrl, refuseRemote, takePassword, urlHost } from './address.js';
 import { calendarHandlers } from './calendar/handlers.js';
 import { type Clock, systemClock } from './clock.js';
 import { addDashboard } from './dashboard/dashboard.js';
 import type { ClientEntry } from './dashboard/keys/made-page.js';
+import { EventFeed } from './events/feed.js';
+import { eventHandlers } from './events/handlers.js';
+import { EventStreams } from './events/stream.js';
 import { Admission } from './http/admission.js';
 import { createApp } from './http/app.js';
 import type { Handlers } from './http/call.js';
@@ -39,6 +44,9 @@ import { Faults } from './testing/faults.js';
 import { faultyApi } from './testing/faulty-api.js';
 import { faultyWire } from './testing/faulty-wire.js';
 import { testHandlers } from './testing/handlers.js';
+import { WebhookDispatcher } from './webhooks/dispatcher.js';
+import { webhookHandlers } from './webhooks/handlers.js';
+import { sendGuarded } from './webhooks/send.js';
 
 export interface BackendOptions {
   /** Where the data is kept; `:memory:` for a backend that forgets everything when it ends. */
@@ -60,6 +68,8 @@ export interface BackendOptions {
   readonly requestsPerMinute?: number;
   /** What goes into the settings of assistants for them to use a key, as the dashboard shows it. */
   readonly entriesFor?: (apiKey: string, url: string) => readonly ClientEntry[];
+  /** Origins on this machine that a sandbox's webhooks may reach, such as `http://127.0.0.1:3000`. */
+  readonly allowFetchOrigins?: readonly string[];
   /** Hold answers against the contract too: in tests and while developing. */
   readonly validateResponses?: boolean;
   readonly clock?: Clock;
@@ -163,6 +173,11 @@ function run(
 
   const open = new OpenRequests();
   const keyUse = new KeyUse(store, clock, log);
+  const calls = new CallLog(store, clock, log);
+  const feed = new EventFeed(store);
+  const streams = new EventStreams(feed, open);
+  const sending = { send: sendGuarded, allowedOrigins: new Set(options.allowFetchOrigins ?? []) };
+  const dispatcher = new WebhookDispatcher({ ...sending, store, clock, ids, log, random: Math.random });
   const handlers: Handlers = {
     ...serviceHandlers(open),
     'me.get': getMe,
@@ -171,7 +186,10 @@ function run(
     ...scheduleHandlers,
     ...media.handlers,
     ...calendarHandlers,
-    ...testHandlers({ store, clock, timers, runDue: () => publisher.runDue() }, faults),
+    ...eventHandlers(feed),
+    ...activityHandlers(calls),
+    ...webhookHandlers({ ...sending, dispatcher }),
+    ...testHandlers({ store, clock, timers, webhooks: dispatcher, runDue: () => publisher.runDue() }, faults),
   };
   const engine = {
     services,
@@ -179,6 +197,8 @@ function run(
     admission: new Admission(store, clock, keyUse),
     rateLimit: new RateLimit(clock, options.requestsPerMinute ?? DEFAULT_REQUESTS_PER_MINUTE),
     idempotency: new Idempotency(store, clock),
+    calls,
+    streams: { 'events.list': streams.answer.bind(streams) },
     validateResponses: options.validateResponses ?? false,
   };
   const guard = new HostGuard({ host, port, publicUrl, allowedHosts: options.allowedHosts ?? [] });
@@ -192,8 +212,8 @@ function run(
   listening.serve(faultyApi(faults, store, app.fetch));
 
   const sweep = setInterval(() => {
-    Promise.all([sweepAnswers(store, clock.now()), media.sweep()]).catch((error: unknown) =>
-      log.warn({ err: error }, 'old answers and unused media stay for now'),
+    Promise.all([sweepAnswers(store, clock.now()), media.sweep(), calls.sweep()]).catch((error: unknown) =>
+      log.warn({ err: error }, 'old answers, unused media and old activity stay for now'),
     );
   }, SWEEP_EVERY_MS).unref();
 
@@ -202,9 +222,10 @@ function run(
     open.close();
     await mcp.close();
     await Promise.all([listening.close(CLOSE_PATIENCE_MS), publisher.stop()]);
+    await dispatcher.stop();
     await open.drained();
     await media.close();
-    await keyUse.settled();
+    await Promise.all([keyUse.settled(), calls.settled()]);
     await store.close();
   };
   let closing: Promise<void> | null = null;

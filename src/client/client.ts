@@ -1,6 +1,8 @@
 import type { Media } from '../contract/media.js';
 import { type Api, ApiSurface } from './api.js';
+import type { Perform } from './call.js';
 import { ConfigurationError } from './errors.js';
+import { type EventStreaming, type StreamOptions, streamEvents } from './event-stream.js';
 import { type ClientOptions, type Configuration, configure } from './options.js';
 import { perform } from './perform.js';
 import type { UploadOptions } from './upload.js';
@@ -33,13 +35,15 @@ export class PostriderClient extends ApiSurface {
     readonly upload: (source: UploadSource, options?: UploadOptions) => Promise<Media>;
   };
   readonly #configuration: Configuration | ConfigurationError;
+  declare readonly events: Api['events'] & EventStreaming;
 
   constructor(options: ClientOptions = {}) {
     const configuration = configured(options);
-    super(async (call) => {
+    const performCall: Perform = async (call) => {
       if (configuration instanceof ConfigurationError) throw configuration;
       return perform(call, configuration);
-    });
+    };
+    super(performCall);
     this.#configuration = configuration;
     const upload = async (source: UploadSource, how: UploadOptions = {}): Promise<Media> => {
       if (configuration instanceof ConfigurationError) throw configuration;
@@ -47,6 +51,9 @@ export class PostriderClient extends ApiSurface {
       return uploadFile(source, how, configuration);
     };
     Object.assign(this.media, { upload });
+    Object.assign(this.events, {
+      stream: (streaming?: StreamOptions) => streamEvents(performCall, streaming),
+    });
   }
 
   /** Where requests go; null where the settings cannot be used. */

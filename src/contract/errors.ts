@@ -24,6 +24,8 @@ export const API_ERRORS = {
   media_not_found: { status: 404, title: 'No such medium', retryable: false },
   upload_not_found: { status: 404, title: 'No such upload, or its time is over', retryable: false },
   schedule_not_found: { status: 404, title: 'No such schedule', retryable: false },
+  webhook_not_found: { status: 404, title: 'No such webhook', retryable: false },
+  delivery_not_found: { status: 404, title: 'No such delivery', retryable: false },
   method_not_allowed: { status: 405, title: 'This path does not take that method', retryable: false },
   upload_stalled: { status: 408, title: 'No more bytes came', retryable: true },
   media_in_use: { status: 409, title: 'Posts name that medium', retryable: false },

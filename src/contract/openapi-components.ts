@@ -5,6 +5,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Accounts: 'The connected channels, their health, capabilities and limits.',
   Media: 'Uploaded images and videos, which posts name by their storage keys.',
   Posts: 'Posts, and what becomes of them on each account.',
+  Events: 'What happened, who called what, and webhooks.',
   Schedules: 'Weekly times, the slots that they make, and the calendar.',
 };
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Account, AccountListQuery, AccountPage, AccountParams } from './accounts.js';
+import { EVENT_OPERATIONS } from './event-operations.js';
 import { exampleAccount, exampleMe } from './examples.js';
 import { Health } from './health.js';
 import { Me } from './me.js';
@@ -8,6 +9,7 @@ import type { Operation } from './operation.js';
 import { POST_OPERATIONS } from './post-operations.js';
 import { SCHEDULE_OPERATIONS } from './schedule-operations.js';
 import { TEST_OPERATIONS } from './test-operations.js';
+import { WEBHOOK_OPERATIONS } from './webhook-operations.js';
 
 /** Every operation of the API, once. Client, routes, permissions, OpenAPI and reference are made from it. */
 export const OPERATIONS = {
@@ -72,6 +74,8 @@ export const OPERATIONS = {
   ...POST_OPERATIONS,
   ...MEDIA_OPERATIONS,
   ...SCHEDULE_OPERATIONS,
+  ...EVENT_OPERATIONS,
+  ...WEBHOOK_OPERATIONS,
   ...TEST_OPERATIONS,
 } as const satisfies Record<string, Operation>;
 

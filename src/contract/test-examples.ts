@@ -32,6 +32,8 @@ export const exampleMovedClock = {
     },
   ],
   ranTotal: 1,
+  deliveries: [],
+  deliveriesTotal: 0,
 };
 
 export const exampleFault = {

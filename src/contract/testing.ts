@@ -6,6 +6,7 @@ import { ListQuery, pageOf } from './lists.js';
 import { Platform } from './platforms.js';
 import { TARGET_STATUSES } from './post-status.js';
 import { ATTEMPT_OUTCOMES } from './posts.js';
+import { DELIVERY_STATUSES } from './webhooks.js';
 
 /** The shapes of the test routes: a sandbox's clock, accounts, faults, outbox and reset. */
 
@@ -73,12 +74,35 @@ export const Ran = z
 
 export type Ran = z.infer<typeof Ran>;
 
+export const RanDelivery = z
+  .object({
+    at: Instant.meta({ description: 'Workspace time at which it was sent.' }),
+    webhookId: z.string(),
+    deliveryId: z.string(),
+    eventId: z.string(),
+    type: z.string(),
+    attempt: z.number().int(),
+    status: z.enum(DELIVERY_STATUSES).meta({ description: 'The delivery’s status after it.' }),
+    answered: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: 'The receiver’s HTTP status, if it gave one.' }),
+  })
+  .meta({ id: 'RanDelivery', description: 'One event sent to a webhook while the clock moved.' });
+
+export type RanDelivery = z.infer<typeof RanDelivery>;
+
 /** Most attempts that an answer lists. */
 export const RAN_AT_MOST = 1000;
 
 export const MovedClock = TestClock.extend({
   ran: z.array(Ran).meta({ description: `What ran, in its order; the first ${RAN_AT_MOST}.` }),
   ranTotal: z.number().int(),
+  deliveries: z
+    .array(RanDelivery)
+    .meta({ description: `What this process sent to webhooks; the first ${RAN_AT_MOST}.` }),
+  deliveriesTotal: z.number().int(),
 }).meta({ id: 'MovedClock' });
 
 export type MovedClock = z.infer<typeof MovedClock>;

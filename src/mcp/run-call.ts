@@ -1,6 +1,7 @@
 import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server';
 import type { PostriderClient } from '../client/client.js';
 import { PostriderError } from '../client/errors.js';
+import type { CallOptions } from '../client/options.js';
 import type { ConfirmPolicy } from '../contract/key-policy.js';
 import type { KeyPolicy, Me } from '../contract/me.js';
 import { type Answer, type Moment, writeAnswer } from './answer.js';
@@ -70,12 +71,14 @@ class Context implements CallContext {
   /** The server's time, once it is known. */
   moment: Moment | undefined;
   readonly #told: ConfirmPolicy | undefined;
+  readonly #tool: ToolName;
   readonly #signal: AbortSignal;
   readonly localMedia: LocalMedia | null;
   readonly #deadline: number;
   #me: Promise<Me> | undefined;
 
-  constructor({ client, policy, secret, form, progress, signal, localMedia, callMs }: ToolCall) {
+  constructor({ tool, client, policy, secret, form, progress, signal, localMedia, callMs }: ToolCall) {
+    this.#tool = tool;
     this.localMedia = localMedia ?? null;
     this.#deadline = performance.now() + (callMs ?? CALL_MS);
     this.client = client;
@@ -87,8 +90,9 @@ class Context implements CallContext {
     this.#signal = signal;
   }
 
-  request(): { signal: AbortSignal; timeoutMs: number } {
-    return { signal: this.#signal, timeoutMs: Math.max(SHORTEST_REQUEST_MS, this.remainingMs()) };
+  request(): CallOptions {
+    const timeoutMs = Math.max(SHORTEST_REQUEST_MS, this.remainingMs());
+    return { signal: this.#signal, timeoutMs, headers: { 'postrider-tool': this.#tool } };
   }
 
   remainingMs(): number {

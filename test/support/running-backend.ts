@@ -29,8 +29,8 @@ export class BackendUnderTest<C extends Clock = ManualClock> {
     this.key = key;
   }
 
-  static start(): Promise<BackendUnderTest> {
-    return BackendUnderTest.startOn(new ManualClock());
+  static start(options: Partial<BackendOptions> = {}): Promise<BackendUnderTest> {
+    return BackendUnderTest.startOn(new ManualClock(), ':memory:', options);
   }
 
   static async startOn<C extends Clock>(

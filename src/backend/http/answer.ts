@@ -22,6 +22,7 @@ export function jsonAnswer(exchange: Exchange, status: number, text: string): Re
 /** The answer to a request that is refused: an RFC 9457 problem document. */
 export function problemAnswer(exchange: Exchange, refusal: RequestRefused): Response {
   const problem = refusal.toProblem(exchange.requestId);
+  exchange.refusal = problem;
   const headers: Record<string, string> = {
     ...exchange.headers,
     ...refusal.headers,

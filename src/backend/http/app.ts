@@ -40,6 +40,13 @@ export function createApp(options: AppOptions, addPages: (app: Hono<HttpEnv>) =>
     }
     if (open.closing) c.res.headers.set('Connection', 'close');
     logRequest(log, c.req, c.res.status, exchange, clock);
+    if (exchange.call) {
+      engine.calls?.note(exchange.call, {
+        status: c.res.status,
+        refusal: exchange.refusal ?? null,
+        replayed: exchange.headers['Idempotency-Replayed'] !== undefined,
+      });
+    }
   });
 
   for (const id of OPERATION_IDS) {

@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
+import type { NotedCall } from '../activity/call-log.js';
 import type { IdSource } from '../ids.js';
 import type { OpenRequest } from './open-requests.js';
 
@@ -14,6 +15,10 @@ export interface Exchange {
   route: string | null;
   /** First characters of the key in use. */
   keyPrefix: string | null;
+  /** The call that it makes with a key, once that is known: what activity tells of it. */
+  call?: NotedCall;
+  /** Why it was refused. */
+  refusal?: { readonly code: string; readonly detail: string };
 }
 
 /** What Hono carries from the first step to the last. */

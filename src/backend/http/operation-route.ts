@@ -1,7 +1,9 @@
 import type { Context } from 'hono';
 import { type Operation, scopeNeeded } from '../../contract/operation.js';
 import { OPERATIONS, type OperationId, type ResponseOf } from '../../contract/operations.js';
+import type { CallLog, NotedCall } from '../activity/call-log.js';
 import type { Services } from '../services.js';
+import { nameTool } from '../store/activity.js';
 import type { Write } from '../store/store.js';
 import { workspaceNow } from '../workspace-clock.js';
 import { type Admission, refuseHopeless, requireScope } from './admission.js';
@@ -23,9 +25,24 @@ export interface OperationEngine {
   readonly admission: Admission;
   readonly rateLimit: RateLimit;
   readonly idempotency: Idempotency;
+  /** Notes the calls that made no change. */
+  readonly calls?: CallLog;
+  /** Operations that also answer as a stream of server-sent events, to those who ask for one. */
+  readonly streams?: { readonly [Id in OperationId]?: StreamRoute<Id> };
   /** Hold answers against the contract too: in tests and while developing. */
   readonly validateResponses: boolean;
 }
+
+/**
+ * Answers a call as a stream.
+ *
+ * @param headers what the answer carries beside its own
+ */
+type StreamRoute<Id extends OperationId> = (
+  call: Call<Id>,
+  request: Request,
+  headers: Readonly<Record<string, string>>,
+) => Promise<Response>;
 
 /** The route of one operation: key, rate limit, scope, body, idempotency, validation, handler, answer. */
 export function operationRoute<Id extends OperationId>(id: Id, engine: OperationEngine) {
@@ -34,7 +51,7 @@ export function operationRoute<Id extends OperationId>(id: Id, engine: Operation
   return async (c: Context<HttpEnv>): Promise<Response> => {
     const exchange = c.get('exchange');
     exchange.route = operation.path;
-    const caller = operation.access === 'public' ? null : await admit(c, operation, engine);
+    const caller = operation.access === 'public' ? null : await admit(c, id, engine);
     const isJson = operation.body !== undefined && (!operation.files || isJsonRequest(c));
     const body = isJson ? await readJsonBody(c.req.raw) : undefined;
     const file =
@@ -42,6 +59,13 @@ export function operationRoute<Id extends OperationId>(id: Id, engine: Operation
     const key = operation.keyed ? idempotencyKeyOf(c.req.header('idempotency-key')) : null;
 
     const sent = { path: c.req.param(), query: new URL(c.req.url).searchParams, body, file };
+    const stream = engine.streams?.[id];
+    if (stream && EVENT_STREAM.test(c.req.header('accept') ?? '')) {
+      const parts = checkedParts(operation, sent, caller);
+      const commits = new Commits(operation.status, engine.services, null, exchange.call);
+      const call = callOf<Id>(parts, caller, null, exchange, engine.services, commits);
+      return stream(call, c.req.raw, exchange.headers);
+    }
     const performed = await perform(id, engine, { sent, path: c.req.path, caller, key, exchange });
     if (performed.stored) return replay(exchange, performed.stored);
     return jsonAnswer(exchange, operation.status, JSON.stringify(performed.answer));
@@ -83,11 +107,8 @@ async function perform<Id extends OperationId>(
     const earlier = await run?.answered();
     if (earlier) return { stored: earlier };
 
-    const parts = checkParts(operation, sent);
-    const scope = scopeNeeded(operation.access, parts.body);
-    if (scope !== null && caller !== null) requireScope(scope, caller);
-
-    const commits = new Commits(operation.status, engine.services, run);
+    const parts = checkedParts(operation, sent, caller);
+    const commits = new Commits(operation.status, engine.services, run, exchange.call);
     const answer = await handler(callOf<Id>(parts, caller, key, exchange, engine.services, commits));
     if (commits.replayed) return { stored: commits.replayed };
     if (engine.validateResponses) checkAnswer(id, operation.response, answer);
@@ -116,10 +137,36 @@ export async function performFor<Id extends OperationId>(
   return performed.stored ? (JSON.parse(performed.stored.text) as ResponseOf<Id>) : performed.answer;
 }
 
-async function admit(c: Context<HttpEnv>, operation: Operation, engine: OperationEngine): Promise<Caller> {
+/** @throws RequestRefused where a part has not its shape, or the key may not do what they ask for */
+function checkedParts(operation: Operation, sent: SentParts, caller: Caller | null): CheckedParts {
+  const parts = checkParts(operation, sent);
+  const scope = scopeNeeded(operation.access, parts.body);
+  if (scope !== null && caller !== null) requireScope(scope, caller);
+  return parts;
+}
+
+const EVENT_STREAM = /(^|,)\s*text\/event-stream\b/i;
+
+/** The header in which a tool server says which tool makes a call, and what a tool's name looks like. */
+const TOOL_HEADER = 'postrider-tool';
+const TOOL_NAME = /^[A-Za-z0-9_.-]{1,64}$/;
+const OBJECT_ID_MAX = 200;
+
+async function admit(c: Context<HttpEnv>, id: OperationId, engine: OperationEngine): Promise<Caller> {
   const exchange = c.get('exchange');
+  const operation: Operation = OPERATIONS[id];
   const caller = await engine.admission.callerOf(c.req.header('authorization'));
   exchange.keyPrefix = caller.key.prefix;
+  const tool = c.req.header(TOOL_HEADER) ?? '';
+  const object: string | undefined = c.req.param('id');
+  exchange.call = {
+    operation: id,
+    caller,
+    tool: TOOL_NAME.test(tool) ? tool : null,
+    objectId: object?.slice(0, OBJECT_ID_MAX) ?? null,
+    requestId: exchange.requestId,
+    changed: false,
+  };
   engine.rateLimit.count(caller.key.id, exchange.headers);
   refuseHopeless(operation.access, caller);
   return caller;
@@ -135,24 +182,41 @@ class Commits {
   readonly #status: number;
   readonly #services: Services;
   readonly #run: KeyedRun | null;
+  readonly #call: NotedCall | undefined;
   #used = false;
   /** The answer that another process had stored under the same key by the time this one came to commit. */
   replayed: StoredAnswer | null = null;
 
-  constructor(status: number, services: Services, run: KeyedRun | null) {
+  constructor(status: number, services: Services, run: KeyedRun | null, call: NotedCall | undefined) {
     this.#status = status;
     this.#services = services;
     this.#run = run;
+    this.#call = call;
   }
 
   async commit<Answer>(effect: (trx: Write) => Promise<Answer>): Promise<Answer> {
     if (this.#used) throw new Error('A request commits once: what belongs together is one transaction.');
     this.#used = true;
-    if (!this.#run) return this.#services.store.write(effect);
-    const stored = await this.#run.commit(this.#status, effect);
+    const noted = (trx: Write): Promise<Answer> => this.#noting(effect, trx);
+    if (!this.#run) {
+      const answer = await this.#services.store.write(noted);
+      if (this.#call) this.#call.changed = true;
+      return answer;
+    }
+    const stored = await this.#run.commit(this.#status, noted);
     if (stored.replayed) this.replayed = stored;
+    else if (this.#call) this.#call.changed = true;
     // The text was written from an answer of this operation: the record's path and method name it.
     return JSON.parse(stored.text) as Answer;
+  }
+
+  async #noting<Answer>(effect: (trx: Write) => Promise<Answer>, trx: Write): Promise<Answer> {
+    const answer = await effect(trx);
+    const { caller, requestId, tool = null } = this.#call ?? {};
+    if (tool !== null && caller && requestId !== undefined) {
+      await nameTool(trx, { apiKeyId: caller.key.id, requestId, tool });
+    }
+    return answer;
   }
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Write } from './store.js';
 
 export interface NewActivity {
@@ -24,5 +25,28 @@ export async function recordActivity(trx: Write, entry: NewActivity): Promise<vo
       request_id: entry.requestId,
       created_at: entry.now,
     })
+    .execute();
+}
+
+/** More rows than one call ever writes. */
+const ROWS_OF_A_CALL = 8;
+
+/**
+ * Notes which MCP tool made a call, in the transaction that has just recorded what it changed. Calls that name no
+ * tool cost nothing.
+ */
+export async function nameTool(
+  trx: Write,
+  call: Pick<NewActivity, 'apiKeyId' | 'requestId'> & { readonly tool: string },
+): Promise<void> {
+  await trx
+    .updateTable('activity')
+    .set({ tool: call.tool })
+    .where('seq', '>', (query) =>
+      query.selectFrom('activity').select(sql<number>`max(seq) - ${ROWS_OF_A_CALL}`.as('earlier')),
+    )
+    .where('api_key_id', '=', call.apiKeyId)
+    .where('request_id', '=', call.requestId)
+    .where('tool', 'is', null)
     .execute();
 }

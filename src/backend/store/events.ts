@@ -1,23 +1,11 @@
+import type { EventType } from '../../contract/events.js';
 import type { IdSource } from '../ids.js';
 import type { Write } from './store.js';
-
-/** The kinds of things that happen. */
-export type EventType =
-  | 'post.scheduled'
-  | 'post.published'
-  | 'post.partially_published'
-  | 'post.failed'
-  | 'post.unknown'
-  | 'post.missed'
-  | 'post.cancelled'
-  | 'target.published'
-  | 'target.failed'
-  | 'account.health_changed';
 
 export interface NewEvent {
   readonly workspaceId: string;
   readonly type: EventType;
-  /** The post or account that it happened to. */
+  /** What it happened to. */
   readonly objectId: string;
   readonly data: Readonly<Record<string, unknown>>;
   readonly now: number;

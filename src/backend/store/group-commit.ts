@@ -19,6 +19,7 @@ interface Waiting {
 export class GroupCommit<Tables> {
   readonly #db: Kysely<Tables>;
   readonly #waiting: Waiting[] = [];
+  readonly #listeners = new Set<() => void>();
   #running: Promise<void> | null = null;
 
   constructor(db: Kysely<Tables>) {
@@ -51,6 +52,16 @@ export class GroupCommit<Tables> {
     });
   }
 
+  /**
+   * Calls back after each commit, before those who wrote are told.
+   *
+   * @returns what ends it
+   */
+  onCommit(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
   /** Resolves when every write given so far has been committed or refused. */
   async idle(): Promise<void> {
     while (this.#running) await this.#running;
@@ -74,6 +85,7 @@ export class GroupCommit<Tables> {
         failure = { error };
         if (together.length === 0) together.push(...this.#waiting.splice(0));
       }
+      if (!failure) for (const listener of this.#listeners) listener();
       for (const one of together) one.settle(failure);
     }
     this.#running = null;

@@ -1,6 +1,7 @@
+import type { EventType } from '../../contract/events.js';
 import { type PostStatus, postStatusOf } from '../../contract/post-status.js';
 import type { IdSource } from '../ids.js';
-import { type EventType, recordEvent } from './events.js';
+import { recordEvent } from './events.js';
 import type { Write } from './store.js';
 
 /** The event that tells of a post's new status. The others are steps on the way. */
@@ -27,8 +28,18 @@ export async function refreshPostStatus(
   const post = await trx.selectFrom('posts').selectAll().where('id', '=', postId).executeTakeFirstOrThrow();
   const targets = await trx
     .selectFrom('targets')
-    .select(['status', 'published_at', 'due_at', 'scheduled_at', 'updated_at'])
+    .select([
+      'account_id',
+      'platform',
+      'status',
+      'url',
+      'published_at',
+      'due_at',
+      'scheduled_at',
+      'updated_at',
+    ])
     .where('post_id', '=', postId)
+    .orderBy('position')
     .execute();
   const waiting = targets.flatMap((target) =>
     target.status === 'pending' ? (target.due_at ?? target.scheduled_at ?? now) : [],
@@ -57,7 +68,16 @@ export async function refreshPostStatus(
       workspaceId: post.workspace_id,
       type,
       objectId: postId,
-      data: { postId, status },
+      data: {
+        postId,
+        status,
+        targets: targets.map(({ account_id, platform, status, url }) => ({
+          accountId: account_id,
+          platform,
+          status,
+          url,
+        })),
+      },
       now,
     });
   }

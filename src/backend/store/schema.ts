@@ -5,14 +5,16 @@ import type { ScheduleMode } from '../../contract/post-content.js';
 import type { PostStatus, TargetPhase, TargetStatus } from '../../contract/post-status.js';
 import type { AttemptOutcome, PostKind } from '../../contract/posts.js';
 import type { DashboardTables } from './dashboard-rows.js';
+import type { ActivityRow, EventRow } from './event-rows.js';
 import type { MediaTables } from './media-rows.js';
 import type { ScheduleTables } from './schedule-rows.js';
+import type { WebhookTables } from './webhook-rows.js';
 
 /**
  * The tables. Instants are epoch milliseconds; `_json` columns hold JSON text; booleans are 0 and 1.
  * Times in workspace time (which a sandbox may move) and in system time are told apart in the comments.
  */
-export interface Tables extends ScheduleTables, MediaTables, DashboardTables {
+export interface Tables extends ScheduleTables, MediaTables, WebhookTables, DashboardTables {
   workspaces: WorkspaceRow;
   api_keys: Omit<ApiKeyRow, 'kind'> & { kind: Generated<ApiKeyRow['kind']> };
   accounts: AccountRow;
@@ -193,27 +195,6 @@ export interface AttemptRow {
   started_at: number;
   ended_at: number | null;
   error_json: string | null;
-}
-
-interface EventRow {
-  seq: Generated<number>;
-  id: string;
-  workspace_id: string;
-  type: string;
-  object_id: string;
-  data_json: string;
-  created_at: number;
-}
-
-interface ActivityRow {
-  seq: Generated<number>;
-  workspace_id: string;
-  api_key_id: string;
-  operation: string;
-  object_id: string | null;
-  summary: string;
-  request_id: string;
-  created_at: number;
 }
 
 interface IdempotencyRow {

@@ -18,6 +18,12 @@ export interface Store {
    * share a commit: `work` awaits nothing but its own queries, and starts no other write.
    */
   write<Result>(work: (trx: Write) => Promise<Result>): Promise<Result>;
+  /**
+   * Calls back after each commit of this process, with nothing about what was in it.
+   *
+   * @returns what ends it
+   */
+  onCommit(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
@@ -41,6 +47,7 @@ export function openStore(folder: string): Store {
   return {
     db,
     write: (work) => commits.write(work),
+    onCommit: (listener) => commits.onCommit(listener),
     close: async () => {
       await commits.idle();
       await db.destroy();

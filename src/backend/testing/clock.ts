@@ -1,4 +1,4 @@
-import type { MovedClock, Ran, TestClock } from '../../contract/testing.js';
+import type { MovedClock, Ran, RanDelivery, TestClock } from '../../contract/testing.js';
 import { RAN_AT_MOST } from '../../contract/testing.js';
 import { timeForms } from '../../time/forms.js';
 import type { Call, Handlers } from '../http/call.js';
@@ -29,8 +29,13 @@ async function move(call: Call<'testClock.move'>, ports: ClockPorts): Promise<Mo
   const earlier = new Set((await attemptsSince(db, workspace.id, now)).map(({ id }) => id));
   if (action === 'freeze') await freezeClock(ports, workspace.id);
   if (action === 'resume') await resumeClock(ports, workspace.id);
-  if (action === 'advance') await moveClock(ports, workspace.id, (from) => from + seconds * 1000);
-  if (action === 'set' && to !== undefined) await moveClock(ports, workspace.id, () => Date.parse(to));
+  let deliveries: readonly RanDelivery[] = [];
+  if (action === 'advance') {
+    ({ deliveries } = await moveClock(ports, workspace.id, (from) => from + seconds * 1000));
+  }
+  if (action === 'set' && to !== undefined) {
+    ({ deliveries } = await moveClock(ports, workspace.id, () => Date.parse(to)));
+  }
 
   const moves = action === 'advance' || action === 'set';
   const made = moves ? await attemptsSince(db, workspace.id, now) : [];
@@ -39,6 +44,8 @@ async function move(call: Call<'testClock.move'>, ports: ClockPorts): Promise<Mo
     ...(await viewClock(ports, workspace)),
     ran: ran.slice(0, RAN_AT_MOST).map(viewRan),
     ranTotal: ran.length,
+    deliveries: deliveries.slice(0, RAN_AT_MOST),
+    deliveriesTotal: deliveries.length,
   };
 }
 

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { RanDelivery } from '../../contract/testing.js';
 import type { Clock } from '../clock.js';
 import { RequestRefused } from '../http/refusal.js';
 import { alignWakeTimes } from '../publishing/wake-times.js';
 import type { WorkspaceTimers } from '../publishing/workspace-timers.js';
 import type { WorkspaceRow } from '../store/schema.js';
 import type { Store } from '../store/store.js';
+import { alignDeliveries, nextDelivery } from '../webhooks/wake-times.js';
 import { type WorkspaceClock, workspaceNow } from '../workspace-clock.js';
 
 export interface ClockPorts {
@@ -13,6 +15,16 @@ export interface ClockPorts {
   readonly timers: WorkspaceTimers;
   /** Publishes what is due and waits until nothing more happens before the clock moves on. */
   runDue(): Promise<void>;
+  readonly webhooks: {
+    /** Sends what is due to webhooks, and tells what it sent. */
+    runDue(workspaceId: string): Promise<readonly RanDelivery[]>;
+  };
+}
+
+/** Where a move ended up: from which time it came, and what was sent to webhooks on the way. */
+export interface Moved {
+  readonly from: number;
+  readonly deliveries: readonly RanDelivery[];
 }
 
 /** How long to wait for what other processes have claimed, in milliseconds of real time. */
@@ -42,14 +54,14 @@ export async function resumeClock(ports: ClockPorts, workspaceId: string): Promi
  * that happens there has happened. In the end it runs on, unless it stood still before.
  *
  * @param to workspace time
- * @returns the workspace time from which it was moved
  * @throws RequestRefused where that time has passed, or somebody else is moving the clock
  */
 export async function moveClock(
   ports: ClockPorts,
   workspaceId: string,
   target: (now: number) => number,
-): Promise<number> {
+): Promise<Moved> {
+  const deliveries: RanDelivery[] = [];
   const before = await readClock(ports, workspaceId);
   const from = workspaceNow(before, ports.clock.now());
   const to = target(from);
@@ -57,18 +69,18 @@ export async function moveClock(
 
   let current = frozenAt(before, from);
   await setClock(ports, workspaceId, before, current);
-  await settleAt(ports, workspaceId);
+  deliveries.push(...(await settleAt(ports, workspaceId)));
   for (;;) {
     const next = await nextInstant(ports, workspaceId);
     if (next === null || next > to) break;
     const step = frozenAt(before, Math.max(next, current.clock_frozen_at ?? next));
     await setClock(ports, workspaceId, current, step);
     current = step;
-    await settleAt(ports, workspaceId);
+    deliveries.push(...(await settleAt(ports, workspaceId)));
   }
   const end = before.clock_frozen_at === null ? runningFrom(to, ports) : frozenAt(before, to);
   await setClock(ports, workspaceId, current, end);
-  return from;
+  return { from, deliveries };
 }
 
 /** Sets a workspace's clock to the system's. */
@@ -112,6 +124,7 @@ async function setClock(
       .executeTakeFirstOrThrow();
     if (numUpdatedRows !== 1n) return false;
     await alignWakeTimes(trx, { id: workspaceId, ...to }, clock.now());
+    await alignDeliveries(trx, { id: workspaceId, ...to }, clock.now());
     return true;
   });
   if (!moved) {
@@ -121,7 +134,7 @@ async function setClock(
 }
 
 /** Runs what is due at this instant, here and in other processes that publish from the same database. */
-async function settleAt(ports: ClockPorts, workspaceId: string): Promise<void> {
+async function settleAt(ports: ClockPorts, workspaceId: string): Promise<readonly RanDelivery[]> {
   const giveUpAt = ports.clock.monotonic() + OTHERS_PATIENCE_MS;
   await ports.runDue();
   while (
@@ -132,6 +145,7 @@ async function settleAt(ports: ClockPorts, workspaceId: string): Promise<void> {
     await sleep(LOOK_AGAIN_MS);
     await ports.runDue();
   }
+  return ports.webhooks.runDue(workspaceId);
 }
 
 async function isClaimed({ store }: ClockPorts, workspaceId: string): Promise<boolean> {
@@ -155,7 +169,8 @@ async function nextInstant({ store, timers }: ClockPorts, workspaceId: string): 
     .where('lease_until', 'is', null)
     .where('wake_at', 'is', null)
     .executeTakeFirstOrThrow();
-  const instants = [due, timers.nextEnd(workspaceId)].filter((instant) => instant !== null);
+  const delivery = await nextDelivery(store.db, workspaceId);
+  const instants = [due, delivery, timers.nextEnd(workspaceId)].filter((instant) => instant !== null);
   return instants.length > 0 ? Math.min(...instants) : null;
 }
 

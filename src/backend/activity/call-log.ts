@@ -1,0 +1,155 @@
+import type { ActivityKind } from '../../contract/activity.js';
+import { OPERATIONS, type OperationId } from '../../contract/operations.js';
+import type { Clock } from '../clock.js';
+import type { Caller } from '../http/call.js';
+import type { Log } from '../log.js';
+import type { Store } from '../store/store.js';
+import { workspaceNow } from '../workspace-clock.js';
+
+/** One call with a key, as far as it has come. */
+export interface NotedCall {
+  readonly operation: OperationId;
+  readonly caller: Caller;
+  readonly tool: string | null;
+  readonly objectId: string | null;
+  readonly requestId: string;
+  /** It has made a change, which is noted in its own transaction. */
+  changed: boolean;
+}
+
+export interface CallEnd {
+  readonly status: number;
+  readonly refusal: { readonly code: string; readonly detail: string } | null;
+  readonly replayed: boolean;
+}
+
+/** Entries are written together, this long after the first of them, in milliseconds. */
+const WRITE_AFTER_MS = 2_000;
+
+/** So many are written at once, before that time too. */
+const BATCH = 500;
+
+/** Most that wait to be written; beyond it the oldest are dropped. */
+const MOST_WAITING = 5_000;
+
+/** The same read by the same key is noted once in so long, in milliseconds. */
+const SAME_READ_MS = 60_000;
+const MOST_READS_KNOWN = 10_000;
+
+/** Reads are forgotten after so long, in milliseconds. */
+const READS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+const SUMMARY_MAX = 300;
+
+/** Operations that are no GET and yet only compute. */
+const ONLY_COMPUTE: ReadonlySet<OperationId> = new Set<OperationId>(['posts.validate']);
+
+type Entry = ReturnType<typeof entryOf>;
+
+/**
+ * Notes the calls that made no change: reads, and what was refused or failed. No call waits for it and none has a
+ * commit of its own: entries are written together, and dropped where they come faster than they can be written.
+ * (Changes are noted in the transaction that makes them, and never lost.)
+ */
+export class CallLog {
+  readonly #store: Store;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #reads = new Map<string, number>();
+  #waiting: Entry[] = [];
+  #dropped = 0;
+  #timer: NodeJS.Timeout | null = null;
+  #writing: Promise<void> | null = null;
+
+  constructor(store: Store, clock: Clock, log: Log) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  note(call: NotedCall, end: CallEnd): void {
+    if (call.changed && end.refusal === null) return;
+    const entry = entryOf(call, end, this.#clock.now());
+    if (entry.kind === 'read' && end.refusal === null && this.#isKnownRead(entry)) return;
+    this.#waiting.push(entry);
+    if (this.#waiting.length > MOST_WAITING) {
+      this.#waiting.shift();
+      this.#dropped += 1;
+    }
+    if (this.#waiting.length >= BATCH) this.#write();
+    else this.#timer ??= setTimeout(() => this.#write(), WRITE_AFTER_MS).unref();
+  }
+
+  /** Resolves when everything noted so far is written. */
+  async settled(): Promise<void> {
+    while (this.#waiting.length > 0 || this.#writing) {
+      this.#write();
+      await this.#writing;
+    }
+  }
+
+  /** Forgets old reads. */
+  async sweep(): Promise<void> {
+    const before = this.#clock.now() - READS_KEPT_MS;
+    await this.#store.write((trx) =>
+      trx.deleteFrom('activity').where('kind', '=', 'read').where('created_at', '<', before).execute(),
+    );
+  }
+
+  #isKnownRead({ api_key_id, operation, object_id, tool }: Entry): boolean {
+    const now = this.#clock.monotonic();
+    const name = JSON.stringify([api_key_id, operation, object_id, tool]);
+    const known = this.#reads.get(name);
+    if (known !== undefined && now - known < SAME_READ_MS) return true;
+    if (this.#reads.size >= MOST_READS_KNOWN) this.#reads.clear();
+    this.#reads.set(name, now);
+    return false;
+  }
+
+  #write(): void {
+    if (this.#writing) return;
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    const entries = this.#waiting.splice(0, BATCH);
+    if (entries.length === 0) return;
+    this.#writing = this.#store
+      .write((trx) => trx.insertInto('activity').values(entries).execute())
+      .then(() => {
+        if (this.#dropped > 0) this.#log.warn({ dropped: this.#dropped }, 'calls came too fast to note all');
+        this.#dropped = 0;
+      })
+      .catch((error: unknown) =>
+        this.#log.warn({ err: error, lost: entries.length }, 'calls could not be noted'),
+      )
+      .finally(() => {
+        this.#writing = null;
+        if (this.#waiting.length > 0) this.#timer ??= setTimeout(() => this.#write(), WRITE_AFTER_MS).unref();
+      });
+  }
+}
+
+function entryOf(call: NotedCall, end: CallEnd, systemNow: number) {
+  const { operation, caller, tool, objectId, requestId } = call;
+  return {
+    workspace_id: caller.workspace.id,
+    api_key_id: caller.key.id,
+    operation,
+    object_id: objectId,
+    summary: summaryOf(end).slice(0, SUMMARY_MAX),
+    request_id: requestId,
+    kind: kindOf(operation),
+    tool,
+    status: end.status,
+    code: end.refusal?.code ?? null,
+    created_at: workspaceNow(caller.workspace, systemNow),
+  };
+}
+
+function kindOf(operation: OperationId): ActivityKind {
+  return OPERATIONS[operation].method === 'GET' || ONLY_COMPUTE.has(operation) ? 'read' : 'change';
+}
+
+function summaryOf({ refusal, replayed }: CallEnd): string {
+  if (refusal) return refusal.detail;
+  return replayed ? 'a repeat: answered as before, nothing was done again' : '';
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { ActivityEntry, ActivityPage, ActivityResult } from '../../contract/activity.js';
+import { DEFAULT_PAGE_SIZE } from '../../contract/lists.js';
+import type { Operation } from '../../contract/operation.js';
+import { OPERATIONS } from '../../contract/operations.js';
+import { readTimeRange } from '../../time/time-range.js';
+import type { Call, Handlers } from '../http/call.js';
+import { readCursor, writeCursor } from '../http/cursor.js';
+import { RequestRefused } from '../http/refusal.js';
+import type { Queries } from '../store/store.js';
+import type { CallLog } from './call-log.js';
+
+/** The log reaches as far as anybody asks: a range without an end has this length, in days. */
+const WITHOUT_END_DAYS = 365 * 1000;
+
+const Position = z.tuple([z.number().int()]);
+
+/** Who called what, and what came of it. */
+export function activityHandlers(calls: CallLog): Pick<Handlers, 'activity.list'> {
+  return {
+    'activity.list': async (call) => {
+      await calls.settled();
+      return listActivity(call);
+    },
+  };
+}
+
+async function listActivity({ query, caller, services }: Call<'activity.list'>): Promise<ActivityPage> {
+  const limit = query.limit ?? DEFAULT_PAGE_SIZE;
+  const order = query.order ?? 'desc';
+  // A place in the log holds whatever is filtered, so that an entry's own cursor can be gone on from.
+  const list = ['activity', caller.workspace.id];
+  const after = readCursor(list, query.cursor, Position)?.[0];
+  const rows = await find(services.store.db, {
+    query,
+    workspaceId: caller.workspace.id,
+    timezone: caller.workspace.timezone,
+    order,
+    after,
+    limit: limit + 1,
+  });
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    data: page.map((row) => viewEntry(row, writeCursor(list, [row.seq]))),
+    nextCursor: last ? writeCursor(list, [last.seq]) : null,
+  };
+}
+
+interface Wanted {
+  readonly query: Call<'activity.list'>['query'];
+  readonly workspaceId: string;
+  readonly timezone: string;
+  readonly order: 'asc' | 'desc';
+  readonly after: number | undefined;
+  readonly limit: number;
+}
+
+type Row = Awaited<ReturnType<typeof find>>[number];
+
+function find(db: Queries, { query, workspaceId, timezone, order, after, limit }: Wanted) {
+  const range = rangeOf(query, timezone);
+  const operations = query.operation?.split(',').map((name) => name.trim());
+  let rows = db
+    .selectFrom('activity')
+    .leftJoin('api_keys', 'api_keys.id', 'activity.api_key_id')
+    .selectAll('activity')
+    .select(['api_keys.label as key_label', 'api_keys.prefix as key_prefix'])
+    .where('activity.workspace_id', '=', workspaceId);
+  if (after !== undefined) rows = rows.where('seq', order === 'asc' ? '>' : '<', after);
+  if (query.keyId !== undefined) rows = rows.where('api_key_id', '=', query.keyId);
+  if (operations) rows = rows.where('operation', 'in', operations);
+  if (query.tool !== undefined) rows = rows.where('tool', '=', query.tool);
+  if (query.objectId !== undefined) rows = rows.where('object_id', '=', query.objectId);
+  if (query.kind?.length) rows = rows.where('kind', 'in', query.kind);
+  if (query.result?.length) {
+    const { result } = query;
+    rows = rows.where((where) => where.or(result.map((one) => sql<boolean>`${ENDED[one]}`)));
+  }
+  if (query.text !== undefined) {
+    const { text } = query;
+    rows = rows.where(
+      sql<boolean>`(instr(lower(summary), lower(${text})) > 0 or code = ${text} or request_id = ${text})`,
+    );
+  }
+  if (range) {
+    rows = rows.where('activity.created_at', '>=', range.from).where('activity.created_at', '<', range.to);
+  }
+  return rows.orderBy('seq', order).limit(limit).execute();
+}
+
+/** What the columns hold for each result. */
+const ENDED: Readonly<Record<ActivityResult, ReturnType<typeof sql>>> = {
+  done: sql`code is null`,
+  refused: sql`(code is not null and status < 500)`,
+  failed: sql`(code is not null and status >= 500)`,
+};
+
+/** @throws RequestRefused for an end that is no time */
+function rangeOf({ from, to }: Wanted['query'], timezone: string): { from: number; to: number } | null {
+  if (from === undefined && to === undefined) return null;
+  const days = { defaultDays: WITHOUT_END_DAYS, maxDays: 2 * WITHOUT_END_DAYS };
+  const range = readTimeRange({ from, to, timezone, now: 0, ...days });
+  if (range.ok) return range;
+  const { code, message, field, fix } = range;
+  throw new RequestRefused('validation_failed', `Query parameter \`${field}\`: ${message} ${fix}`, {
+    errors: [{ code, severity: 'error', message, field, fix }],
+  });
+}
+
+function viewEntry(row: Row, cursor: string): ActivityEntry {
+  const operation = operationNamed(row.operation);
+  const status = row.status ?? operation?.status ?? 200;
+  return {
+    id: `act_${String(row.seq).padStart(9, '0')}`,
+    at: new Date(row.created_at).toISOString(),
+    key:
+      row.key_label === null || row.key_prefix === null
+        ? null
+        : { id: row.api_key_id, label: row.key_label, prefix: row.key_prefix },
+    tool: row.tool,
+    operation: row.operation,
+    route: operation ? `${operation.method} ${operation.path}` : row.operation,
+    kind: row.kind,
+    objectId: row.object_id,
+    result: row.code === null ? 'done' : status >= 500 ? 'failed' : 'refused',
+    status,
+    code: row.code,
+    summary: row.summary,
+    requestId: row.request_id,
+    cursor,
+  };
+}
+
+function operationNamed(id: string): Operation | undefined {
+  const operations: Readonly<Record<string, Operation>> = OPERATIONS;
+  return Object.hasOwn(operations, id) ? operations[id] : undefined;
+}

@@ -1,0 +1,40 @@
+import type { Clock } from '../clock.js';
+import type { ClaimedDelivery } from './claim.js';
+import type { SendWebhook } from './send.js';
+import type { Sent } from './settle.js';
+import { signedHeaders } from './signature.js';
+
+export interface AttemptPorts {
+  readonly clock: Clock;
+  readonly send: SendWebhook;
+  /** Origins on this machine that a sandbox's webhooks may reach. */
+  readonly allowedOrigins: ReadonlySet<string>;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Sends one delivery once. It throws nothing: whatever goes wrong is what came of it. */
+export async function attempt(
+  { clock, send, allowedOrigins }: AttemptPorts,
+  { delivery, webhook, workspace }: Pick<ClaimedDelivery, 'delivery' | 'webhook' | 'workspace'>,
+  signal: AbortSignal,
+): Promise<Sent> {
+  const at = clock.now();
+  const began = clock.monotonic();
+  const former = webhook.former_secret;
+  const secrets =
+    former !== null && (webhook.former_until ?? 0) > at ? [webhook.secret, former] : [webhook.secret];
+  const message = { id: delivery.event_id, at, body: delivery.body };
+  try {
+    const answer = await send({
+      url: webhook.url,
+      headers: signedHeaders(message, secrets),
+      body: delivery.body,
+      allowedOrigins: workspace.sandbox === 1 ? allowedOrigins : NONE,
+      signal,
+    });
+    return { answer, tookMs: clock.monotonic() - began };
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -6,8 +6,10 @@ import { install } from './commands/install.js';
 import { keysCreate } from './commands/keys-create.js';
 import { keysList } from './commands/keys-list.js';
 import { keysRevoke } from './commands/keys-revoke.js';
+import { listen } from './commands/listen.js';
 import { login } from './commands/login.js';
 import { logout } from './commands/logout.js';
+import { logs } from './commands/logs.js';
 import { mcp } from './commands/mcp.js';
 import { mediaDelete } from './commands/media-delete.js';
 import { mediaGet } from './commands/media-get.js';
@@ -19,6 +21,14 @@ import { postsGet } from './commands/posts-get.js';
 import { postsList } from './commands/posts-list.js';
 import { serve } from './commands/serve.js';
 import { tools } from './commands/tools.js';
+import { trigger } from './commands/trigger.js';
+import { webhooksCreate } from './commands/webhooks-create.js';
+import { webhooksDelete } from './commands/webhooks-delete.js';
+import { webhooksDeliveries } from './commands/webhooks-deliveries.js';
+import { webhooksList } from './commands/webhooks-list.js';
+import { webhooksResend } from './commands/webhooks-resend.js';
+import { webhooksRotateSecret } from './commands/webhooks-rotate-secret.js';
+import { webhooksTest } from './commands/webhooks-test.js';
 import { whoami } from './commands/whoami.js';
 
 /** Every command, in the order in which help lists them. */
@@ -41,6 +51,16 @@ export const COMMANDS: readonly Command[] = [
   mediaGet,
   mediaDelete,
   install,
+  listen,
+  trigger,
+  logs,
+  webhooksCreate,
+  webhooksList,
+  webhooksTest,
+  webhooksDeliveries,
+  webhooksResend,
+  webhooksRotateSecret,
+  webhooksDelete,
   mcp,
   tools,
   call,

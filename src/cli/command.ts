@@ -81,7 +81,7 @@ export interface Example {
 }
 
 /** Headings under which help lists commands. */
-type CommandGroup = 'Begin' | 'Publish' | 'For agents';
+type CommandGroup = 'Begin' | 'Publish' | 'Events' | 'For agents';
 
 interface Described {
   /** `posts create`: the words after `postrider`. */

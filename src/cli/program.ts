@@ -19,6 +19,7 @@ import { typed } from './typed-name.js';
 const PARENTS: Readonly<Record<string, string>> = {
   posts: 'Make and read posts',
   media: 'Upload, list and delete images and videos',
+  webhooks: 'Addresses that are told of events',
   keys: 'API keys of the backend on this machine',
 };
 

@@ -240,8 +240,9 @@ export const STREAMS_PER_KEY = 10;
 
 export const EventListQuery = z.strictObject({
   types: commaSeparated(EVENT_TYPES, 'Only these types; all that the key may see unless told.').optional(),
-  start: z.enum(['oldest', 'now']).optional().meta({
-    description: 'Where to begin without a cursor: with the oldest event unless told, or with what comes.',
+  start: z.enum(['oldest', 'latest', 'now']).optional().meta({
+    description:
+      'Where to begin without a cursor: with the oldest event unless told, with the last `limit` ones, or with what comes.',
   }),
   wait: z.coerce
     .number()

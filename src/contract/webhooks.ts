@@ -110,10 +110,12 @@ export const WebhookListQuery = z.strictObject({ ...ListQuery });
 export const WebhookPage = pageOf(Webhook).meta({ id: 'WebhookPage' });
 export type WebhookPage = z.infer<typeof WebhookPage>;
 
-export const WebhookParams = z.strictObject({ id: idOf('webhook', 'Identifier of the webhook.') });
+const webhookId = z.string().min(1).max(100).meta({ description: 'Webhook identifier.' });
+
+export const WebhookParams = z.strictObject({ id: webhookId });
 export const DeliveryParams = z.strictObject({
-  id: idOf('webhook', 'Identifier of the webhook.'),
-  deliveryId: idOf('delivery', 'Identifier of the delivery.'),
+  id: webhookId,
+  deliveryId: z.string().min(1).max(100).meta({ description: 'Delivery identifier.' }),
 });
 
 export const DeletedWebhook = z.object({ id: z.string(), deleted: z.literal(true) }).meta({

@@ -30,6 +30,25 @@ export async function lastEvent(db: Queries): Promise<number> {
   return row.last ?? 0;
 }
 
+/** The place in the log after which there are so many events of these types. */
+export async function beforeLatest(
+  db: Queries,
+  workspaceId: string,
+  types: readonly EventType[],
+  count: number,
+): Promise<number> {
+  const row = await db
+    .selectFrom('events')
+    .select('seq')
+    .where('workspace_id', '=', workspaceId)
+    .where('type', 'in', [...types])
+    .orderBy('seq', 'desc')
+    .offset(count)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.seq ?? 0;
+}
+
 /** Oldest first. */
 export async function readEvents(db: Queries, range: EventRange): Promise<EventBatch> {
   const { workspaceId, after, types, limit } = range;

@@ -79,6 +79,13 @@ describe('the event log', () => {
     expect((await list(`cursor=${filtered.position}`)).data).toHaveLength(1);
   });
 
+  it('begins with the last few where it is asked to', async () => {
+    const events = [];
+    for (let index = 0; index < 3; index += 1) events.push(await trigger('post.unknown'));
+    const { data } = await list('start=latest&limit=2&types=post.unknown');
+    expect(data.map(({ id }) => id)).toEqual(events.slice(1).map(({ id }) => id));
+  });
+
   it('holds an answer until something happens', async () => {
     const start = await now();
     const held = list(`cursor=${start}&wait=20&types=post.missed`);

@@ -9,9 +9,10 @@ import { DEFAULT_PAGE_SIZE } from '../../contract/lists.js';
 import { requireScope } from '../http/admission.js';
 import type { Call, Caller, Handlers } from '../http/call.js';
 import { RequestRefused } from '../http/refusal.js';
+import { recordActivity } from '../store/activity.js';
 import { recordEvent } from '../store/events.js';
 import { requireSandbox } from '../testing/sandbox.js';
-import { lastEvent, readEvents, readPosition, viewEvent, writePosition } from './event-log.js';
+import { beforeLatest, lastEvent, readEvents, readPosition, viewEvent, writePosition } from './event-log.js';
 import type { EventFeed } from './feed.js';
 import { merged } from './merged.js';
 
@@ -44,7 +45,7 @@ async function listEvents(call: Call<'events.list'>, feed: EventFeed): Promise<E
 }
 
 /**
- * Where a reader begins: after its cursor, else with the oldest event, or with what comes.
+ * Where a reader begins: after its cursor, else with the oldest event, the last few, or what comes.
  *
  * @throws RequestRefused `cursor_invalid`
  */
@@ -54,7 +55,17 @@ export async function placeToBegin(
 ): Promise<number> {
   const known = readPosition(caller.workspace.id, cursor);
   if (known !== null) return known;
-  return query.start === 'now' ? lastEvent(services.store.db) : 0;
+  const { db } = services.store;
+  switch (query.start ?? 'oldest') {
+    case 'now':
+      return lastEvent(db);
+    case 'latest': {
+      const types = wantedTypes(caller, query.types);
+      return beforeLatest(db, caller.workspace.id, types, query.limit ?? DEFAULT_PAGE_SIZE);
+    }
+    case 'oldest':
+      return 0;
+  }
 }
 
 /**
@@ -92,7 +103,7 @@ async function trigger(call: Call<'testEvents.trigger'>): Promise<PostriderEvent
     );
   }
   const fields: Readonly<Record<string, unknown>> = data.data;
-  const stored = await services.store.write(async (trx) => {
+  return call.commit(async (trx) => {
     await recordEvent(trx, services.ids, {
       workspaceId: caller.workspace.id,
       type: body.type,
@@ -100,7 +111,17 @@ async function trigger(call: Call<'testEvents.trigger'>): Promise<PostriderEvent
       data: fields,
       now,
     });
-    return trx.selectFrom('events').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow();
+    const written = trx.selectFrom('events').selectAll().orderBy('seq', 'desc').limit(1);
+    const event = viewEvent(await written.executeTakeFirstOrThrow(), caller.workspace.id);
+    await recordActivity(trx, {
+      workspaceId: caller.workspace.id,
+      apiKeyId: caller.key.id,
+      operation: 'testEvents.trigger',
+      objectId: event.id,
+      summary: `told of ${event.type}`,
+      requestId: call.requestId,
+      now,
+    });
+    return event;
   });
-  return viewEvent(stored, caller.workspace.id);
 }

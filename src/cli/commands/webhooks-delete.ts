@@ -1,0 +1,33 @@
+import { defineCommand, flag } from '../command.js';
+import { CliFailure } from '../failure.js';
+import { canAsk, confirm } from '../input/prompt.js';
+import { withClient } from '../with-client.js';
+
+export const webhooksDelete = defineCommand({
+  name: 'webhooks delete',
+  group: 'Events',
+  summary: 'Delete a webhook, and what is still to be sent to it',
+  arguments: [{ name: '<webhook>', description: 'Its id, as `webhooks list` shows it' }],
+  options: { yes: flag('-y, --yes', 'Do not ask') },
+  examples: [
+    { type: 'webhooks delete wh_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'After a question' },
+    { type: 'webhooks delete wh_01k9x3m5t7v9b2c4d6f8g0h1jk --yes', does: 'In a script' },
+  ],
+  run: ({ arguments: [id = ''], options }, context) =>
+    withClient(context, async (client) => {
+      const webhook = await client.webhooks.get(id, { signal: context.signal });
+      if (
+        !options.yes &&
+        canAsk(context) &&
+        !(await confirm(context, `Delete the webhook for ${webhook.url}?`))
+      ) {
+        throw new CliFailure('not_confirmed', 'The webhook was not deleted.', { changed: 'nothing' });
+      }
+      const deleted = await client.webhooks.delete(webhook.id, { signal: context.signal });
+      context.output.result({
+        data: deleted,
+        brief: [deleted.id],
+        text: () => `Deleted: ${webhook.url} is told nothing more.`,
+      });
+    }),
+});

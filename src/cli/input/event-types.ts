@@ -1,0 +1,17 @@
+import { EVENT_TYPES, type EventType, isEventType } from '../../contract/events.js';
+import { usageFailure } from '../failure.js';
+
+/** Types of events as a person writes them: `post.published`, or `post.*` for a whole family. @throws CliFailure */
+export function readEventTypes(words: readonly string[]): EventType[] {
+  const found = words.flatMap((word): readonly EventType[] => {
+    if (word === '*') return EVENT_TYPES;
+    if (isEventType(word)) return [word];
+    const family = word.endsWith('.*') ? word.slice(0, -1) : null;
+    const members = family === null ? [] : EVENT_TYPES.filter((type) => type.startsWith(family));
+    if (members.length === 0) {
+      throw usageFailure(`There is no event "${word}".`, `They are: ${EVENT_TYPES.join(', ')}`);
+    }
+    return members;
+  });
+  return [...new Set(found)];
+}

@@ -1,0 +1,256 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PostriderClient } from '../../src/client/client.js';
+import { ConnectionError, OutcomeUnknownError, TimeoutError } from '../../src/client/errors.js';
+import type { PostriderEvent } from '../../src/contract/events.js';
+import { LAUNCHER } from '../cli/support/program.js';
+
+const EVENTS = 1_000;
+const AT_ONCE = 4;
+const RECEIVER = join(import.meta.dirname, 'support/receiver-process.mjs');
+/** How long a process lives before it may be killed, and how long it is gone, in milliseconds. */
+const LIVES_FOR = [150, 900] as const;
+const GONE_FOR = [20, 250] as const;
+/** How often each of the three is killed at least. */
+const KILLS_EACH = 6;
+const LIMIT_MS = 60_000;
+
+let home: string;
+let room: Room;
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'postrider-events-'));
+  room = await Room.open(home);
+});
+
+afterAll(async () => {
+  await room.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+describe('backend, listener and receiver, each killed at random', () => {
+  it('lose no event, and repeat one only with the same webhook id', async () => {
+    const began = performance.now();
+    const { client } = room;
+    const { secret } = await client.webhooks.create({ url: `${room.receiverUrl}/webhook` });
+    room.backend.start();
+    const chaos = room.chaos();
+    await produce(client);
+    const kills = await chaos.end();
+
+    const told = await eventIds(client);
+    expect(told.length).toBe(EVENTS);
+    while (missing(told, room.receivedAt('/webhook')) > 0 && performance.now() - began < LIMIT_MS) {
+      // Retries come minutes apart, by the workspace's clock.
+      await client.testClock.move({ action: 'advance', seconds: 600 });
+      await sleep(200);
+    }
+    while (missing(told, room.receivedAt('/listener')) > 0 && performance.now() - began < LIMIT_MS)
+      await sleep(100);
+
+    const seconds = Math.round((performance.now() - began) / 1000);
+    for (const [path, key] of [
+      ['/webhook', secret],
+      ['/listener', room.listenSecret()],
+    ] as const) {
+      const received = room.receivedAt(path);
+      const distinct = new Set(received.map(({ id }) => id));
+      const counts = { events: told.length, received: received.length, distinct: distinct.size };
+      console.log(path, { ...counts, repeats: received.length - distinct.size, kills, seconds });
+      expect([...distinct].sort()).toEqual([...told].sort());
+      const verifier = new Webhook(key);
+      for (const { id, headers, body } of received) {
+        expect(verifier.verify(body, headers)).toMatchObject({ id });
+      }
+    }
+    expect(Math.min(...Object.values(kills))).toBeGreaterThanOrEqual(KILLS_EACH);
+  });
+});
+
+/** Schedules posts, each of which is an event, through whatever happens to the backend. */
+async function produce(client: PostriderClient): Promise<void> {
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    while (next < EVENTS) {
+      next += 1;
+      await schedule(client, next);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+async function schedule(client: PostriderClient, number: number): Promise<void> {
+  const post = {
+    platform: 'bluesky',
+    text: `Special ${number} at Fernhill Coffee`,
+    scheduleMode: 'schedule',
+    scheduledAt: '2030-01-01T09:00:00Z',
+  } as const;
+  for (;;) {
+    try {
+      await client.posts.create(post, { idempotencyKey: `event-${number}` });
+      return;
+    } catch (error) {
+      const mayPass =
+        error instanceof ConnectionError ||
+        error instanceof OutcomeUnknownError ||
+        error instanceof TimeoutError;
+      if (!mayPass) throw error;
+      await sleep(50);
+    }
+  }
+}
+
+async function eventIds(client: PostriderClient): Promise<string[]> {
+  const events: PostriderEvent[] = [];
+  for await (const event of client.events.list({ limit: 100 })) events.push(event);
+  return events.map(({ id }) => id);
+}
+
+function missing(told: readonly string[], received: readonly Received[]): number {
+  const known = new Set(received.map(({ id }) => id));
+  return told.filter((id) => !known.has(id)).length;
+}
+
+interface Received {
+  readonly id: string;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+/** A program that is started again after it was killed. */
+class Phoenix {
+  readonly #args: readonly string[];
+  readonly #env: Record<string, string>;
+  #child: ChildProcess | null = null;
+  kills = 0;
+
+  constructor(args: readonly string[], env: Record<string, string>) {
+    this.#args = args;
+    this.#env = env;
+  }
+
+  start(): void {
+    this.#child ??= spawn(process.execPath, this.#args, { env: this.#env, stdio: 'ignore' });
+  }
+
+  async kill(): Promise<void> {
+    const child = this.#child;
+    this.#child = null;
+    if (child === null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+    this.kills += 1;
+  }
+}
+
+class Room {
+  readonly client: PostriderClient;
+  readonly backend: Phoenix;
+  readonly listener: Phoenix;
+  readonly receiver: Phoenix;
+  readonly receiverUrl: string;
+  readonly #file: string;
+  readonly #stateFile: string;
+
+  private constructor(ports: readonly [number, number], env: Record<string, string>, key: string) {
+    const [backendPort, receiverPort] = ports;
+    const baseUrl = `http://127.0.0.1:${backendPort}`;
+    this.receiverUrl = `http://127.0.0.1:${receiverPort}`;
+    this.#file = join(env['HOME'] ?? '', 'received.jsonl');
+    this.#stateFile = join(env['HOME'] ?? '', 'listen.json');
+    writeFileSync(this.#file, '');
+    this.client = new PostriderClient({ apiKey: key, baseUrl, maxRetries: 5, random: () => 0.1 });
+    const serve = ['serve', '--port', String(backendPort), '--requests-per-minute', '1000000'];
+    this.backend = new Phoenix([LAUNCHER, ...serve, '--allow-fetch-origin', this.receiverUrl], env);
+    this.listener = new Phoenix([LAUNCHER, 'listen', '--forward-to', `${this.receiverUrl}/listener`], {
+      ...env,
+      POSTRIDER_API_KEY: key,
+      POSTRIDER_BASE_URL: baseUrl,
+    });
+    this.receiver = new Phoenix([RECEIVER, String(receiverPort), this.#file], env);
+  }
+
+  static async open(home: string): Promise<Room> {
+    const env = {
+      PATH: process.env['PATH'] ?? '',
+      HOME: home,
+      POSTRIDER_CONFIG: home,
+      POSTRIDER_DATA: join(home, 'data'),
+    };
+    const made = [LAUNCHER, 'keys', 'create', '--label', 'test', '--preset', 'sandbox', '--quiet'];
+    const key = execFileSync(process.execPath, made, { env, encoding: 'utf8' }).trim();
+    const room = new Room([await freePort(), await freePort()], env, key);
+    for (const one of [room.backend, room.receiver, room.listener]) one.start();
+    await until(() => existsSync(room.#stateFile));
+    return room;
+  }
+
+  /** Kills one of the three after another, until it is ended and each was killed often enough. */
+  chaos(): { end(): Promise<Record<string, number>> } {
+    let ending = false;
+    const haunt = async (victim: Phoenix): Promise<void> => {
+      while (!ending || victim.kills < KILLS_EACH) {
+        await sleep(between(LIVES_FOR));
+        await victim.kill();
+        await sleep(between(GONE_FOR));
+        victim.start();
+      }
+    };
+    const { backend, listener, receiver } = this;
+    const haunted = Promise.all([backend, listener, receiver].map(haunt));
+    return {
+      end: async () => {
+        ending = true;
+        await haunted;
+        return { backend: backend.kills, listener: listener.kills, receiver: receiver.kills };
+      },
+    };
+  }
+
+  receivedAt(path: string): Received[] {
+    const lines = readFileSync(this.#file, 'utf8').trim().split('\n');
+    return lines
+      .map((line): { path: string; headers: Record<string, string>; body: string } => JSON.parse(line))
+      .filter((one) => one.path === path)
+      .map(({ headers, body }) => ({ id: headers['webhook-id'] ?? '', headers, body }));
+  }
+
+  listenSecret(): string {
+    return /whsec_[A-Za-z0-9+/=]+/.exec(readFileSync(this.#stateFile, 'utf8'))?.[0] ?? '';
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.listener.kill(), this.backend.kill(), this.receiver.kill()]);
+    await this.client.close();
+  }
+}
+
+function between([least, most]: readonly [number, number]): number {
+  return least + Math.random() * (most - least);
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  const giveUpAt = performance.now() + 20_000;
+  while (!condition()) {
+    if (performance.now() > giveUpAt) throw new Error('It did not come about in 20 s.');
+    await sleep(50);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

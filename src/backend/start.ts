@@ -13,6 +13,7 @@ import type { ClientEntry } from './dashboard/keys/made-page.js';
 import { EventFeed } from './events/feed.js';
 import { eventHandlers } from './events/handlers.js';
 import { EventStreams } from './events/stream.js';
+import { type FetchPolicy, STRICT_POLICY } from './fetching/fetch-policy.js';
 import { Admission } from './http/admission.js';
 import { createApp } from './http/app.js';
 import type { Handlers } from './http/call.js';
@@ -68,10 +69,10 @@ export interface BackendOptions {
   readonly requestsPerMinute?: number;
   /** What goes into the settings of assistants for them to use a key, as the dashboard shows it. */
   readonly entriesFor?: (apiKey: string, url: string) => readonly ClientEntry[];
-  /** Origins on this machine that a sandbox's webhooks may reach, such as `http://127.0.0.1:3000`. */
-  readonly allowFetchOrigins?: readonly string[];
   /** Hold answers against the contract too: in tests and while developing. */
   readonly validateResponses?: boolean;
+  /** What strangers' addresses may lead to, and through which proxy: public ones, and none unless told. */
+  readonly fetching?: FetchPolicy;
   readonly clock?: Clock;
   readonly ids?: IdSource;
   readonly log?: Log;
@@ -176,8 +177,16 @@ function run(
   const calls = new CallLog(store, clock, log);
   const feed = new EventFeed(store);
   const streams = new EventStreams(feed, open);
-  const sending = { send: sendGuarded, allowedOrigins: new Set(options.allowFetchOrigins ?? []) };
-  const dispatcher = new WebhookDispatcher({ ...sending, store, clock, ids, log, random: Math.random });
+  const policy = options.fetching ?? STRICT_POLICY;
+  const sending = { send: sendGuarded(policy), allowedOrigins: policy.allowedOrigins };
+  const dispatcher = new WebhookDispatcher({
+    send: sending.send,
+    store,
+    clock,
+    ids,
+    log,
+    random: Math.random,
+  });
   const handlers: Handlers = {
     ...serviceHandlers(open),
     'me.get': getMe,

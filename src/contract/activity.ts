@@ -6,7 +6,7 @@ import { commaSeparated, ListQuery } from './lists.js';
 export const ACTIVITY_RESULTS = ['done', 'refused', 'failed'] as const;
 export type ActivityResult = (typeof ACTIVITY_RESULTS)[number];
 
-export const ACTIVITY_KINDS = ['change', 'read'] as const;
+const ACTIVITY_KINDS = ['change', 'read'] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
 export const ActivityEntry = z

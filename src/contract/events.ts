@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DELIVERY_ERROR_CODES } from './delivery-errors.js';
 import { exampleAccount, examplePost } from './examples.js';
 import { idOf } from './ids.js';
 import { Instant } from './instants.js';
@@ -39,6 +40,15 @@ const TargetData = z.object({
   targetId: z.string(),
   accountId: z.string(),
   platform: Network,
+});
+
+const PublishedTarget = TargetData.extend({
+  url: z.string().nullable().meta({ description: 'Where it can be seen.' }),
+});
+
+const FailedTarget = TargetData.extend({
+  code: z.enum(DELIVERY_ERROR_CODES),
+  message: z.string().meta({ description: 'What happened, in one sentence.' }),
 });
 
 const postId = examplePost.id;
@@ -111,16 +121,16 @@ export const EVENT_KINDS = {
   'target.published': {
     summary: 'A post is out on one account.',
     scope: 'posts:read',
-    data: TargetData,
+    data: PublishedTarget,
     object: 'postId',
-    example: target,
+    example: { ...target, url },
   },
   'target.failed': {
     summary: 'One account’s network refused a post.',
     scope: 'posts:read',
-    data: TargetData,
+    data: FailedTarget,
     object: 'postId',
-    example: target,
+    example: { ...target, code: 'text_too_long', message: 'The network takes 300 graphemes at most.' },
   },
   'account.health_changed': {
     summary: 'A channel became usable, or stopped being so.',
@@ -233,7 +243,7 @@ export type WebhookPayload =
   | { readonly id: string; readonly type: 'webhook.test'; readonly timestamp: string; readonly data: object };
 
 /** Longest time that a read of the log may be held, in seconds. */
-export const EVENT_WAIT_MAX_SECONDS = 40;
+const EVENT_WAIT_MAX_SECONDS = 40;
 
 /** Most streams that one key may have open at a time in one process. */
 export const STREAMS_PER_KEY = 10;

@@ -36,7 +36,7 @@ export const WEBHOOK_SECRET_OVERLAP_HOURS = 24;
 export const WEBHOOK_ANSWER_KEPT_BYTES = 1024;
 
 /** Why a webhook is switched off. */
-export const DISABLED_BECAUSE = ['paused', 'gone', 'failing', 'key_ended'] as const;
+const DISABLED_BECAUSE = ['paused', 'gone', 'failing', 'key_ended'] as const;
 export type DisabledBecause = (typeof DISABLED_BECAUSE)[number];
 
 const Url = z

@@ -120,6 +120,7 @@ async function markPublished(
       targetId: target.id,
       accountId: target.account_id,
       platform: target.platform,
+      url: body.url ?? target.url,
     },
     now,
   });

@@ -62,8 +62,14 @@ export function settle(
       })
       .where('id', '=', claim.attemptId)
       .execute();
-    if (verdict.kind === 'published') await recordTargetEvent(trx, ids, claim, 'target.published', now);
-    if (verdict.kind === 'failed') await recordTargetEvent(trx, ids, claim, 'target.failed', now);
+    if (verdict.kind === 'published') {
+      const { url } = verdict.delivered;
+      await recordTargetEvent(trx, ids, claim, { type: 'target.published', more: { url } }, now);
+    }
+    if (verdict.kind === 'failed') {
+      const { code, message } = verdict.diagnosis;
+      await recordTargetEvent(trx, ids, claim, { type: 'target.failed', more: { code, message } }, now);
+    }
     if (diagnosis) await updateAccountHealth(trx, ids, claim, diagnosis, now);
     await refreshPostStatus(trx, ids, claim.target.post_id, now);
     return true;
@@ -117,14 +123,20 @@ function recordTargetEvent(
   trx: Write,
   ids: IdSource,
   { target, account }: Claim,
-  type: 'target.published' | 'target.failed',
+  { type, more }: { type: 'target.published' | 'target.failed'; more: Readonly<Record<string, unknown>> },
   now: number,
 ): Promise<void> {
   return recordEvent(trx, ids, {
     workspaceId: target.workspace_id,
     type,
     objectId: target.post_id,
-    data: { postId: target.post_id, targetId: target.id, accountId: account.id, platform: target.platform },
+    data: {
+      postId: target.post_id,
+      targetId: target.id,
+      accountId: account.id,
+      platform: target.platform,
+      ...more,
+    },
     now,
   });
 }

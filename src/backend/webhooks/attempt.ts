@@ -7,15 +7,11 @@ import { signedHeaders } from './signature.js';
 export interface AttemptPorts {
   readonly clock: Clock;
   readonly send: SendWebhook;
-  /** Origins on this machine that a sandbox's webhooks may reach. */
-  readonly allowedOrigins: ReadonlySet<string>;
 }
-
-const NONE: ReadonlySet<string> = new Set();
 
 /** Sends one delivery once. It throws nothing: whatever goes wrong is what came of it. */
 export async function attempt(
-  { clock, send, allowedOrigins }: AttemptPorts,
+  { clock, send }: AttemptPorts,
   { delivery, webhook, workspace }: Pick<ClaimedDelivery, 'delivery' | 'webhook' | 'workspace'>,
   signal: AbortSignal,
 ): Promise<Sent> {
@@ -30,7 +26,7 @@ export async function attempt(
       url: webhook.url,
       headers: signedHeaders(message, secrets),
       body: delivery.body,
-      allowedOrigins: workspace.sandbox === 1 ? allowedOrigins : NONE,
+      workspace,
       signal,
     });
     return { answer, tookMs: clock.monotonic() - began };

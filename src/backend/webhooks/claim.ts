@@ -22,7 +22,7 @@ export interface ClaimedDelivery extends ActiveWebhook {
 }
 
 /** A process that sends has the delivery for this long; longer than a receiver may take. Milliseconds. */
-export const LEASE_MS = 20_000;
+const LEASE_MS = 20_000;
 
 export async function activeWebhooks(db: Queries): Promise<readonly ActiveWebhook[]> {
   const rows = await db

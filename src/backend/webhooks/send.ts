@@ -1,12 +1,13 @@
 import { WEBHOOK_ANSWER_KEPT_BYTES, WEBHOOK_TIMEOUT_SECONDS } from '../../contract/webhooks.js';
+import { type FetchPolicy, fetchFor } from '../fetching/fetch-policy.js';
 import { answerExcerpt } from './answer-excerpt.js';
 
-export interface WebhookRequest {
+interface WebhookRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Origins on this machine that may be reached. */
-  readonly allowedOrigins: ReadonlySet<string>;
+  /** Only a sandbox's webhooks may reach this machine, where its origins were allowed. */
+  readonly workspace: { readonly sandbox: 0 | 1 };
   readonly signal: AbortSignal;
 }
 
@@ -24,9 +25,15 @@ export type SendWebhook = (request: WebhookRequest) => Promise<WebhookAnswer>;
 const READ_MAX = 64 * 1024;
 
 /** Over the network, under the guards for addresses that somebody else wrote. */
-export const sendGuarded: SendWebhook = async ({ url, headers, body, allowedOrigins, signal }) => {
-  const { guardedFetch } = await import('../fetching/guarded-fetch.js');
-  const answer = await guardedFetch(url, {
+export function sendGuarded(policy: FetchPolicy): SendWebhook {
+  return (request) => send(request, policy);
+}
+
+async function send(
+  { url, headers, body, workspace, signal }: WebhookRequest,
+  policy: FetchPolicy,
+): Promise<WebhookAnswer> {
+  const answer = await fetchFor(policy, workspace)(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
     body,
@@ -35,7 +42,6 @@ export const sendGuarded: SendWebhook = async ({ url, headers, body, allowedOrig
     maxDecompressedBytes: READ_MAX,
     deadlineMs: WEBHOOK_TIMEOUT_SECONDS * 1000,
     idleMs: WEBHOOK_TIMEOUT_SECONDS * 1000,
-    allowedOrigins,
     signal,
   });
   const kept: Uint8Array[] = [];
@@ -57,4 +63,4 @@ export const sendGuarded: SendWebhook = async ({ url, headers, body, allowedOrig
     excerpt: answerExcerpt(Buffer.concat(kept)),
     retryAfter: answer.headers['retry-after'],
   };
-};
+}

@@ -20,7 +20,7 @@ export const isTaken = ({ answer }: Sent): boolean =>
   answer !== undefined && answer.status >= 200 && answer.status < 300;
 
 /** Why an attempt did not succeed, in one sentence. */
-export function failureOf(sent: Sent): string | null {
+function failureOf(sent: Sent): string | null {
   if (sent.error !== undefined) return sent.error;
   if (isTaken(sent)) return null;
   const { status } = sent.answer;

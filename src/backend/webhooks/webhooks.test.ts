@@ -17,6 +17,7 @@ import {
 } from '../../contract/webhooks.js';
 import { createApiKey, revokeApiKey } from '../access/api-keys.js';
 import { createWorkspace } from '../access/workspaces.js';
+import { readFetchPolicy } from '../fetching/fetch-policy.js';
 import { randomIds } from '../ids.js';
 
 let backend: BackendUnderTest;
@@ -24,7 +25,7 @@ let receiver: Receiver;
 
 beforeAll(async () => {
   receiver = await Receiver.start();
-  backend = await BackendUnderTest.start({ allowFetchOrigins: [receiver.origin] });
+  backend = await BackendUnderTest.start({ fetching: readFetchPolicy([receiver.origin], null) });
   backend.key = await backend.newKey('sandbox');
 });
 
@@ -290,7 +291,7 @@ describe('a receiver that fails', () => {
     const gone = await Receiver.start();
     const { origin } = gone;
     await gone.close();
-    const other = await BackendUnderTest.start({ allowFetchOrigins: [origin] });
+    const other = await BackendUnderTest.start({ fetching: readFetchPolicy([origin], null) });
     const { body } = await other.post<WebhookWithSecret>('/v1/webhooks', { url: origin });
     const { body: delivery } = await other.post<Delivery>(`/v1/webhooks/${body.id}/test`, undefined);
     expect(delivery).toMatchObject({ status: 'failed', answer: null });

@@ -1,3 +1,4 @@
+import type { FetchPolicy } from '../../backend/fetching/fetch-policy.js';
 import type { BackendOptions, RunningBackend } from '../../backend/start.js';
 import { settingOf } from '../../client/settings.js';
 import { folderFailure } from '../backend/folder-failure.js';
@@ -34,6 +35,11 @@ export const serve = defineCommand({
     allowedHosts: list('--allowed-hosts <names>', 'Further host names under which it is reached'),
     data: text('--data <folder>', 'Where the data is kept (default: this user’s data folder)'),
     publicUrl: text('--public-url <url>', 'Where people reach it: what the addresses in answers begin with'),
+    allowFetchOrigin: list(
+      '--allow-fetch-origin <origins>',
+      'Origins of this machine that sandbox workspaces may fetch, such as http://127.0.0.1:8080',
+    ),
+    fetchProxy: text('--fetch-proxy <url>', 'HTTP proxy through which pages and files are fetched'),
     demo: flag('--no-demo', 'Connect no demo accounts'),
     requestsPerMinute: whole('--requests-per-minute <number>', 'What one key may ask for (default 600)', {
       min: 1,
@@ -52,8 +58,9 @@ export const serve = defineCommand({
   ],
   run: async ({ options }, context) => {
     const folder = dataFolderSetting(options.data, context.env).value;
-    const [{ startBackend }, { createLog }] = await Promise.all([
+    const [{ startBackend }, { readFetchPolicy }, { createLog }] = await Promise.all([
       import('../../backend/start.js'),
+      import('../../backend/fetching/fetch-policy.js'),
       import('../../backend/log.js'),
     ]);
     const password = settingOf(context.env['POSTRIDER_ADMIN_PASSWORD']);
@@ -64,6 +71,7 @@ export const serve = defineCommand({
       allowRemote: options.allowRemote,
       allowedHosts: options.allowedHosts,
       ...(password === undefined ? {} : { adminPassword: password }),
+      fetching: fetchPolicy(options, context.env, readFetchPolicy),
       log: createLog({ level: options.logLevel ?? 'warn' }),
       ...(options.host === undefined ? {} : { host: options.host }),
       ...(options.requestsPerMinute === undefined ? {} : { requestsPerMinute: options.requestsPerMinute }),
@@ -95,6 +103,22 @@ export const serve = defineCommand({
     }
   },
 });
+
+/** Settings of fetching: options win over the environment. @throws CliFailure for what cannot be used */
+function fetchPolicy(
+  options: { readonly allowFetchOrigin: readonly string[]; readonly fetchProxy: string | undefined },
+  env: Context['env'],
+  read: (origins: readonly string[], proxy: string | undefined) => FetchPolicy,
+): FetchPolicy {
+  const named = (settingOf(env['POSTRIDER_ALLOW_FETCH_ORIGIN']) ?? '').split(',').map((part) => part.trim());
+  const origins = options.allowFetchOrigin.length > 0 ? options.allowFetchOrigin : named.filter(Boolean);
+  try {
+    return read(origins, options.fetchProxy ?? settingOf(env['POSTRIDER_FETCH_PROXY']));
+  } catch (cause) {
+    if (!(cause instanceof Error) || cause.name !== 'FetchPolicyInvalid') throw cause;
+    throw new CliFailure('usage', cause.message, { changed: 'nothing', cause });
+  }
+}
 
 async function announce(
   { url, services }: RunningBackend,

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import type { Folders } from '../settings/folders.js';
 
 /** What `postrider listen` keeps between runs. */
-export interface ListenState {
+interface ListenState {
   /** How far events were passed on. */
   readonly cursor: string | null;
   /** What it signs with. */

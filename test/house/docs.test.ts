@@ -2,7 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { NAMED_FAILURES } from '../../src/backend/networks/simulation/named-failures.js';
+import { EVENT_KINDS } from '../../src/contract/events.js';
 import { SCOPE_PRESETS } from '../../src/contract/scopes.js';
+import { WEBHOOK_RETRY_SECONDS } from '../../src/contract/webhooks.js';
 import { TOOLS } from '../../src/mcp/tools/registry.js';
 import { ROOT, read } from './sources.js';
 
@@ -34,6 +36,21 @@ describe('the documentation', () => {
 
   it('explains every preset of scopes', () => {
     expect(namesIn('docs/safety.md').sort()).toEqual(Object.keys(SCOPE_PRESETS).sort());
+  });
+
+  it('tells when each event happens and which scope sees it, and of no other', () => {
+    const rows = [...read('docs/events.md').matchAll(/^\| `([^`]+)` +\| (.*?) +\| `([^`]+)` +\|/gm)];
+    expect(rows.map(([, ...cells]) => cells)).toEqual(
+      Object.entries(EVENT_KINDS).map(([type, { summary, scope }]) => [type, summary, scope]),
+    );
+  });
+
+  it('tells when a webhook is tried again', () => {
+    const units: Readonly<Record<string, number>> = { s: 1, min: 60, h: 3600 };
+    const rows = [...read('docs/events.md').matchAll(/^\| (\d+) +\| (\d+) (\w+) +\|$/gm)];
+    expect(
+      rows.map(([, attempt, amount, unit = '']) => [Number(attempt), Number(amount) * (units[unit] ?? 0)]),
+    ).toEqual(WEBHOOK_RETRY_SECONDS.map((seconds, index) => [index + 2, seconds]));
   });
 
   it('links only to what is there', () => {

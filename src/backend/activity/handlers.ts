@@ -73,7 +73,7 @@ function find(db: Queries, { query, workspaceId, timezone, order, after, limit }
   if (operations) rows = rows.where('operation', 'in', operations);
   if (query.tool !== undefined) rows = rows.where('tool', '=', query.tool);
   if (query.objectId !== undefined) rows = rows.where('object_id', '=', query.objectId);
-  if (query.kind?.length) rows = rows.where('kind', 'in', query.kind);
+  if (query.kind?.length) rows = rows.where('activity.kind', 'in', query.kind);
   if (query.result?.length) {
     const { result } = query;
     rows = rows.where((where) => where.or(result.map((one) => sql<boolean>`${ENDED[one]}`)));

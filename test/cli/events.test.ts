@@ -122,6 +122,9 @@ describe('postrider logs', () => {
     expect(JSON.parse(events.stdout.trim().split('\n').at(-1) ?? '')).toMatchObject({
       type: 'account.health_changed',
     });
+    await machine.run(['call', 'list_accounts']);
+    const tools = await machine.run(['logs', '--reads', '--tool', 'postrider_list_accounts', '--json']);
+    expect(tools.stdout).toContain('accounts.list');
     const refused = await machine.run(['posts', 'get', 'post_nobody']);
     expect(refused.code).toBe(5);
     const { stdout } = await machine.run(['logs', '--reads', '--result', 'refused']);

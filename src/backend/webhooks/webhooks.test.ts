@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ManualClock } from '../../../test/support/manual-clock.js';
 import { Receiver, verified } from '../../../test/support/receiver.js';
 import { BackendUnderTest } from '../../../test/support/running-backend.js';
 import type { ActivityPage } from '../../contract/activity.js';
@@ -315,6 +319,32 @@ describe('a receiver that fails', () => {
     await expect
       .poll(async () => (await deliveries(id))[0])
       .toMatchObject({ status: 'delivered', attempts: 2 });
+  });
+});
+
+describe('several processes on one database', () => {
+  it('share the work: each event is sent once, and heard of in all of them', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'postrider-webhooks-'));
+    const fetching = readFetchPolicy([receiver.origin], null);
+    const one = await BackendUnderTest.startOn(new ManualClock(), folder, { fetching });
+    const other = await BackendUnderTest.startOn(new ManualClock(), folder, { fetching });
+    one.key = await one.newKey('sandbox');
+    const heard = other.get<EventPage>('/v1/events?start=now&wait=10', { key: one.key });
+    await one.post('/v1/webhooks', { url: receiver.origin });
+    const sent = await Promise.all(
+      Array.from({ length: 60 }, async (_, index) => {
+        const process = index % 2 === 0 ? one : other;
+        const event = { type: 'post.failed', data: { postId: `post_${index}` } };
+        const { body } = await process.post<PostriderEvent>('/v1/test/trigger', event, { key: one.key });
+        return body.id;
+      }),
+    );
+    await receiver.has(60);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(receiver.received.map(({ event }) => event.id).sort()).toEqual(sent.sort());
+    expect((await heard).body.data.length).toBeGreaterThan(0);
+    await Promise.all([one.close(), other.close()]);
+    rmSync(folder, { recursive: true, force: true });
   });
 });
 

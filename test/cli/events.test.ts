@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Receiver, verified } from '../support/receiver.js';
 import { LAUNCHER, Machine } from './support/program.js';
+import { inPipe } from './support/terminal.js';
 
 let machine: Machine;
 let receiver: Receiver;
@@ -21,8 +22,10 @@ afterAll(async () => {
   await receiver.close();
 });
 
+/** Runs a command in this process: only what has to be ended is a process of its own. */
+const command = (args: readonly string[]) => inPipe(args, machine.env);
 const json = async (...args: string[]) => {
-  const ended = await machine.run([...args, '--json']);
+  const ended = await command([...args, '--json']);
   expect(ended).toMatchObject({ code: 0, stderr: '' });
   return JSON.parse(ended.stdout);
 };
@@ -32,9 +35,9 @@ describe('postrider webhooks', () => {
     const made = await json('webhooks', 'create', '--url', `${receiver.origin}/hook`, '--events', 'post.*');
     expect(made.secret).toMatch(/^whsec_/);
     expect(made.events).toContain('post.partially_published');
-    expect((await machine.run(['webhooks', 'list'])).stdout).toContain(receiver.origin);
+    expect((await command(['webhooks', 'list'])).stdout).toContain(receiver.origin);
 
-    const tried = await machine.run(['webhooks', 'test', made.id]);
+    const tried = await command(['webhooks', 'test', made.id]);
     expect(tried.code).toBe(0);
     expect(tried.stdout).toContain('204 after');
     await json('trigger', 'post.failed');
@@ -47,19 +50,19 @@ describe('postrider webhooks', () => {
     const [, first, second] = await receiver.has(3);
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
 
-    const { stdout: secret } = await machine.run(['webhooks', 'rotate-secret', made.id, '--quiet']);
+    const { stdout: secret } = await command(['webhooks', 'rotate-secret', made.id, '--quiet']);
     expect(secret.trim()).not.toBe(made.secret);
-    expect((await machine.run(['webhooks', 'delete', made.id, '--yes'])).code).toBe(0);
-    expect((await machine.run(['webhooks', 'test', made.id])).code).toBe(5);
+    expect((await command(['webhooks', 'delete', made.id, '--yes'])).code).toBe(0);
+    expect((await command(['webhooks', 'test', made.id])).code).toBe(5);
   });
 
   it('says what the receiver answered when it does not take a test', async () => {
     receiver.answers = 500;
     const made = await json('webhooks', 'create', '--url', `${receiver.origin}/hook`);
-    const tried = await machine.run(['webhooks', 'test', made.id]);
+    const tried = await command(['webhooks', 'test', made.id]);
     expect(tried.code).toBe(1);
     expect(tried.stdout).toContain('The receiver answered with status 500.');
-    await machine.run(['webhooks', 'delete', made.id, '--yes']);
+    await command(['webhooks', 'delete', made.id, '--yes']);
     receiver.answers = 204;
   });
 });
@@ -73,11 +76,11 @@ describe('postrider trigger', () => {
   });
 
   it('names what there is, and what is wrong', async () => {
-    expect((await machine.run(['trigger', '--list'])).stdout).toContain('webhook.disabled');
-    const { code, stderr } = await machine.run(['trigger', 'post.flown']);
+    expect((await command(['trigger', '--list'])).stdout).toContain('webhook.disabled');
+    const { code, stderr } = await command(['trigger', 'post.flown']);
     expect(code).toBe(2);
     expect(stderr).toContain('trigger --list');
-    const wrong = await machine.run(['trigger', 'target.failed', '--set', 'platform=myspace']);
+    const wrong = await command(['trigger', 'target.failed', '--set', 'platform=myspace']);
     expect(wrong.code).toBe(4);
     expect(wrong.stderr).toContain('data.platform');
   });
@@ -104,7 +107,7 @@ describe('postrider listen', () => {
   });
 
   it('says what an address has to look like', async () => {
-    const { code, stderr } = await machine.run(['listen', '--forward-to', 'my machine']);
+    const { code, stderr } = await command(['listen', '--forward-to', 'my machine']);
     expect(code).toBe(2);
     expect(stderr).toContain('http://127.0.0.1:3000/hooks');
   });
@@ -113,21 +116,21 @@ describe('postrider listen', () => {
 describe('postrider logs', () => {
   it('shows calls and events, newest last, by their filters', async () => {
     await json('trigger', 'account.health_changed');
-    const calls = await machine.run(['logs', '--type', 'testEvents.trigger', '-n', '1', '--json']);
+    const calls = await command(['logs', '--type', 'testEvents.trigger', '-n', '1', '--json']);
     expect(JSON.parse(calls.stdout)).toMatchObject({
       summary: 'told of account.health_changed',
       status: 201,
     });
-    const events = await machine.run(['logs', '--events', '--type', 'account.*', '--json']);
+    const events = await command(['logs', '--events', '--type', 'account.*', '--json']);
     expect(JSON.parse(events.stdout.trim().split('\n').at(-1) ?? '')).toMatchObject({
       type: 'account.health_changed',
     });
-    await machine.run(['call', 'list_accounts']);
-    const tools = await machine.run(['logs', '--reads', '--tool', 'postrider_list_accounts', '--json']);
+    await command(['call', 'list_accounts']);
+    const tools = await command(['logs', '--reads', '--tool', 'postrider_list_accounts', '--json']);
     expect(tools.stdout).toContain('accounts.list');
-    const refused = await machine.run(['posts', 'get', 'post_nobody']);
+    const refused = await command(['posts', 'get', 'post_nobody']);
     expect(refused.code).toBe(5);
-    const { stdout } = await machine.run(['logs', '--reads', '--result', 'refused']);
+    const { stdout } = await command(['logs', '--reads', '--result', 'refused']);
     expect(stdout).toContain('post_not_found');
   });
 });
@@ -141,7 +144,7 @@ async function listening(): Promise<{ secret: string; end(): Promise<void> }> {
   child.stdout.resume();
   // It knows where it stands when it has asked the backend for the first time.
   await expect
-    .poll(async () => (await machine.run(['logs', '--reads', '--type', 'events.list', '--json'])).stdout, {
+    .poll(async () => (await command(['logs', '--reads', '--type', 'events.list', '--json'])).stdout, {
       timeout: 10_000,
     })
     .toContain('events.list');

@@ -1,5 +1,6 @@
 import type { Command } from './command.js';
 import { accounts } from './commands/accounts.js';
+import { calendar } from './commands/calendar.js';
 import { call } from './commands/call.js';
 import { dashboard } from './commands/dashboard.js';
 import { install } from './commands/install.js';
@@ -16,10 +17,24 @@ import { mediaGet } from './commands/media-get.js';
 import { mediaList } from './commands/media-list.js';
 import { mediaUpload } from './commands/media-upload.js';
 import { password } from './commands/password.js';
+import { postsApprove } from './commands/posts-approve.js';
+import { postsCancel } from './commands/posts-cancel.js';
 import { postsCreate } from './commands/posts-create.js';
+import { postsEdit } from './commands/posts-edit.js';
 import { postsGet } from './commands/posts-get.js';
 import { postsList } from './commands/posts-list.js';
+import { postsPublish } from './commands/posts-publish.js';
+import { postsReject } from './commands/posts-reject.js';
+import { postsResolve } from './commands/posts-resolve.js';
+import { postsRetry } from './commands/posts-retry.js';
+import { postsValidate } from './commands/posts-validate.js';
+import { postsWatch } from './commands/posts-watch.js';
+import { schedulesCreate } from './commands/schedules-create.js';
+import { schedulesDelete } from './commands/schedules-delete.js';
+import { schedulesList } from './commands/schedules-list.js';
+import { schedulesUpdate } from './commands/schedules-update.js';
 import { serve } from './commands/serve.js';
+import { slots } from './commands/slots.js';
 import { tools } from './commands/tools.js';
 import { trigger } from './commands/trigger.js';
 import { webhooksCreate } from './commands/webhooks-create.js';
@@ -43,14 +58,28 @@ export const COMMANDS: readonly Command[] = [
   logout,
   whoami,
   accounts,
+  postsValidate,
   postsCreate,
   postsList,
   postsGet,
+  postsWatch,
+  postsEdit,
+  postsPublish,
+  postsCancel,
+  postsRetry,
+  postsResolve,
+  postsApprove,
+  postsReject,
   mediaUpload,
   mediaList,
   mediaGet,
   mediaDelete,
-  install,
+  calendar,
+  slots,
+  schedulesList,
+  schedulesCreate,
+  schedulesUpdate,
+  schedulesDelete,
   listen,
   trigger,
   logs,
@@ -61,6 +90,7 @@ export const COMMANDS: readonly Command[] = [
   webhooksResend,
   webhooksRotateSecret,
   webhooksDelete,
+  install,
   mcp,
   tools,
   call,

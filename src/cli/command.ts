@@ -70,7 +70,7 @@ export function whole(
 
 export type Options = Readonly<Record<string, OptionSpec<unknown>>>;
 
-type ValuesOf<All> = {
+export type ValuesOf<All> = {
   readonly [Name in keyof All]: All[Name] extends OptionSpec<infer Value> ? Value : never;
 };
 
@@ -81,11 +81,13 @@ export interface Example {
 }
 
 /** Headings under which help lists commands. */
-type CommandGroup = 'Begin' | 'Publish' | 'Events' | 'For agents';
+type CommandGroup = 'Begin' | 'Publish' | 'Plan' | 'Events' | 'For agents';
 
 interface Described {
   /** `posts create`: the words after `postrider`. */
   readonly name: string;
+  /** Another last word that is understood: `delete` for `posts cancel`. */
+  readonly alias?: string;
   readonly group: CommandGroup;
   /** One line, shown in lists of commands. */
   readonly summary: string;

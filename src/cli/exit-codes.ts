@@ -15,6 +15,7 @@ export const EXIT_CODES = {
     meaning: 'It was sent and its outcome is not known: repeat it as the message says.',
   },
   not_confirmed: { code: 8, meaning: 'A confirmation was declined, or needed and not given (--yes).' },
+  not_ended: { code: 9, meaning: 'It is still under way: the time to wait was over.' },
   interrupted: { code: 130, meaning: 'Ended by Ctrl-C.' },
 } as const satisfies Record<string, { readonly code: number; readonly meaning: string }>;
 

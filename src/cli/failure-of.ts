@@ -9,6 +9,7 @@ import {
   UnexpectedAnswerError,
 } from '../client/errors.js';
 import { API_ERRORS, type ApiErrorCode, type Issue } from '../contract/errors.js';
+import { mayDo, POST_ACTIONS, POST_STATUSES, type PostAction } from '../contract/post-status.js';
 import type { ExitKind } from './exit-codes.js';
 import { type Changed, CliFailure } from './failure.js';
 import { typed } from './typed-name.js';
@@ -111,6 +112,28 @@ function choiceLines({ problem }: ApiError): string[] {
   );
 }
 
+/** The commands for what can be done to a post. */
+const COMMAND_OF: Readonly<Record<PostAction, string>> = {
+  update: 'posts edit',
+  delete: 'posts cancel',
+  publish: 'posts publish',
+  retry: 'posts retry',
+  resolve: 'posts resolve',
+  approve: 'posts approve',
+  reject: 'posts reject',
+};
+
+/** What a conflict says of the post as it is now, and which commands are for it. */
+function presentState({ problem: { current } }: ApiError): string[] {
+  const status = POST_STATUSES.find((one) => one === current?.status);
+  if (current === undefined || status === undefined) return ['Read it again, then repeat the command.'];
+  const possible = POST_ACTIONS.filter((action) => mayDo(action, status)).map((action) => COMMAND_OF[action]);
+  return [
+    `It is at version ${current.version} now, ${status}: look at it with ${typed('posts get <id>')}`,
+    ...(possible.length === 0 ? [] : [`Possible for it: ${possible.join(', ')}`]),
+  ];
+}
+
 function nextOf(error: ApiError): string[] {
   const { code, problem, retryAfterSeconds, idempotencyKey } = error;
   switch (code) {
@@ -139,6 +162,16 @@ function nextOf(error: ApiError): string[] {
       return [`See what there is: ${typed('media list')}`];
     case 'media_in_use':
       return (problem.postIds ?? []).slice(0, 3).map((id) => `See who names it: ${typed(`posts get ${id}`)}`);
+    case 'version_conflict':
+    case 'state_conflict':
+      return presentState(error);
+    case 'schedule_not_found':
+      return [`See what there is: ${typed('schedules list')}`];
+    case 'slot_taken':
+    case 'slot_unknown':
+    case 'no_open_slot':
+    case 'no_common_slot':
+      return [`See what is open: ${typed('slots --state open')}`];
     case 'account_not_found':
     case 'target_required':
       return [`See the connected accounts: ${typed('accounts')}`];

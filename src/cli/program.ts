@@ -17,8 +17,9 @@ import { typed } from './typed-name.js';
 
 /** What words that only hold further commands are about: `posts` of `posts create`. */
 const PARENTS: Readonly<Record<string, string>> = {
-  posts: 'Make and read posts',
+  posts: 'Make, change, publish and read posts',
   media: 'Upload, list and delete images and videos',
+  schedules: 'Times of the week at which accounts publish',
   webhooks: 'Addresses that are told of events',
   keys: 'API keys of the backend on this machine',
 };
@@ -111,6 +112,7 @@ function addCommand(program: CommanderCommand, command: Command, style: Style, r
         .helpCommand(false);
   }
   const added = parent.command(last).summary(command.summary).description(fullDescription(command));
+  if (command.alias !== undefined) added.alias(command.alias);
   if (parent === program) added.helpGroup(`${command.group}:`);
   for (const { name, description } of command.arguments ?? []) added.argument(name, description);
   const options = Object.entries(command.options).map(([name, spec]) => {

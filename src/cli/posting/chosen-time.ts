@@ -16,6 +16,11 @@ export interface ChosenTime {
   readonly decided: readonly string[];
 }
 
+/** Whether nobody could look again before it goes out. Both in epoch milliseconds. */
+export function isSoonAt(instant: number, now: number): boolean {
+  return instant - now <= SOON_MS;
+}
+
 /**
  * Reads a time as people write it, in the workspace's zone and by the server's clock: a moved clock or a wrong
  * one on this machine does no harm.
@@ -46,7 +51,7 @@ export async function timeOf(
   return {
     scheduledAt: isoWithOffset(read.instant, BundledZone.named(read.timezone)),
     timezone: read.timezone,
-    soon: read.instant - now <= SOON_MS,
+    soon: isSoonAt(read.instant, now),
     decided: [...read.assumed, ...read.warnings.map(({ message }) => message)],
   };
 }

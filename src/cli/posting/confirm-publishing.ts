@@ -2,10 +2,10 @@ import type { PostriderClient } from '../../client/client.js';
 import type { PostDraft } from '../../contract/post-content.js';
 import type { PostValidation } from '../../contract/posts.js';
 import type { Context } from '../context.js';
-import { CliFailure } from '../failure.js';
-import { canAsk, confirm } from '../input/prompt.js';
+import { canAsk } from '../input/prompt.js';
 import { plainLine, plainLines } from '../output/plain-text.js';
 import type { Room } from '../output/table.js';
+import { confirmAct } from './confirm-act.js';
 
 /**
  * Shows what would go out and asks for a yes.
@@ -20,22 +20,15 @@ export async function confirmPublishing(
   context: Context,
 ): Promise<void> {
   if (yes) return;
-  if (!canAsk(context)) {
-    throw new CliFailure(
-      'not_confirmed',
-      'This would be published now or within 15 minutes, and nobody is here to confirm it.',
-      {
-        changed: 'nothing',
-        next: ['Add --yes if it is meant to go out.'],
-      },
-    );
-  }
-  const check = await client.posts.validate(post, { signal: context.signal });
+  const check = canAsk(context) ? await client.posts.validate(post, { signal: context.signal }) : null;
   // What would be refused is not worth a question: the request itself says everything about it.
-  if (!check.ok) return;
-  context.output.insist((room) => preview(check, room));
-  if (await confirm(context, 'Publish?')) return;
-  throw new CliFailure('not_confirmed', 'Not published.', { changed: 'nothing' });
+  if (check?.ok === false) return;
+  const act = {
+    shows: (room: Room) => (check === null ? '' : preview(check, room)),
+    question: 'Publish?',
+    would: 'This would be published now or within 15 minutes',
+  };
+  await confirmAct(act, yes, context);
 }
 
 function preview({ targets, when, scheduleMode }: PostValidation, { style }: Room): string {

@@ -48,6 +48,13 @@ export function postText(post: Post, room: Room, warnings: readonly Issue[] = []
   ].join('\n');
 }
 
+/** What is going on with one target: `x @fernhill publishing (sending)`. */
+export function targetStatusLine({ platform, handle, status, phase, when }: Target): string {
+  const word = phase === null ? status : `${status} (${phase})`;
+  const due = status === 'pending' && when !== null ? `, due ${when.relative}` : '';
+  return `${platform} ${plainLine(handle)} ${word}${due}`;
+}
+
 function targetLines({ targets }: Post, room: Room): string[] {
   const { style } = room;
   const widest = (of: (target: Target) => string): number =>

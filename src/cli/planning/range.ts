@@ -1,0 +1,34 @@
+import type { PostriderClient } from '../../client/client.js';
+import type { Context } from '../context.js';
+import { CliFailure } from '../failure.js';
+
+interface Range {
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/**
+ * A stretch of time as people write its ends, in the workspace's zone and by the server's clock.
+ *
+ * @throws CliFailure for an end that cannot be read
+ */
+export async function readRange(
+  { from, to }: { readonly from: string | undefined; readonly to: string | undefined },
+  client: PostriderClient,
+  { signal }: Context,
+): Promise<Range> {
+  if (from === undefined && to === undefined) return {};
+  const [{ listRange }, { presentReader }, me] = await Promise.all([
+    import('../../mcp/calls/list-range.js'),
+    import('../../mcp/calls/written-time.js'),
+    client.me.get({ signal }),
+  ]);
+  const range = listRange({ from, to }, presentReader(me));
+  if (range.ok) return range.query;
+  const { message, next } = range.refused;
+  throw new CliFailure('refused', message, {
+    changed: 'nothing',
+    next: next === undefined ? [] : [next],
+    data: { serverTime: me.time.utc },
+  });
+}

@@ -1,0 +1,41 @@
+import { ToolRoom } from '../../mcp/tool-room.js';
+import { atTerminal, inPipe, type TerminalOptions, type TerminalRun } from './terminal.js';
+
+/** A whole backend, the tools on it, and the command line in this process. */
+export class CliRoom {
+  readonly tools: ToolRoom;
+
+  private constructor(tools: ToolRoom) {
+    this.tools = tools;
+  }
+
+  static async open(): Promise<CliRoom> {
+    return new CliRoom(await ToolRoom.open());
+  }
+
+  get env(): Record<string, string> {
+    const { service } = this.tools;
+    return { POSTRIDER_API_KEY: service.key, POSTRIDER_BASE_URL: service.backend.url };
+  }
+
+  /** Runs a command as a script does. */
+  run(...args: readonly string[]): Promise<TerminalRun> {
+    return inPipe(args, this.env);
+  }
+
+  /** Runs a command as a person does. */
+  ask(args: readonly string[], options: TerminalOptions = {}): Promise<TerminalRun> {
+    return atTerminal(args, { ...options, env: this.env });
+  }
+
+  /** What a command prints with `--json`. */
+  async json(...args: readonly string[]): Promise<unknown> {
+    const { stdout, stderr } = await this.run(...args, '--json');
+    if (stdout === '') throw new Error(stderr);
+    return JSON.parse(stdout);
+  }
+
+  close(): Promise<void> {
+    return this.tools.close();
+  }
+}

@@ -12,6 +12,14 @@ import { startPublisher } from '../src/backend/publishing/publisher.js';
 import type { Reach } from '../src/backend/publishing/reach.js';
 import { WorkspaceTimers } from '../src/backend/publishing/workspace-timers.js';
 import { openStore, type Store } from '../src/backend/store/store.js';
+import {
+  accountRow,
+  type DueRow,
+  insertCopies,
+  postRow,
+  targetRow,
+  workspaceRow,
+} from '../test/support/rows.js';
 import { outgoingFiles } from '../test/support/stored-media.js';
 import { type Figure, median } from './figures.js';
 
@@ -129,7 +137,7 @@ async function lateBy(
 ): Promise<number[]> {
   calls.clear();
   const due = Date.now() + aheadMs;
-  await insertTargets(store, `due${due}`, amount, due, 'scheduled');
+  await insertTargets(store, `due${due}`, amount, due);
   wake();
   while (calls.size < amount) await pause(20);
   while ((await unsettled(store)) > 0) await pause(20);
@@ -150,68 +158,38 @@ async function addWaiting(store: Store, amount: number): Promise<void> {
   const chunk = 50_000;
   const nextYear = Date.now() + 365 * 24 * 60 * 60 * 1000;
   for (let from = 0; from < amount; from += chunk) {
-    await insertTargets(store, `waiting${from}`, chunk, nextYear + from, 'scheduled');
+    await insertTargets(store, `waiting${from}`, chunk, nextYear + from);
   }
 }
 
 /** Rows as creating posts would write them, by the database itself: a million in seconds. */
-async function insertTargets(
-  store: Store,
-  prefix: string,
-  amount: number,
-  due: number,
-  status: string,
-): Promise<void> {
-  const now = Date.now();
-  const numbers = sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${amount})`;
+async function insertTargets(store: Store, prefix: string, amount: number, due: number): Promise<void> {
+  const row: DueRow = {
+    postId: '',
+    targetId: '',
+    workspaceId: 'ws_bench',
+    accountId: 'acc_bench',
+    platform: 'x',
+    text: 'A post of a bench',
+    due,
+    now: Date.now(),
+  };
+  const postId = sql`'post_' || ${prefix} || n`;
+  const fingerprint = sql`${prefix} || n`;
   await store.write(async (trx) => {
-    await sql`insert into posts (id, workspace_id, status, text, media_urls_json, alt_texts_json, overrides_json,
-      schedule_mode, scheduled_at, timezone, issues_json, version, created_by_key, created_at, updated_at, effective_at)
-      ${numbers} select 'post_' || ${prefix} || n, 'ws_bench', ${status}, 'Post ' || n || ' of a bench', '[]', '[]', '[]',
-      'schedule', ${due}, 'UTC', '[]', 1, 'key_bench', ${now}, ${now}, ${due} from numbers`.execute(trx);
-    await sql`insert into targets (id, workspace_id, post_id, position, account_id, platform, status, content_json,
-      fingerprint, scheduled_at, due_at, latest_at, wake_at, attempt, attempt_base, in_doubt, prepared_json, updated_at)
-      ${numbers} select 'tgt_' || ${prefix} || n, 'ws_bench', 'post_' || ${prefix} || n, 0, 'acc_bench', 'x', 'pending',
-      '{"text":"Post","mediaUrls":[],"altTexts":[]}', ${prefix} || n, ${due}, ${due}, ${due + 3_600_000}, ${due}, 0, 0, 0,
-      '{}', ${now} from numbers`.execute(trx);
+    await insertCopies(trx, 'posts', postRow(row), { id: postId }, amount);
+    const differs = { id: sql`'tgt_' || ${prefix} || n`, post_id: postId, fingerprint };
+    await insertCopies(trx, 'targets', targetRow(row), differs, amount);
   });
 }
 
 async function addWorkspace(store: Store): Promise<void> {
   const now = Date.now();
   await store.write(async (trx) => {
-    await trx
-      .insertInto('workspaces')
-      .values({
-        id: 'ws_bench',
-        name: 'Bench',
-        sandbox: 1,
-        timezone: 'UTC',
-        grace_ms: 3_600_000,
-        clock_offset_ms: 0,
-        clock_frozen_at: null,
-        created_at: now,
-      })
-      .execute();
+    await trx.insertInto('workspaces').values(workspaceRow('ws_bench', now)).execute();
     await trx
       .insertInto('accounts')
-      .values({
-        id: 'acc_bench',
-        workspace_id: 'ws_bench',
-        platform: 'x',
-        network_user_id: 'bench',
-        handle: 'bench',
-        display_name: 'Bench',
-        simulated: 1,
-        premium: 0,
-        credentials_json: '{}',
-        health_status: 'healthy',
-        health_reason: null,
-        health_action: null,
-        health_checked_at: now,
-        token_expires_at: null,
-        connected_at: now,
-      })
+      .values(accountRow('acc_bench', 'ws_bench', 'x', now))
       .execute();
   });
 }

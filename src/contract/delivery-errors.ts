@@ -69,7 +69,7 @@ export const DELIVERY_ERRORS = {
   rate_limited: {
     cause: 'network',
     retryable: true,
-    action: 'Wait until the time given; it is tried again by itself.',
+    action: 'Retry after the time given.',
   },
   quota_exceeded: {
     cause: 'network',
@@ -98,6 +98,12 @@ export const DELIVERY_ERRORS = {
   },
   service_error: { cause: 'service', retryable: true, action: 'Nothing was sent: retry.' },
 } as const satisfies Record<string, DeliveryErrorKind>;
+
+/** What to do about a fault while the service itself is at it: nothing. */
+export const ACTION_MEANWHILE = {
+  waiting: 'Wait: it is tried again by itself.',
+  reconciling: 'Wait: it is being looked into.',
+} as const;
 
 export type DeliveryErrorCode = keyof typeof DELIVERY_ERRORS;
 

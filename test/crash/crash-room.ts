@@ -8,6 +8,7 @@ import type { DeliveryStep } from '../../src/backend/publishing/delivery-ports.j
 import type { TargetPartRow, TargetRow } from '../../src/backend/store/schema.js';
 import { openStore, type Store, type Write } from '../../src/backend/store/store.js';
 import type { Platform } from '../../src/contract/platforms.js';
+import { accountRow, insertDue, workspaceRow } from '../support/rows.js';
 import { NetworkFile } from './network-file.js';
 
 const PROCESS = join(import.meta.dirname, 'publisher-process.ts');
@@ -46,14 +47,22 @@ export class CrashRoom {
     return ids;
   }
 
-  /** @returns a publisher that has started */
-  async start(crashAt: DeliveryStep | null = null): Promise<Publishing> {
+  /**
+   * @param crashAt the step at which it hangs
+   * @param loses a key: the first request that it sends with it is lost on its way
+   * @returns a publisher that has started
+   */
+  async start(crashAt: DeliveryStep | null = null, loses: string | null = null): Promise<Publishing> {
     const child = spawn(
       process.execPath,
       ['--import', 'tsx', PROCESS, this.folder, join(this.folder, 'network.txt'), String(this.#networkDelay)],
       {
         cwd: ROOT,
-        env: { ...process.env, ...(crashAt !== null && { CRASH_AT: crashAt }) },
+        env: {
+          ...process.env,
+          ...(crashAt !== null && { CRASH_AT: crashAt }),
+          ...(loses !== null && { LOSES: loses }),
+        },
         stdio: ['ignore', 'pipe', 'inherit'],
       },
     );
@@ -140,117 +149,27 @@ function hasEnded(child: ChildProcess): Promise<void> {
 }
 
 async function addWorkspace(trx: Write, now: number, platforms: readonly Platform[]): Promise<void> {
-  await trx
-    .insertInto('workspaces')
-    .values({
-      id: 'ws_crash',
-      name: 'Crash',
-      sandbox: 1,
-      timezone: 'UTC',
-      grace_ms: 60 * 60_000,
-      clock_offset_ms: 0,
-      clock_frozen_at: null,
-      created_at: now,
-    })
-    .execute();
+  await trx.insertInto('workspaces').values(workspaceRow('ws_crash', now)).execute();
   for (const platform of platforms) {
     await trx
       .insertInto('accounts')
-      .values({
-        id: `acc_${platform}`,
-        workspace_id: 'ws_crash',
-        platform,
-        network_user_id: platform,
-        handle: platform,
-        display_name: platform,
-        simulated: 1,
-        premium: 0,
-        credentials_json: '{}',
-        health_status: 'healthy',
-        health_reason: null,
-        health_action: null,
-        health_checked_at: now,
-        token_expires_at: null,
-        connected_at: now,
-      })
+      .values(accountRow(`acc_${platform}`, 'ws_crash', platform, now))
       .execute();
   }
 }
 
 async function addTarget(trx: Write, { platform, parts }: NewTarget, now: number): Promise<string> {
-  const postId = randomIds.next('post', now);
   const targetId = randomIds.next('target', now);
-  await trx
-    .insertInto('posts')
-    .values({
-      id: postId,
-      workspace_id: 'ws_crash',
-      status: 'queued',
-      text: targetId,
-      media_urls_json: '[]',
-      alt_texts_json: '[]',
-      overrides_json: '[]',
-      schedule_mode: 'schedule',
-      scheduled_at: now,
-      timezone: 'UTC',
-      issues_json: '[]',
-      proposed_json: null,
-      review_note: null,
-      idempotency_key: null,
-      version: 1,
-      created_by_key: 'key_crash',
-      created_at: now,
-      updated_at: now,
-      effective_at: now,
-    })
-    .execute();
-  await trx
-    .insertInto('targets')
-    .values({
-      id: targetId,
-      workspace_id: 'ws_crash',
-      post_id: postId,
-      position: 0,
-      account_id: `acc_${platform}`,
-      platform,
-      status: 'pending',
-      phase: null,
-      content_json: JSON.stringify({ text: targetId, mediaUrls: [], altTexts: [] }),
-      fingerprint: targetId,
-      scheduled_at: now,
-      due_at: now,
-      latest_at: now + 60 * 60_000,
-      wake_at: now,
-      attempt: 0,
-      attempt_base: 0,
-      lease_until: null,
-      in_doubt: 0,
-      prepared_json: '{}',
-      first_attempt_at: null,
-      url: null,
-      network_post_id: null,
-      error_json: null,
-      published_at: null,
-      updated_at: now,
-    })
-    .execute();
-  for (const [index, kind] of parts.entries()) {
-    await trx
-      .insertInto('target_parts')
-      .values({
-        target_id: targetId,
-        position: index + 1,
-        kind,
-        workspace_id: 'ws_crash',
-        text: `Part ${index + 1}`,
-        status: 'pending',
-        in_doubt: 0,
-        first_attempt_at: null,
-        network_part_id: null,
-        url: null,
-        error_json: null,
-      })
-      .execute();
-  }
+  await insertDue(trx, {
+    postId: randomIds.next('post', now),
+    targetId,
+    workspaceId: 'ws_crash',
+    accountId: `acc_${platform}`,
+    platform,
+    text: targetId,
+    due: now,
+    now,
+    parts,
+  });
   return targetId;
 }

@@ -13,12 +13,36 @@ interface Outcome {
   readonly seen: readonly number[];
 }
 
+/** How a delivery comes to a step. */
+interface Way {
+  /** The networks on which it does; `linkedin` can tell nothing afterwards. */
+  readonly platforms: readonly Platform[];
+  /** What is lost on its way first, so that it has to be looked for. */
+  readonly loses?: 'main' | 'part';
+}
+
+const EVERYWHERE: Way = { platforms: ['bluesky', 'x', 'linkedin'] };
+
+/** A way to every step: a step that is new needs one. */
+export const WAY_TO: Readonly<Record<DeliveryStep, Way>> = {
+  claimed: EVERYWHERE,
+  looked_up: { platforms: ['x', 'threads'], loses: 'main' },
+  prepared: { platforms: ['threads'] },
+  marked: EVERYWHERE,
+  created: EVERYWHERE,
+  main_recorded: EVERYWHERE,
+  part_looked_up: { platforms: ['x', 'threads'], loses: 'part' },
+  part_marked: EVERYWHERE,
+  part_created: EVERYWHERE,
+  part_recorded: EVERYWHERE,
+};
+
 /** Kills a publisher with SIGKILL at a step of its delivery, and lets another one finish what it left. */
 export async function killedAt(step: DeliveryStep, platform: Platform): Promise<Outcome> {
   const room = new CrashRoom();
   try {
     const id = await addOne(room, platform);
-    const victim = await room.start(step);
+    const victim = await room.start(step, lostKey(step, id));
     await victim.says(`at ${step}`);
     await victim.kill();
     await room.start();
@@ -37,7 +61,7 @@ export async function stoppedAt(step: DeliveryStep, platform: Platform): Promise
   const room = new CrashRoom();
   try {
     const id = await addOne(room, platform);
-    const sleeper = await room.start(step);
+    const sleeper = await room.start(step, lostKey(step, id));
     await sleeper.says(`at ${step}`);
     sleeper.signal('SIGSTOP');
     await room.start();
@@ -48,6 +72,12 @@ export async function stoppedAt(step: DeliveryStep, platform: Platform): Promise
   } finally {
     await room.close();
   }
+}
+
+function lostKey(step: DeliveryStep, id: string): string | null {
+  const { loses } = WAY_TO[step];
+  if (loses === undefined) return null;
+  return loses === 'main' ? id : `${id}:1`;
 }
 
 async function addOne(room: CrashRoom, platform: Platform): Promise<string> {

@@ -6,6 +6,7 @@ import type {
   OutgoingPart,
   SoughtPost,
 } from '../../src/backend/networks/adapter.js';
+import { ConnectionFailed } from '../../src/backend/networks/wire.js';
 import type { Platform } from '../../src/contract/platforms.js';
 
 type Sent = SoughtPost | OutgoingPart;
@@ -14,8 +15,12 @@ type Sent = SoughtPost | OutgoingPart;
 export const RECOVERY: Readonly<Partial<Record<Platform, NetworkAdapter['recovery']>>> = {
   bluesky: 'key',
   x: 'lookup',
+  threads: 'lookup',
   linkedin: 'none',
 };
+
+/** The network that has something to prepare before it publishes. */
+const PREPARES: Platform = 'threads';
 
 /**
  * Networks outside the publishers, which live on when those are killed: every request that reached them is a
@@ -24,11 +29,16 @@ export const RECOVERY: Readonly<Partial<Record<Platform, NetworkAdapter['recover
 export class NetworkFile {
   readonly #file: string;
   readonly #delay: number;
+  #loses: string | null;
 
-  /** @param delay how long it takes to act, and then again to answer, in milliseconds: where most kills hit */
-  constructor(file: string, delay = 0) {
+  /**
+   * @param delay how long it takes to act, and then again to answer, in milliseconds: where most kills hit
+   * @param loses the first request with this key never arrives, and its sender cannot tell
+   */
+  constructor(file: string, delay = 0, loses: string | null = null) {
     this.#file = file;
     this.#delay = delay;
+    this.#loses = loses;
   }
 
   adapterOf(platform: Platform): NetworkAdapter {
@@ -38,6 +48,9 @@ export class NetworkFile {
     return {
       platform,
       recovery,
+      ...(platform === PREPARES && {
+        prepare: async (_, post) => ({ container: `container of ${post.key}` }),
+      }),
       create: (_, post) => create(post),
       createPart: (_, part) => create(part),
       ...(recovery === 'lookup' && {
@@ -59,6 +72,10 @@ export class NetworkFile {
 
   async #create(platform: Platform, recovery: NetworkAdapter['recovery'], sent: Sent): Promise<Delivered> {
     await sleep(this.#delay);
+    if (sent.key === this.#loses) {
+      this.#loses = null;
+      throw new ConnectionFailed('reset', true);
+    }
     // One append of one short line is whole or not there at all.
     const repeat = recovery === 'key' && this.#has(platform, sent.key);
     if (!repeat) appendFileSync(this.#file, `${platform} ${sent.key}\n`);

@@ -15,11 +15,12 @@ import { SHORT_TIMINGS } from './short-timings.js';
 /**
  * One publisher in a process of its own, to be killed. Arguments: the data folder, the file of the network, and
  * how long the network takes to act and to answer, in milliseconds.
- * `CRASH_AT` names a step: the process says `at <step>` and stays there, as if it had hung.
+ * `CRASH_AT` names a step: the process says `at <step>` and stays there, as if it had hung. `LOSES` is a key whose
+ * first request is lost on its way.
  */
 const [dataFolder = '', networkFile = '', networkDelay = '0'] = process.argv.slice(2);
 const crashAt = process.env['CRASH_AT'] ?? null;
-const network = new NetworkFile(networkFile, Number(networkDelay));
+const network = new NetworkFile(networkFile, Number(networkDelay), process.env['LOSES'] ?? null);
 const store = openStore(dataFolder);
 
 const reach: Reach = {

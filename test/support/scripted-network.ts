@@ -8,7 +8,8 @@ import { ConnectionFailed } from '../../src/backend/networks/wire.js';
 import type { Reach } from '../../src/backend/publishing/reach.js';
 import type { Platform } from '../../src/contract/platforms.js';
 
-type Step = 'works' | 'answer_lost' | 'unreachable' | 'hangs' | Error;
+/** `lost`: it never arrives, and its sender cannot tell. */
+type Step = 'works' | 'lost' | 'answer_lost' | 'unreachable' | 'hangs' | Error;
 
 /**
  * A network that does what it is told, one word for each request that makes a post or a part, and keeps what
@@ -27,6 +28,8 @@ export class ScriptedNetwork implements Reach {
   lookUps: ('works' | Error)[] = [];
   /** How long a request takes before it is acted on, in milliseconds of the workspace's time. */
   takes = 0;
+  /** Whether there is something to prepare before a post is made. */
+  prepares = false;
   readonly #recovery: NetworkAdapter['recovery'];
 
   constructor(recovery: NetworkAdapter['recovery'], script: Step[] = []) {
@@ -38,6 +41,7 @@ export class ScriptedNetwork implements Reach {
     const adapter: NetworkAdapter = {
       platform,
       recovery: this.#recovery,
+      ...(this.prepares && { prepare: async (_, post) => ({ container: `container of ${post.key}` }) }),
       create: async (connection, post) => {
         if (this.takes > 0) await connection.pause?.(this.takes);
         return this.#create(post, connection.now);
@@ -80,6 +84,7 @@ export class ScriptedNetwork implements Reach {
     const step = this.script.shift() ?? 'works';
     if (step === 'unreachable') throw new ConnectionFailed('refused', false);
     if (step instanceof Error) throw step;
+    if (step === 'lost') throw new ConnectionFailed('reset', true);
     this.requests.push(sent.key);
     this.times.set(sent.key, now);
     if (!(this.#recovery === 'key' && this.seen.includes(sent.key))) this.seen.push(sent.key);

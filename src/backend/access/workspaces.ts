@@ -2,6 +2,7 @@ import type { Clock } from '../clock.js';
 import type { IdSource } from '../ids.js';
 import type { WorkspaceRow } from '../store/schema.js';
 import type { Queries, Store, Write } from '../store/store.js';
+import { workspaceNow } from '../workspace-clock.js';
 
 /** How late a post may go out by itself, in milliseconds: one hour, against a laptop that slept. */
 const GRACE_MS = 60 * 60 * 1000;
@@ -31,6 +32,15 @@ export function createWorkspace(
 /** The workspace with an id; undefined where there is none. */
 export function findWorkspace(store: Store, id: string): Promise<WorkspaceRow | undefined> {
   return store.db.selectFrom('workspaces').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** A workspace's present time, epoch milliseconds, by its clock as it is set now; the system's where it is gone. */
+export async function timeOfWorkspace(
+  { store, clock }: { readonly store: Store; readonly clock: Clock },
+  id: string,
+): Promise<number> {
+  const workspace = await findWorkspace(store, id);
+  return workspace ? workspaceNow(workspace, clock.now()) : clock.now();
 }
 
 /**

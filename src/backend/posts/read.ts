@@ -3,11 +3,11 @@ import { DEFAULT_PAGE_SIZE } from '../../contract/lists.js';
 import { SETTLED_POST_STATUSES } from '../../contract/post-status.js';
 import type { Post, PostPage, StatusFilter } from '../../contract/posts.js';
 import { readTimeRange } from '../../time/time-range.js';
+import { timeOfWorkspace } from '../access/workspaces.js';
 import type { Call } from '../http/call.js';
 import { readCursor, writeCursor } from '../http/cursor.js';
 import { RequestRefused } from '../http/refusal.js';
 import { historyOf } from '../store/post-history.js';
-import { workspaceNow } from '../workspace-clock.js';
 import { listPosts, type PostFilter } from './list-query.js';
 import { attemptsOf, findPost, type StoredPost } from './repository.js';
 import { viewPost } from './view.js';
@@ -26,7 +26,7 @@ const Position = z.tuple([z.number().int(), z.string()]);
 /** One post with its attempts and history; with `wait`, held until something about it changes. */
 export async function getPost(call: Call<'posts.get'>): Promise<Post> {
   const { services, signal } = call;
-  const { clock, store, postChanges, publicUrl } = services;
+  const { store, postChanges, publicUrl } = services;
   let stored = await find(call);
   if (call.query.wait) {
     const before = stateOf(stored);
@@ -37,15 +37,13 @@ export async function getPost(call: Call<'posts.get'>): Promise<Post> {
     }
   }
   const targetIds = stored.targets.map((target) => target.id);
-  const [attempts, history] = await Promise.all([
+  const [attempts, history, now] = await Promise.all([
     attemptsOf(store.db, targetIds),
     historyOf(store.db, stored.post.id),
+    // While the answer was held, the clock of a sandbox may have been moved.
+    timeOfWorkspace(services, call.caller.workspace.id),
   ]);
-  return viewPost(
-    stored,
-    { now: workspaceNow(call.caller.workspace, clock.now()), publicUrl },
-    { attempts, history },
-  );
+  return viewPost(stored, { now, publicUrl }, { attempts, history });
 }
 
 export async function listPostPage(call: Call<'posts.list'>): Promise<PostPage> {

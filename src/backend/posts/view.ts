@@ -1,3 +1,4 @@
+import { ACTION_MEANWHILE, type Diagnosis } from '../../contract/delivery-errors.js';
 import type { TimeForms } from '../../contract/instants.js';
 import type { Attempt, HistoryEntry, Part, Post, Target } from '../../contract/posts.js';
 import { timeForms } from '../../time/forms.js';
@@ -77,7 +78,7 @@ function viewTarget(
   inZone: InZone,
   attempts: readonly AttemptRow[] | undefined,
 ): Target {
-  const error: Target['error'] = target.error_json === null ? null : JSON.parse(target.error_json);
+  const error = presentError(target);
   const waits = target.phase === 'waiting' || target.phase === 'reconciling';
   return {
     id: target.id,
@@ -97,6 +98,14 @@ function viewTarget(
     parts: [mainPart(target, error), ...target.parts.map(viewPart)],
     ...(attempts && { attempts: attempts.map(viewAttempt) }),
   };
+}
+
+/** What went wrong last; while the service itself is at it, nobody has to do anything about it. */
+function presentError({ status, phase, error_json }: StoredTarget): Target['error'] {
+  if (error_json === null) return null;
+  const error: Diagnosis = JSON.parse(error_json);
+  if (status !== 'publishing') return error;
+  return { ...error, action: ACTION_MEANWHILE[phase === 'reconciling' ? 'reconciling' : 'waiting'] };
 }
 
 /** A target whose parts are still being sent is `publishing`, though its main post is out. */

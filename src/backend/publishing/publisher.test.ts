@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { GRACE_MS, PublishingRoom } from '../../../test/support/publishing-room.js';
+import { PublishingRoom } from '../../../test/support/publishing-room.js';
+import { GRACE_MS } from '../../../test/support/rows.js';
 import { ScriptedNetwork } from '../../../test/support/scripted-network.js';
 import { NetworkRefusal, OutcomeInDoubt } from '../networks/adapter.js';
 import { TIMINGS } from './timing.js';

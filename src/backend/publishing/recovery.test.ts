@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PublishingRoom } from '../../../test/support/publishing-room.js';
 import { ScriptedNetwork } from '../../../test/support/scripted-network.js';
-import { DELIVERY_STEPS } from './delivery-ports.js';
+import type { NetworkAdapter } from '../networks/adapter.js';
+import { DELIVERY_STEPS, type DeliveryStep } from './delivery-ports.js';
 import { TIMINGS } from './timing.js';
 
 let room: PublishingRoom;
@@ -12,35 +13,74 @@ beforeEach(async () => {
 
 afterEach(() => room.close());
 
-/** Steps that a first delivery to a network with nothing to prepare goes through. */
-const STEPS = DELIVERY_STEPS.filter((step) => !['looked_up', 'part_looked_up', 'prepared'].includes(step));
+const RECOVERIES = ['key', 'lookup', 'none'] as const;
 
-describe.each(['key', 'lookup', 'none'] as const)('on a network that offers %s', (recovery) => {
-  it.each(STEPS)('a publisher that dies at "%s" leaves what another one finishes', async (step) => {
-    const network = new ScriptedNetwork(recovery);
-    const id = await room.schedule(0, ['thread', 'first_comment']);
-    await publishUntil(network, step, () => Promise.reject(new Error('killed')));
-    await finish(network);
-    await expectWhole(network, id, recovery);
-  });
+/** How a delivery comes to a step. */
+interface Way {
+  /** How the networks recover on which it does. */
+  readonly on: readonly NetworkAdapter['recovery'][];
+  /** What becomes of the first requests. */
+  readonly script?: ScriptedNetwork['script'];
+  readonly prepares?: true;
+}
 
-  it.each(STEPS)('a publisher that sleeps past its lease at "%s" sends nothing on waking', async (step) => {
-    const network = new ScriptedNetwork(recovery);
-    const id = await room.schedule(0, ['thread', 'first_comment']);
-    let sentBefore = 0;
-    await publishUntil(network, step, async () => {
-      sentBefore = network.requests.length;
-      room.clock.advance(TIMINGS.lease + 1);
-    });
-    // An answer that it had already is written down as long as nobody else has claimed the target; then it goes on.
-    const hadAnswer = step === 'created' || step === 'part_created';
-    // A claim that it makes anew is another one's.
-    const [slept] = await room.attempts(id);
-    if (step === 'claimed') expect(slept?.sent_at).toBeNull();
-    else if (!hadAnswer) expect(network.requests).toHaveLength(sentBefore);
-    await finish(network);
-    await expectWhole(network, id, recovery);
-  });
+const EVERYWHERE: Way = { on: RECOVERIES };
+
+/** A way to every step: a step that is new needs one. */
+const WAY_TO: Readonly<Record<DeliveryStep, Way>> = {
+  claimed: EVERYWHERE,
+  looked_up: { on: ['lookup'], script: ['lost'] },
+  prepared: { on: RECOVERIES, prepares: true },
+  marked: EVERYWHERE,
+  created: EVERYWHERE,
+  main_recorded: EVERYWHERE,
+  part_looked_up: { on: ['lookup'], script: ['works', 'lost'] },
+  part_marked: EVERYWHERE,
+  part_created: EVERYWHERE,
+  part_recorded: EVERYWHERE,
+};
+
+const CASES = DELIVERY_STEPS.flatMap((step) => WAY_TO[step].on.map((recovery) => [step, recovery] as const));
+
+function networkFor(step: DeliveryStep, recovery: NetworkAdapter['recovery']): ScriptedNetwork {
+  const { script = [], prepares = false } = WAY_TO[step];
+  const network = new ScriptedNetwork(recovery, [...script]);
+  network.prepares = prepares;
+  return network;
+}
+
+describe('a publisher', () => {
+  it.each(CASES)(
+    'that dies at "%s" on a network with %s leaves what another one finishes',
+    async (step, recovery) => {
+      const network = networkFor(step, recovery);
+      const id = await room.schedule(0, ['thread', 'first_comment']);
+      await publishUntil(network, step, () => Promise.reject(new Error('killed')));
+      await finish(network);
+      await expectWhole(network, id, recovery);
+    },
+  );
+
+  it.each(CASES)(
+    'that sleeps past its lease at "%s" on a network with %s sends nothing on waking',
+    async (step, recovery) => {
+      const network = networkFor(step, recovery);
+      const id = await room.schedule(0, ['thread', 'first_comment']);
+      let sentBefore = 0;
+      await publishUntil(network, step, async () => {
+        sentBefore = network.requests.length;
+        room.clock.advance(TIMINGS.lease + 1);
+      });
+      // An answer that it had already is written down as long as nobody else has claimed the target; then it goes on.
+      const hadAnswer = step === 'created' || step === 'part_created';
+      // A claim that it makes anew is another one's.
+      const [slept] = await room.attempts(id);
+      if (step === 'claimed') expect(slept?.sent_at).toBeNull();
+      else if (!hadAnswer) expect(network.requests).toHaveLength(sentBefore);
+      await finish(network);
+      await expectWhole(network, id, recovery);
+    },
+  );
 });
 
 describe('the wall clock', () => {
@@ -82,6 +122,11 @@ async function publishUntil(
       await happens();
     },
   });
+  if (WAY_TO[at].script !== undefined) {
+    // What was lost is looked for a while later.
+    await publisher.runDue();
+    room.clock.advance(TIMINGS.settleDelay + 1);
+  }
   publisher.wake();
   while (!happened) await new Promise((resolve) => setImmediate(resolve));
   // From here on it claims nothing more; what it was at comes to its end.

@@ -1,5 +1,7 @@
+import type { Diagnosis } from '../../contract/delivery-errors.js';
 import type { Issue } from '../../contract/errors.js';
 import type { Post, Target } from '../../contract/posts.js';
+import { partName } from '../../mcp/calls/post-facts.js';
 import { issueLine } from '../failure-of.js';
 import { fields } from '../output/fields.js';
 import { plainLine } from '../output/plain-text.js';
@@ -61,17 +63,22 @@ function targetLines({ targets }: Post, room: Room): string[] {
     Math.max(0, ...targets.map((one) => of(one).length));
   const platforms = widest(({ platform }) => platform);
   const handles = widest(({ handle }) => plainLine(handle));
+  const faultLine = ({ code, message, action }: Diagnosis, again: string): string =>
+    `      ${plainLine(message)} ${style('dim', `${action}${again} (${code})`)}`;
   return targets.flatMap((target) => {
-    const { platform, handle, status, phase, url, error, nextAttemptAt } = target;
+    const { platform, handle, status, phase, url, error, nextAttemptAt, parts } = target;
     const format = statusFormat(status);
     const word = format === undefined ? status : style(format, status);
     const line = `  ${padTo(platform, platforms)}  ${padTo(plainLine(handle), handles)}  ${word}${phase === null ? '' : ` (${phase})`}`;
     const again = nextAttemptAt === null ? '' : ` Tried again at ${nextAttemptAt}.`;
     return [
       url === null ? line : `${line}  ${plainLine(url)}`,
-      ...(error === null
-        ? []
-        : [`      ${plainLine(error.message)} ${style('dim', `${error.action}${again}`)}`]),
+      ...(error === null ? [] : [faultLine(error, again)]),
+      ...parts.flatMap((part) =>
+        part.kind === 'main' || part.error === null
+          ? []
+          : [`      ${partName(part)}: ${part.status}`, faultLine(part.error, '')],
+      ),
     ];
   });
 }

@@ -37,19 +37,10 @@ function targetFacts(target: Target, post: Post): Facts {
     url,
     posted: postedOf(target),
     code: error?.code,
-    action: actionOf(target),
+    action: error?.action,
     retryAt: error?.retryAt ?? nextAttemptAt,
     missing: missing.map((part) => ({ part: partName(part), status: part.status, code: part.error?.code })),
   };
-}
-
-/** What to do about a fault of a target as it stands: nothing, while the service itself is at it. */
-function actionOf({ status, phase, error }: Target): string | undefined {
-  if (error === null) return undefined;
-  if (status === 'publishing') {
-    return phase === 'reconciling' ? 'Wait: it is being looked into.' : 'Wait: it is tried again by itself.';
-  }
-  return error.code === 'rate_limited' ? 'Retry after the time given.' : error.action;
 }
 
 /** Whether something of a target is out, where its status and address do not say so. */

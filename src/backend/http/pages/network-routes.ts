@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { isPlatform } from '../../../contract/platforms.js';
+import { timeOfWorkspace } from '../../access/workspaces.js';
 import {
   NETWORK_ASSETS,
   renderNetworkNotFound,
@@ -34,27 +35,29 @@ async function show(c: Context<HttpEnv>, services: Services, platform: string): 
   if (!isPlatform(platform)) throw refuseUnrouted(c.req.method, c.req.path);
   const source = pageSource(services);
   const webUrl = `${services.publicUrl}/network/${platform}`;
-  const shared = { platform, webUrl, now: services.clock.now() };
+  const shared = async ({ workspaceId }: { readonly workspaceId: string }) => {
+    return { platform, webUrl, now: await timeOfWorkspace(services, workspaceId) };
+  };
   const url = new URL(c.req.url);
   const path = decoded(url.pathname.slice(`/network/${platform}`.length)).replace(/\/$/, '');
 
   const handle = PROFILE.exec(path)?.[1] ?? null;
   if (path === '' || handle !== null) {
     const timeline = await simulatedTimeline(source, platform, handle);
-    if (timeline) return pageAnswer(exchange, 200, renderNetworkTimeline({ ...shared, ...timeline }));
+    if (timeline)
+      return pageAnswer(exchange, 200, renderNetworkTimeline({ ...(await shared(timeline)), ...timeline }));
   } else {
     // Some networks name the post in the query: /watch?v=…
     const found =
       (await simulatedPost(source, platform, `${path}${decoded(url.search)}`)) ??
       (await simulatedPost(source, platform, path));
-    if (found) return pageAnswer(exchange, 200, renderNetworkPost({ ...shared, ...found }));
+    if (found) return pageAnswer(exchange, 200, renderNetworkPost({ ...(await shared(found)), ...found }));
   }
   const somebody = await simulatedTimeline(source, platform, null);
-  return pageAnswer(
-    exchange,
-    404,
-    renderNetworkNotFound({ ...shared, ...(somebody && { account: somebody.account }) }),
-  );
+  const place = somebody
+    ? { ...(await shared(somebody)), account: somebody.account }
+    : { platform, webUrl, now: services.clock.now() };
+  return pageAnswer(exchange, 404, renderNetworkNotFound(place));
 }
 
 /** How long a page's images can be loaded, in milliseconds. */

@@ -19,12 +19,18 @@ export interface PageSource {
   readonly addressesIn: (workspaceId: string) => AddressOf;
 }
 
+interface SimulatedPage {
+  /** Whose account it is: the page goes by the clock of that workspace. */
+  readonly workspaceId: string;
+  readonly account: PageAccount;
+}
+
 /** A post of a simulated network with what stands around it, by its address below the network's: like a real one, it knows no workspaces. */
 export async function simulatedPost(
   { store, addressesIn }: PageSource,
   platform: Platform,
   path: string,
-): Promise<{ readonly post: PagePost; readonly account: PageAccount; readonly around: Conversation } | null> {
+): Promise<(SimulatedPage & { readonly post: PagePost; readonly around: Conversation }) | null> {
   const row = await store.db
     .selectFrom('network_posts as post')
     .innerJoin('accounts as account', (join) =>
@@ -42,6 +48,7 @@ export async function simulatedPost(
   const post = simulatedPostOf(row);
   const memory = networkMemory(store, row.workspace_id, platform);
   return {
+    workspaceId: row.workspace_id,
     post: pagePostOf(platform, post, addressesIn(row.workspace_id)),
     account: { handle: row.handle, displayName: row.display_name },
     around: await conversationAround(memory, platform, post, addressesIn(row.workspace_id)),
@@ -53,7 +60,7 @@ export async function simulatedTimeline(
   { store: { db }, addressesIn }: PageSource,
   platform: Platform,
   handle: string | null,
-): Promise<{ readonly account: PageAccount; readonly posts: readonly PagePost[] } | null> {
+): Promise<(SimulatedPage & { readonly posts: readonly PagePost[] }) | null> {
   let accounts = db
     .selectFrom('accounts')
     .selectAll()
@@ -73,6 +80,7 @@ export async function simulatedTimeline(
     .limit(TIMELINE_LENGTH)
     .execute();
   return {
+    workspaceId: account.workspace_id,
     account: { handle: account.handle, displayName: account.display_name },
     posts: rows.map((row) => pagePostOf(platform, simulatedPostOf(row), addressesIn(account.workspace_id))),
   };

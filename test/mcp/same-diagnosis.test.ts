@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { FAILURE_NAMES, type FailureName } from '../../src/backend/networks/simulation/named-failures.js';
+import type { Diagnosis } from '../../src/contract/delivery-errors.js';
+import { Post, type Target } from '../../src/contract/posts.js';
+import { CliRoom } from '../cli/support/cli-room.js';
+
+/** An image or a video of the demo could be spoiled only where there is one: the main post goes out without. */
+const WITHOUT_FAULT: readonly FailureName[] = [
+  'media_processing_fails',
+  'server_error_after_publish',
+  'fails_twice_then_works',
+  'published_but_response_lost',
+  'answer_cut_short',
+  'slow_30s',
+];
+
+let room: CliRoom;
+const posts = new Map<FailureName, string>();
+
+/** One account for each failure, each with a post that was due an hour ago. */
+beforeAll(async () => {
+  room = await CliRoom.open();
+  for (const name of FAILURE_NAMES) {
+    const accountIds = [await room.tools.connect('x', name)];
+    const overrides = [{ target: 'x', thread: ['And more.'] }];
+    const more = name === 'parts_fail' ? { overrides } : {};
+    posts.set(name, await room.tools.create({ accountIds, scheduledAt: 'in 1 minute', ...more }));
+  }
+  await room.tools.pass(3660);
+}, 60_000);
+afterAll(() => room.close());
+
+/** Everything that went wrong with a target: of itself, and of what follows it. */
+function faultsOf({ error, parts }: Target): Diagnosis[] {
+  return [error, ...parts.map((part) => part.error)].filter((one) => one !== null);
+}
+
+const lastTarget = (post: Post): Target => {
+  const [target] = post.targets;
+  if (!target) throw new Error('The post has no target.');
+  return target;
+};
+
+it.each(FAILURE_NAMES)('@%s is diagnosed alike by REST, the tool and the command line', async (name) => {
+  const id = posts.get(name) ?? '';
+  const { body } = await room.tools.service.get<unknown>(`/v1/posts/${id}`);
+  const rest = lastTarget(Post.parse(body));
+  const faults = faultsOf(rest);
+  expect(faults.length > 0).toBe(!WITHOUT_FAULT.includes(name));
+
+  const tool = await room.tools.call('get_post', { id });
+  const [told] = tool.structured['targets'] as { [field: string]: unknown }[];
+  expect(told).toMatchObject({ status: rest.status, ...(rest.url !== null && { url: rest.url }) });
+  expect([told?.['code'], told?.['action']]).toEqual([rest.error?.code, rest.error?.action]);
+  for (const { code, message } of faults) {
+    expect(tool.text).toContain(code);
+    expect(tool.text).toContain(message);
+  }
+
+  const typed = lastTarget(Post.parse(await room.json('posts', 'get', id)));
+  expect(faultsOf(typed)).toEqual(faults);
+  const { stdout } = await room.run('posts', 'get', id);
+  expect(stdout).toContain(rest.status);
+  if (rest.url !== null) expect(stdout).toContain(rest.url);
+  for (const { code, message, action } of faults) {
+    expect(stdout).toContain(code);
+    expect(stdout).toContain(message);
+    expect(stdout).toContain(action);
+  }
+});

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { systemClock } from '../src/backend/clock.js';
 import { randomIds } from '../src/backend/ids.js';
 import { silentLog } from '../src/backend/log.js';
@@ -12,16 +11,10 @@ import { startPublisher } from '../src/backend/publishing/publisher.js';
 import type { Reach } from '../src/backend/publishing/reach.js';
 import { WorkspaceTimers } from '../src/backend/publishing/workspace-timers.js';
 import { openStore, type Store } from '../src/backend/store/store.js';
-import {
-  accountRow,
-  type DueRow,
-  insertCopies,
-  postRow,
-  targetRow,
-  workspaceRow,
-} from '../test/support/rows.js';
+import { accountRow, workspaceRow } from '../test/support/rows.js';
 import { outgoingFiles } from '../test/support/stored-media.js';
 import { type Figure, median } from './figures.js';
+import { addWaiting, insertTargets } from './waiting-posts.js';
 
 const TOGETHER = 1_000;
 const ALONE = 31;
@@ -31,6 +24,7 @@ const WAITING = 1_000_000;
 /** From inserting to the due instant, in milliseconds: long enough for the rows to be there. */
 const AHEAD_MS = 1_500;
 const ALONE_AHEAD_MS = 60;
+const PLACE = { workspaceId: 'ws_bench', accountId: 'acc_bench', platform: 'x' } as const;
 /** A network answers after so many milliseconds; lateness ends when it is called. */
 const NETWORK_MS = 50;
 
@@ -69,7 +63,7 @@ export async function lateness(): Promise<Figure[]> {
     };
     await measure();
     const few = await measure();
-    await addWaiting(store, WAITING);
+    await addWaiting(store, PLACE, WAITING);
     const many = await measure();
     return [
       { name: 'lateness, one target', value: few.alone, unit: 'ms', budget: { atMost: 10 } },
@@ -137,7 +131,7 @@ async function lateBy(
 ): Promise<number[]> {
   calls.clear();
   const due = Date.now() + aheadMs;
-  await insertTargets(store, `due${due}`, amount, due);
+  await insertTargets(store, PLACE, { prefix: `due${due}`, amount, due });
   wake();
   while (calls.size < amount) await pause(20);
   while ((await unsettled(store)) > 0) await pause(20);
@@ -152,35 +146,6 @@ async function unsettled(store: Store): Promise<number> {
     .where('status', '=', 'publishing')
     .executeTakeFirstOrThrow();
   return Number(left);
-}
-
-async function addWaiting(store: Store, amount: number): Promise<void> {
-  const chunk = 50_000;
-  const nextYear = Date.now() + 365 * 24 * 60 * 60 * 1000;
-  for (let from = 0; from < amount; from += chunk) {
-    await insertTargets(store, `waiting${from}`, chunk, nextYear + from);
-  }
-}
-
-/** Rows as creating posts would write them, by the database itself: a million in seconds. */
-async function insertTargets(store: Store, prefix: string, amount: number, due: number): Promise<void> {
-  const row: DueRow = {
-    postId: '',
-    targetId: '',
-    workspaceId: 'ws_bench',
-    accountId: 'acc_bench',
-    platform: 'x',
-    text: 'A post of a bench',
-    due,
-    now: Date.now(),
-  };
-  const postId = sql`'post_' || ${prefix} || n`;
-  const fingerprint = sql`${prefix} || n`;
-  await store.write(async (trx) => {
-    await insertCopies(trx, 'posts', postRow(row), { id: postId }, amount);
-    const differs = { id: sql`'tgt_' || ${prefix} || n`, post_id: postId, fingerprint };
-    await insertCopies(trx, 'targets', targetRow(row), differs, amount);
-  });
 }
 
 async function addWorkspace(store: Store): Promise<void> {

@@ -2,13 +2,17 @@ import { sql } from 'kysely';
 import type { TargetContent } from '../../networks/content.js';
 import type { IdSource } from '../ids.js';
 import type { Prepared } from '../networks/adapter.js';
+import { among } from '../store/among.js';
 import type { AccountRow, TargetPartRow, TargetRow, WorkspaceRow } from '../store/schema.js';
 import type { Store, Write } from '../store/store.js';
 import { workspaceNow } from '../workspace-clock.js';
 import { mayBeClaimed, workspaceTimeOf } from './due.js';
 
-/** Most targets that are claimed with one statement. */
+/** Most targets that are claimed with one statement, as long as it is not known that many are due. */
 export const BATCH = 32;
+
+/** What is due waits for it. */
+const URGENT = { urgent: true } as const;
 
 /** A target that belongs to this process until its lease runs out. */
 export interface Claim {
@@ -50,7 +54,7 @@ export function claimDue(store: Store, ids: IdSource, options: ClaimOptions): Pr
     await trx
       .updateTable('posts')
       .set({ status: 'publishing', updated_at: workspaceTimeOf('posts', options.now) })
-      .where('id', 'in', [...new Set(targets.map((target) => target.post_id))])
+      .where('id', 'in', among(distinct(targets, 'post_id')))
       .where('status', '!=', 'publishing')
       .execute();
     const claims = await withSurroundings(trx, targets, (workspace) =>
@@ -58,7 +62,7 @@ export function claimDue(store: Store, ids: IdSource, options: ClaimOptions): Pr
     );
     if (claims.length > 0) await beginAttempts(trx, claims, options.now);
     return claims;
-  });
+  }, URGENT);
 }
 
 /** Whether there is anything to claim: a read, so that an idle publisher never takes the write lock. */
@@ -116,28 +120,23 @@ async function closeEarlierAttempts(trx: Write, targets: readonly TargetRow[], n
       ended_at: sql<number>`(select coalesce(w.clock_frozen_at, ${now} + w.clock_offset_ms)
         from workspaces w where w.id = attempts.workspace_id)`,
     })
-    .where('target_id', 'in', again)
+    .where('target_id', 'in', among(again))
     .where('outcome', '=', 'sending')
     .execute();
 }
 
+/** As one parameter, so that the statement is the same for any number of them. */
 async function beginAttempts(trx: Write, claims: readonly Claim[], now: number): Promise<void> {
-  await trx
-    .insertInto('attempts')
-    .values(
-      claims.map(({ target, workspace, attemptId }) => ({
-        id: attemptId,
-        workspace_id: target.workspace_id,
-        target_id: target.id,
-        number: target.attempt,
-        outcome: 'sending' as const,
-        sent_at: null,
-        started_at: workspaceNow(workspace, now),
-        ended_at: null,
-        error_json: null,
-      })),
-    )
-    .execute();
+  const begun = claims.map(({ target, workspace, attemptId }) => [
+    attemptId,
+    target.workspace_id,
+    target.id,
+    target.attempt,
+    workspaceNow(workspace, now),
+  ]);
+  await sql`insert into attempts (id, workspace_id, target_id, number, outcome, started_at)
+    select value ->> 0, value ->> 1, value ->> 2, value ->> 3, 'sending', value ->> 4
+    from json_each(${JSON.stringify(begun)})`.execute(trx);
 }
 
 /** Adds to each target what a delivery needs beside it: its account, its workspace, its parts. */
@@ -147,17 +146,27 @@ async function withSurroundings(
   attemptIdFor: (workspace: WorkspaceRow) => string,
 ): Promise<Claim[]> {
   const accounts = await rowsById(
-    trx.selectFrom('accounts').selectAll().where('id', 'in', distinct(targets, 'account_id')).execute(),
+    trx
+      .selectFrom('accounts')
+      .selectAll()
+      .where('id', 'in', among(distinct(targets, 'account_id')))
+      .execute(),
   );
   const workspaces = await rowsById(
-    trx.selectFrom('workspaces').selectAll().where('id', 'in', distinct(targets, 'workspace_id')).execute(),
+    trx
+      .selectFrom('workspaces')
+      .selectAll()
+      .where('id', 'in', among(distinct(targets, 'workspace_id')))
+      .execute(),
   );
-  const parts = await trx
+  const rows = await trx
     .selectFrom('target_parts')
     .selectAll()
-    .where('target_id', 'in', distinct(targets, 'id'))
+    .where('target_id', 'in', among(distinct(targets, 'id')))
     .orderBy('position')
     .execute();
+  const parts = new Map<string, TargetPartRow[]>();
+  for (const row of rows) parts.set(row.target_id, [...(parts.get(row.target_id) ?? []), row]);
 
   return targets.flatMap((target) => {
     const account = accounts.get(target.account_id);
@@ -167,7 +176,7 @@ async function withSurroundings(
       target,
       account,
       workspace,
-      parts: parts.filter((part) => part.target_id === target.id),
+      parts: parts.get(target.id) ?? [],
       attemptId: attemptIdFor(workspace),
       content: JSON.parse(target.content_json),
       prepared: JSON.parse(target.prepared_json),
@@ -177,7 +186,7 @@ async function withSurroundings(
   });
 }
 
-function distinct<Name extends 'id' | 'account_id' | 'workspace_id'>(
+function distinct<Name extends 'id' | 'post_id' | 'account_id' | 'workspace_id'>(
   targets: readonly TargetRow[],
   name: Name,
 ): string[] {

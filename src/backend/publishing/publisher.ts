@@ -23,8 +23,8 @@ import type { WorkspaceTimers } from './workspace-timers.js';
 /** Most targets that one process publishes at a time, unless told. */
 const MOST_AT_ONCE = 1024;
 
-/** Most batches that are claimed in one commit. */
-const MOST_BATCHES = 32;
+/** By how much more is claimed each time that more was due than was claimed: the commit is what takes the time. */
+const GROWTH = 32;
 
 /** It looks at least this often, whatever it was told, in milliseconds. */
 const SAFETY_CHECK_MS = 1_000;
@@ -136,32 +136,26 @@ class SleepingPublisher implements Publisher {
     await this.#watchClock();
     await alignMovedWorkspaces(store, clock.now());
     let now = clock.now();
-    let batches = (await isAnythingDue(store, this.#dueAt(now))) ? 1 : 0;
-    while (batches > 0 && !this.#stopped) {
+    let limit = (await isAnythingDue(store, this.#dueAt(now))) ? BATCH : 0;
+    while (limit > 0 && !this.#stopped) {
       now = clock.now();
-      const claimed = await this.#claim(batches, now);
+      const most = Math.min(limit, this.#mostAtOnce - this.#running.size);
+      const claimed = await this.#claim(most, now);
       for (const claim of claimed) {
         timers.learn(claim.workspace.id, claim.workspace);
         this.#start(claim);
       }
       if (this.#running.size >= this.#mostAtOnce) return;
-      batches = claimed.length < batches * BATCH ? 0 : Math.min(batches * 8, MOST_BATCHES);
+      limit = claimed.length < most ? 0 : limit * GROWTH;
     }
     // From the very instant of the last claim: what became due since then is not passed over.
     const next = await this.#nextWake(now);
     this.#sleep(next === null ? SAFETY_CHECK_MS : next - clock.now());
   }
 
-  /** Batches that are claimed together share a commit, and the commit is what takes the time. */
-  async #claim(batches: number, now: number): Promise<Claim[]> {
+  #claim(limit: number, now: number): Promise<readonly Claim[]> {
     const { store, ids } = this.#ports;
-    const room = this.#mostAtOnce - this.#running.size;
-    const claims = Array.from({ length: batches }, (_, index) => {
-      const limit = Math.min(BATCH, room - index * BATCH);
-      if (limit <= 0) return [];
-      return claimDue(store, ids, { ...this.#dueAt(now), lease: this.#timings.lease, limit });
-    });
-    return (await Promise.all(claims)).flat();
+    return claimDue(store, ids, { ...this.#dueAt(now), lease: this.#timings.lease, limit });
   }
 
   async #watchClock(): Promise<void> {

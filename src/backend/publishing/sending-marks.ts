@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Clock } from '../clock.js';
+import { among } from '../store/among.js';
 import type { Store } from '../store/store.js';
 
 /** Says that the irreversible call of an attempt is about to leave. */
@@ -17,8 +19,11 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
+/** A call to a network waits for it. */
+const URGENT = { urgent: true } as const;
+
 /** Most marks that are written with one statement. */
-const MOST_TOGETHER = 64;
+const MOST_TOGETHER = 512;
 
 /**
  * Marks targets before their calls leave. Marks that come together are written with one statement: where a
@@ -62,52 +67,36 @@ export class SendingMarks {
     // A lease may last longer than its holder believes, never shorter.
     const leaseUntil = Math.max(...together.map((one) => one.leaseUntil));
     return this.#store.write(async (trx) => {
-      const rows = await trx
-        .updateTable('targets')
-        .set({ in_doubt: 1, lease_until: leaseUntil, wake_at: leaseUntil })
-        .where(
-          'id',
-          'in',
-          together.map(({ mark }) => mark.targetId),
-        )
-        .where('status', '=', 'publishing')
-        .where('lease_until', '>', this.#clock.now())
-        .where((where) =>
-          where.or(
-            [...attemptsIn(together)].map(([attempt, ids]) =>
-              where.and([where('attempt', '=', attempt), where('id', 'in', ids)]),
-            ),
-          ),
-        )
-        .returning('id')
-        .execute();
-      const held = new Set(rows.map(({ id }) => id));
-      for (const [sentAt, attemptIds] of sendingTimes(
-        together.filter(({ mark }) => held.has(mark.targetId)),
-      )) {
-        await trx.updateTable('attempts').set({ sent_at: sentAt }).where('id', 'in', attemptIds).execute();
+      const held = new Set<string>();
+      for (const [attempt, ids] of idsByAttempt(together)) {
+        const rows = await trx
+          .updateTable('targets')
+          .set({ in_doubt: 1, lease_until: leaseUntil, wake_at: leaseUntil })
+          .where('id', 'in', among(ids))
+          .where('status', '=', 'publishing')
+          .where('attempt', '=', attempt)
+          .where('lease_until', '>', this.#clock.now())
+          .returning('id')
+          .execute();
+        for (const { id } of rows) held.add(id);
       }
+      const sent = together
+        .filter(({ mark }) => held.has(mark.targetId))
+        .map(({ mark }) => [mark.attemptId, mark.sentAt]);
+      await sql`update attempts set sent_at = sent.value ->> 1
+        from json_each(${JSON.stringify(sent)}) as sent where attempts.id = sent.value ->> 0`.execute(trx);
       return held;
-    });
+    }, URGENT);
   }
 }
 
-function attemptsIn(together: readonly Waiting[]): Map<number, string[]> {
-  return groups(together, ({ mark }) => [mark.attempt, mark.targetId]);
-}
-
-function sendingTimes(together: readonly Waiting[]): Map<number, string[]> {
-  return groups(together, ({ mark }) => [mark.sentAt, mark.attemptId]);
-}
-
-function groups(
-  together: readonly Waiting[],
-  entryOf: (one: Waiting) => readonly [group: number, id: string],
-): Map<number, string[]> {
+/** Nearly always all of them are at the same attempt: the first. */
+function idsByAttempt(together: readonly Waiting[]): ReadonlyMap<number, readonly string[]> {
   const found = new Map<number, string[]>();
-  for (const one of together) {
-    const [group, id] = entryOf(one);
-    found.set(group, [...(found.get(group) ?? []), id]);
+  for (const { mark } of together) {
+    const ids = found.get(mark.attempt);
+    if (ids) ids.push(mark.targetId);
+    else found.set(mark.attempt, [mark.targetId]);
   }
   return found;
 }

@@ -51,6 +51,21 @@ describe('writes that arrive together', () => {
     expect(await names()).toEqual(['ws_a', 'ws_c']);
   });
 
+  it('go before the others where they are urgent, in a commit that waits for none of those', async () => {
+    const ended: string[] = [];
+    const write = async (name: string, urgent: boolean): Promise<void> => {
+      await store.write((trx) => insert(trx, `ws_${name}`), { urgent });
+      ended.push(name);
+    };
+    await Promise.all([
+      write('late_1', false),
+      write('late_2', false),
+      write('first', true),
+      write('second', true),
+    ]);
+    expect(ended).toEqual(['first', 'second', 'late_1', 'late_2']);
+  });
+
   it('are seen by a read only when they are committed', async () => {
     let read: Promise<string[]> | null = null;
     const written = store.write(async (trx) => {

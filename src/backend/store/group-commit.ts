@@ -20,16 +20,19 @@ export class GroupCommit<Tables> {
   readonly #db: Kysely<Tables>;
   readonly #waiting: Waiting[] = [];
   readonly #listeners = new Set<() => void>();
+  /** Those for which somebody's due instant waits. */
+  readonly #urgent: Waiting[] = [];
   #running: Promise<void> | null = null;
 
   constructor(db: Kysely<Tables>) {
     this.#db = db;
   }
 
-  write<Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result> {
+  /** @param urgent it goes before those that are not, and its commit waits for none of them */
+  write<Result>(work: (trx: Transaction<Tables>) => Promise<Result>, urgent = false): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       let outcome: { ok: true; value: Result } | { ok: false; error: unknown } | null = null;
-      this.#waiting.push({
+      (urgent ? this.#urgent : this.#waiting).push({
         run: async (trx) => {
           const transaction = trx as Transaction<Tables>;
           await sql`savepoint one_write`.execute(transaction);
@@ -67,23 +70,32 @@ export class GroupCommit<Tables> {
     while (this.#running) await this.#running;
   }
 
+  #next(onlyUrgent: boolean): { readonly waiting: Waiting; readonly urgent: boolean } | undefined {
+    const urgent = this.#urgent.shift();
+    if (urgent) return { waiting: urgent, urgent: true };
+    const waiting = onlyUrgent ? undefined : this.#waiting.shift();
+    return waiting && { waiting, urgent: false };
+  }
+
   async #run(): Promise<void> {
     // One turn of the event loop lets whatever arrives together come together.
     await new Promise((resolve) => setImmediate(resolve));
-    while (this.#waiting.length > 0) {
+    while (this.#urgent.length + this.#waiting.length > 0) {
       const together: Waiting[] = [];
       let failure: { readonly error: unknown } | null = null;
+      let hasUrgent = false;
       try {
         await this.#db.transaction().execute(async (trx) => {
-          for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
-            together.push(next);
-            await next.run(trx);
+          for (let next = this.#next(false); next; next = this.#next(hasUrgent)) {
+            together.push(next.waiting);
+            hasUrgent ||= next.urgent;
+            await next.waiting.run(trx);
             if (together.length >= MOST_TOGETHER) break;
           }
         });
       } catch (error) {
         failure = { error };
-        if (together.length === 0) together.push(...this.#waiting.splice(0));
+        if (together.length === 0) together.push(...this.#urgent.splice(0), ...this.#waiting.splice(0));
       }
       if (!failure) for (const listener of this.#listeners) listener();
       for (const one of together) one.settle(failure);

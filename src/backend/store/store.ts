@@ -15,9 +15,10 @@ export interface Store {
   readonly db: Queries;
   /**
    * Runs `work` in a transaction that is durable when the promise resolves. Writes that arrive together
-   * share a commit: `work` awaits nothing but its own queries, and starts no other write.
+   * share a commit: `work` awaits nothing but its own queries, and starts no other write. Urgent ones go first: what
+   * is due waits for them.
    */
-  write<Result>(work: (trx: Write) => Promise<Result>): Promise<Result>;
+  write<Result>(work: (trx: Write) => Promise<Result>, how?: { readonly urgent: boolean }): Promise<Result>;
   /**
    * Calls back after each commit of this process, with nothing about what was in it.
    *
@@ -46,7 +47,7 @@ export function openStore(folder: string): Store {
   const commits = new GroupCommit(db);
   return {
     db,
-    write: (work) => commits.write(work),
+    write: (work, how) => commits.write(work, how?.urgent),
     onCommit: (listener) => commits.onCommit(listener),
     close: async () => {
       await commits.idle();

@@ -11,7 +11,7 @@ import { addWaiting } from './waiting-posts.js';
 const REQUESTS = 1_500;
 const CONNECTIONS = 32;
 const WARM_UP = 300;
-/** The median of so many rounds is told, each held against the bare server's at the same moment. */
+/** The median of so many rounds is told: a machine does other things too. */
 const ROUNDS = 5;
 const WAITING = 1_000_000;
 
@@ -45,7 +45,7 @@ export async function createPosts(): Promise<Figure[]> {
         scheduleMode: 'schedule',
         scheduledAt: '2030-01-01T09:00:00Z',
       }));
-      return { rate, rawRate, cost: rawRate / rate };
+      return { rate, rawRate };
     };
     const few = await rounds(measure);
     await addWaitingTo(folder);
@@ -61,9 +61,9 @@ export async function createPosts(): Promise<Figure[]> {
       },
       {
         name: 'POST /v1/posts, 1,000,000 waiting',
-        value: many.cost,
-        unit: 'raw inserts',
-        yardstick: { name: 'none waiting', value: few.cost },
+        value: 1000 / many.rate,
+        unit: 'ms',
+        yardstick: { name: 'none waiting', value: 1000 / few.rate },
         budget: { atMost: 1.25 },
       },
       { name: 'backend, resident after it', value: residentMegabytes(backend.pid), unit: 'MB' },
@@ -78,15 +78,13 @@ interface Rates {
   /** Requests per second. */
   readonly rate: number;
   readonly rawRate: number;
-  /** How many raw inserts one request costs. */
-  readonly cost: number;
 }
 
 async function rounds(measure: () => Promise<Rates>): Promise<Rates> {
   const all: Rates[] = [];
   for (let round = 0; round < ROUNDS; round += 1) all.push(await measure());
   const middle = (name: keyof Rates): number => median(all.map((rates) => rates[name]));
-  return { rate: middle('rate'), rawRate: middle('rawRate'), cost: middle('cost') };
+  return { rate: middle('rate'), rawRate: middle('rawRate') };
 }
 
 /** Beside the backend that runs on the same folder, to the account to which it posts. */

@@ -54,6 +54,7 @@ export const exampleTarget = {
   text: 'We are open on Sunday.',
   scheduledAt: dueForms.utc,
   when: dueForms,
+  slotId: null,
   url: null,
   networkPostId: null,
   error: null,
@@ -99,6 +100,8 @@ export const exampleDraft = {
     scheduledAt: dueForms.utc,
     timezone: 'Europe/Berlin',
     when: dueForms,
+    slotId: null,
+    together: false,
   },
   targets: [{ ...exampleTarget, scheduledAt: null, when: null }],
 };

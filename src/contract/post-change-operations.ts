@@ -45,13 +45,13 @@ export const POST_CHANGE_OPERATIONS = {
     tag: 'Posts',
     summary: 'Edit a post that is not out yet',
     description:
-      'Possible in `draft`, `scheduled`, `failed`, `missed` and `partially_published`; it reaches the targets that are not out. The networks’ rules are applied again, as in create. Editing loses with 409 once a target is being published. A failed or missed target stays so until it is retried or published.',
+      'Possible in `draft`, `scheduled`, `failed`, `missed` and `partially_published`; it reaches the targets that are not out. The networks’ rules are applied again, as in create. Editing loses with 409 once a target is being published. A failed or missed target stays so until it is retried or published. An account that is added to a queued post takes its next open slot.',
     access: writeOfDrafts,
     params: PostParams,
     body: UpdatePost,
     status: 200,
     response: ChangedPost,
-    errors: [...CHANGE_ERRORS, ...PUBLISHING_ERRORS, ...BODY_ERRORS],
+    errors: [...CHANGE_ERRORS, ...PUBLISHING_ERRORS, 'no_open_slot', ...BODY_ERRORS],
     example: {
       params: { id: examplePost.id },
       body: { version: 1, text: 'We are open on Sunday.' },

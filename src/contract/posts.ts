@@ -59,6 +59,7 @@ export const Target = z
     text: z.string().meta({ description: 'The text of this target, overrides applied.' }),
     scheduledAt: Instant.nullable(),
     when: TimeForms.nullable().meta({ description: 'When it went out, else when it is due.' }),
+    slotId: z.string().nullable().meta({ description: 'The slot that it holds; null: its time is its own.' }),
     url: z.string().nullable().meta({ description: 'Where the post can be seen at the network.' }),
     networkPostId: z.string().nullable(),
     error: Diagnosis.nullable(),
@@ -77,6 +78,8 @@ const Proposal = z
     scheduledAt: Instant.nullable(),
     timezone: z.string(),
     when: TimeForms.nullable(),
+    slotId: z.string().nullable().meta({ description: 'With `queue`: the slot that it asks for.' }),
+    together: z.boolean().meta({ description: 'With `queue`: at one instant on all accounts.' }),
   })
   .meta({ id: 'Proposal', description: 'When a draft asks to be published.' });
 

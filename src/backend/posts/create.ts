@@ -71,6 +71,7 @@ export async function createPost(call: CreateCall): Promise<CreatedPost> {
       targets: targets.map((row) => ({
         ...row,
         handle: handles.get(row.account_id) ?? '',
+        slot_id: queued.slots.get(row.account_id)?.id ?? null,
         parts: parts.filter((part) => part.target_id === row.id),
       })),
     };

@@ -4,6 +4,8 @@ import type { Queries, Write } from '../store/store.js';
 
 export interface StoredTarget extends TargetRow {
   readonly handle: string;
+  /** The slot that it holds; null: it was given a time of its own. */
+  readonly slot_id: string | null;
   /** What follows its main post, in their order. */
   readonly parts: readonly TargetPartRow[];
 }
@@ -119,8 +121,9 @@ export async function withTargets(db: Queries, posts: readonly PostRow[]): Promi
   const targets = await db
     .selectFrom('targets')
     .innerJoin('accounts', 'accounts.id', 'targets.account_id')
+    .leftJoin('slot_reservations', 'slot_reservations.target_id', 'targets.id')
     .selectAll('targets')
-    .select('accounts.handle')
+    .select(['accounts.handle', 'slot_reservations.slot_id'])
     .where(
       'targets.post_id',
       'in',

@@ -1,8 +1,9 @@
 import type { ChangedPost } from '../../contract/post-changes.js';
 import type { Call } from '../http/call.js';
-import { releaseSlots } from '../schedules/reservations.js';
+import { releaseSlots, reserveSlots } from '../schedules/reservations.js';
 import { recordPostScheduled } from '../store/events.js';
 import type { Write } from '../store/store.js';
+import { type SlottedUpdate, withAddedSlots } from './added-slots.js';
 import { announceChange, dueClockOf, finishChange, readForChange } from './change.js';
 import { findDuplicate, type Wanted } from './duplicates.js';
 import { fingerprintOf } from './fingerprint.js';
@@ -33,8 +34,9 @@ export async function updatePost(call: UpdateCall): Promise<ChangedPost> {
       mediaUrls: body.mediaUrls,
       overrides: body.overrides,
     });
-    const update = planUpdate({ stored, body, workspace: caller.workspace, connected, media, now });
-    refuseWhatCannotBe(update.plan);
+    const planned = planUpdate({ stored, body, workspace: caller.workspace, connected, media, now });
+    refuseWhatCannotBe(planned.plan);
+    const update = await withAddedSlots(trx, stored, planned, body, now);
     const view = (post: StoredPost) => ({
       ...viewPost(post, { now, publicUrl: services.publicUrl }),
       warnings: warningsOf(update.plan),
@@ -75,7 +77,7 @@ async function writeTargets(
   trx: Write,
   call: UpdateCall,
   { post, targets }: StoredPost,
-  { plan, kept, removed, added }: UpdatePlan,
+  { plan, kept, removed, added, slots }: SlottedUpdate,
 ): Promise<void> {
   const { now, services } = call;
   const clock = dueClockOf(call);
@@ -111,6 +113,8 @@ async function writeTargets(
     const made = { ...post, updated_at: now };
     const row = newTarget(id, made, report, after + 1 + index, dueOf(accountId), clock);
     await insertTargets(trx, [row], partsOf(id, post.workspace_id, report));
+    const slot = slots.get(accountId);
+    if (slot) await reserveSlots(trx, post.workspace_id, [{ targetId: id, slot }], now);
   }
 }
 

@@ -64,12 +64,14 @@ export function viewPost(stored: StoredPost, context: ViewContext, details?: Pos
 
 function viewProposal({ proposed_json }: PostRow, now: number): Post['proposed'] {
   if (proposed_json === null) return null;
-  const { scheduleMode, scheduledAt, timezone }: StoredProposal = JSON.parse(proposed_json);
+  const { scheduleMode, scheduledAt, timezone, slotId, together }: StoredProposal = JSON.parse(proposed_json);
   return {
     scheduleMode,
     scheduledAt: iso(scheduledAt),
     timezone,
     when: scheduledAt === null ? null : timeForms(scheduledAt, timezone, now),
+    slotId: slotId ?? null,
+    together: together ?? false,
   };
 }
 
@@ -90,6 +92,7 @@ function viewTarget(
     text: textOf(target),
     scheduledAt: iso(target.scheduled_at),
     when: inZone(target.published_at ?? target.scheduled_at),
+    slotId: target.slot_id,
     url: target.url,
     networkPostId: target.network_post_id,
     error,

@@ -6,16 +6,12 @@ import type { PostChanges } from '../posts/changes.js';
 import type { Store } from '../store/store.js';
 import { BATCH, type Claim, claimDue, isAnythingDue } from './claim.js';
 import { ClockWatch } from './clock-watch.js';
-import { deliver } from './deliver.js';
+import { Deliveries } from './deliveries.js';
 import type { DeliveryStep } from './delivery-ports.js';
 import { shortenImpossibleLeases } from './impossible-leases.js';
-import { Lease } from './lease.js';
-import { otherPostIds } from './other-posts.js';
 import type { OutgoingFiles } from './outgoing-media.js';
 import type { Reach } from './reach.js';
-import { type Pauses, RunningDeliveries } from './running-deliveries.js';
-import { SendingMarks } from './sending-marks.js';
-import { settle } from './settle.js';
+import { RunningDeliveries } from './running-deliveries.js';
 import { TIMINGS, type Timings } from './timing.js';
 import { alignMovedWorkspaces } from './wake-times.js';
 import type { WorkspaceTimers } from './workspace-timers.js';
@@ -74,8 +70,8 @@ class SleepingPublisher implements Publisher {
   readonly #timings: Timings;
   readonly #mostAtOnce: number;
   readonly #watch: ClockWatch;
-  readonly #marks: SendingMarks;
   readonly #running = new RunningDeliveries();
+  readonly #deliveries: Deliveries;
   #timer: NodeJS.Timeout | null = null;
   #looking: Promise<void> | null = null;
   #lookAgain = false;
@@ -87,7 +83,15 @@ class SleepingPublisher implements Publisher {
     this.#timings = ports.timings ?? TIMINGS;
     this.#mostAtOnce = ports.mostAtOnce ?? MOST_AT_ONCE;
     this.#watch = new ClockWatch(ports.clock, this.#timings.lease);
-    this.#marks = new SendingMarks(ports.store, ports.clock);
+    this.#deliveries = new Deliveries(ports, {
+      timings: this.#timings,
+      running: this.#running,
+      claimed: () => this.#looking ?? Promise.resolve(),
+      ended: () => {
+        if (this.#running.size === this.#mostAtOnce - 1) this.wake();
+      },
+      waitsFor: () => this.wake(),
+    });
   }
 
   wake(): void {
@@ -143,7 +147,7 @@ class SleepingPublisher implements Publisher {
       const claimed = await this.#claim(most, now);
       for (const claim of claimed) {
         timers.learn(claim.workspace.id, claim.workspace);
-        this.#start(claim);
+        this.#deliveries.start(claim);
       }
       if (this.#running.size >= this.#mostAtOnce) return;
       limit = claimed.length < most ? 0 : limit * GROWTH;
@@ -177,78 +181,6 @@ class SleepingPublisher implements Publisher {
 
   #isAnythingDue(): Promise<boolean> {
     return isAnythingDue(this.#ports.store, this.#dueAt(this.#ports.clock.now()));
-  }
-
-  #start(claim: Claim): void {
-    const { store, clock, ids, timers } = this.#ports;
-    const { id } = claim.target;
-    const lease = new Lease(claim, {
-      store,
-      clock,
-      ids,
-      marks: this.#marks,
-      duration: this.#timings.lease,
-      now: () => timers.now(claim.workspace.id),
-    });
-    const pauses = this.#running.pausesFor(timers, claim.workspace.id);
-    const work = this.#publish(claim, lease, pauses)
-      .catch((error: unknown) => {
-        this.#ports.log.error({ err: error, targetId: id }, 'a delivery ended in a fault of our own');
-      })
-      .finally(() => {
-        this.#running.remove(id);
-        this.#ports.postChanges.announce(claim.target.post_id);
-        if (this.#running.size === this.#mostAtOnce - 1) this.wake();
-      });
-    this.#running.add(id, lease, pauses, work);
-  }
-
-  async #publish(claim: Claim, hold: Lease, pauses: Pauses): Promise<void> {
-    const { store, ids, clock, timers, log, media, postChanges, reach } = this.#ports;
-    postChanges.announce(claim.target.post_id);
-    const verdict = await deliver(claim, {
-      adapter: reach.adapterOf(claim.target.platform),
-      hold,
-      media,
-      timings: this.#timings,
-      connect: (limit) => {
-        const signal = this.#signalAfter(limit, claim.workspace.id);
-        return reach.connect(claim.account, pauses.timeFor(signal), signal);
-      },
-      otherPostIds: () => otherPostIds(store, claim),
-      now: () => timers.now(claim.workspace.id),
-      reached: async (step) => this.#ports.reached?.(step, claim),
-      random: Math.random,
-    });
-    const facts = {
-      postId: claim.target.post_id,
-      targetId: claim.target.id,
-      platform: claim.target.platform,
-    };
-    // What is due goes out first: that something is out can be written down a moment later.
-    await this.#looking;
-    const time = { now: timers.now(claim.workspace.id), systemNow: clock.now() };
-    const kept = verdict.kind !== 'lost_claim' && (await settle(store, ids, claim, verdict, time));
-    if (!kept) {
-      log.warn(facts, 'a claim was lost; nothing was recorded');
-      return;
-    }
-    log.info({ ...facts, outcome: verdict.kind, attempt: claim.target.attempt }, 'target');
-    if ('until' in verdict) this.wake();
-  }
-
-  /**
-   * Gives a call up after so many milliseconds of the workspace's time, so that a clock that is moved finds
-   * what it would have found; and of real time, for which the lease was made.
-   */
-  #signalAfter(limit: number, workspaceId: string): AbortSignal {
-    const real = AbortSignal.timeout(limit);
-    const { timers } = this.#ports;
-    if (!timers.isFrozen(workspaceId)) return real;
-    const moved = new AbortController();
-    const takeBack = timers.after(workspaceId, limit, () => moved.abort());
-    real.addEventListener('abort', takeBack, { once: true });
-    return AbortSignal.any([real, moved.signal]);
   }
 
   async #nextWake(after: number): Promise<number | null> {

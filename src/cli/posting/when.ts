@@ -53,7 +53,7 @@ export async function readWhen(
 }
 
 /** Options of which only one can be meant. @throws CliFailure */
-export function checkWhen({ now, at, timezone, queue, slot, together }: WhenOptions): void {
+function checkWhen({ now, at, timezone, queue, slot, together }: WhenOptions): void {
   const chosen = [now, at !== undefined, queue || slot !== undefined].filter(Boolean).length;
   if (chosen > 1) throw usageFailure('Give one of --now, --at, --queue and --slot.');
   if (timezone !== undefined && at === undefined) throw usageFailure('--timezone belongs to --at.');

@@ -22,7 +22,7 @@ export function validationText(check: PostValidation, room: Room): string {
 }
 
 /** One target: the room that is left in each field, the text as it would appear, its faults. */
-export function targetText(target: TargetPreview, room: Room): string[] {
+function targetText(target: TargetPreview, room: Room): string[] {
   const { style, width } = room;
   const { platform, handle, ok, counts, text, errors, warnings } = target;
   const used = counts.map(

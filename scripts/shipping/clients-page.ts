@@ -3,6 +3,7 @@ import { HOSTS, type Host, pathIn } from '../../src/cli/install/hosts.js';
 import { editToml } from '../../src/cli/install/toml-settings.js';
 import { SERVER_SETTINGS } from '../../src/mcp/settings-table.js';
 import { cursorLink, vscodeLink } from './install-links.js';
+import { jsonText } from './json-text.js';
 import { tableOf } from './tools-page.js';
 
 /** How every entry of this page starts the server. */
@@ -27,19 +28,15 @@ export function clientsPage(): string {
     'The backend serves the same tools at `/mcp` (Streamable HTTP, without sessions, for hosts of the 2025 and 2026 protocols). The host sends the API key with every request. What the key may do, and whom it asks, is set when it is made: `postrider keys create --preset full --confirm always --toolsets accounts,posts`.',
     '',
     '```json',
-    JSON.stringify(
-      {
-        mcpServers: {
-          postrider: {
-            type: 'http',
-            url: 'http://127.0.0.1:4747/mcp',
-            headers: { Authorization: 'Bearer postrider_api_…' },
-          },
+    jsonText({
+      mcpServers: {
+        postrider: {
+          type: 'http',
+          url: 'http://127.0.0.1:4747/mcp',
+          headers: { Authorization: 'Bearer postrider_api_…' },
         },
       },
-      null,
-      2,
-    ),
+    }),
     '```',
     '',
     'A host that only starts programs reaches it through `npx -y mcp-remote http://127.0.0.1:4747/mcp --header "Authorization: Bearer postrider_api_…"`.',
@@ -78,11 +75,7 @@ function hostSection(host: Host): string[] {
   const text =
     host.format === 'toml'
       ? editToml('', pathIn(host), entry as Parameters<typeof editToml>[2]).trimEnd()
-      : JSON.stringify(
-          pathIn(host).reduceRight<unknown>((inner, name) => ({ [name]: inner }), entry),
-          null,
-          2,
-        );
+      : jsonText(pathIn(host).reduceRight<unknown>((inner, name) => ({ [name]: inner }), entry));
   const file = (system: NodeJS.Platform, home: string, env: Record<string, string> = {}): string =>
     host.file({ system, home, env }).replaceAll('\\', '/');
   const [mac, linux, windows] = [

@@ -1,4 +1,5 @@
 import { SERVER_SETTINGS } from '../../src/mcp/settings-table.js';
+import { jsonText } from './json-text.js';
 import { packageFacts, REPOSITORY, SHORT_DESCRIPTION } from './package-facts.js';
 
 const SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
@@ -32,5 +33,5 @@ export function serverJson(): string {
       },
     ],
   };
-  return `${JSON.stringify(entry, null, 2)}\n`;
+  return `${jsonText(entry)}\n`;
 }

@@ -43,6 +43,8 @@ const ROOMS: Readonly<Record<string, Room>> = {
       'image-size',
       'mediabunny',
       'ipaddr.js',
+      '@mozilla/readability',
+      'linkedom',
       '@fastify/busboy',
       'aws4fetch',
     ],
@@ -65,12 +67,14 @@ const KEPT_TO: Readonly<Record<string, string>> = {
   'image-size': 'src/backend/media/facts/',
   mediabunny: 'src/backend/media/facts/',
   'ipaddr.js': 'src/backend/fetching/',
+  '@mozilla/readability': 'src/backend/ingest/',
+  linkedom: 'src/backend/ingest/',
   '@fastify/busboy': 'src/backend/media/form-files.ts',
   aws4fetch: 'src/backend/media/s3-bucket.ts',
 };
 
 /** Packages that take long to load: whoever needs them first waits for them, and a start never does. */
-const LOADED_LATE = ['sharp', 'file-type', 'image-size', 'mediabunny', '@fastify/busboy', 'aws4fetch'];
+const LOADED_LATE = ['sharp', 'file-type', 'image-size', 'mediabunny', '@fastify/busboy', 'aws4fetch', '@mozilla/readability', 'linkedom'];
 
 /** The one file of a room that may import others: it is loaded when it is needed, and not before. */
 const DOORS: Readonly<Record<string, readonly string[]>> = {

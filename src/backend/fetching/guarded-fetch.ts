@@ -95,7 +95,7 @@ async function follow(first: URL, options: GuardedRequest, deadline: Deadline): 
     if (redirects >= most) {
       throw new FetchFailure(
         'redirects_exceeded',
-        `The address was passed on more than ${most} times, last to ${shown(next)}. It may lead in a circle.`,
+        `The address was passed on more than ${most} times. It may lead in a circle.`,
         { url: url.href, sent: true },
       );
     }
@@ -246,8 +246,4 @@ function headersOf({ headers }: IncomingMessage): Readonly<Record<string, string
   return Object.fromEntries(
     kept.map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
   );
-}
-
-function shown(url: URL): string {
-  return url.href.length > 200 ? `${url.href.slice(0, 200)}…` : url.href;
 }

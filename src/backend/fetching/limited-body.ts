@@ -94,7 +94,7 @@ function codingsOf(answer: IncomingMessage, url: string): readonly string[] {
   if (unknown !== undefined || written.length > MAX_CODINGS) {
     throw new FetchFailure(
       'encoding_unsupported',
-      `The server packed its answer in a way that was not asked for (${written.join(', ').slice(0, 60)}).`,
+      `The server packed its answer in a way that was not asked for.`,
       { url, sent: true },
     );
   }

@@ -51,6 +51,8 @@ export default defineConfig([
       client: 'src/client/client.ts',
       cli: 'src/cli/main.ts',
       backend: 'src/backend/start.ts',
+      // A thread of its own, which the backend starts by this file's name.
+      'extraction-worker': 'src/backend/ingest/extraction-worker.ts',
       index: 'src/index.ts',
     },
     splitting: true,

@@ -26,6 +26,7 @@ import { DEFAULT_REQUESTS_PER_MINUTE, RateLimit } from './http/rate-limit.js';
 import { type Listening, listen } from './http/server.js';
 import { serviceHandlers } from './http/service-handlers.js';
 import { type IdSource, randomIds } from './ids.js';
+import { Extractor } from './ingest/extractor.js';
 import { createLog, type Log } from './log.js';
 import { McpRoute } from './mcp/route.js';
 import type { FetchMedia } from './media/fetch-media.js';
@@ -40,6 +41,7 @@ import { simulatedReach } from './publishing/reach.js';
 import { WorkspaceTimers } from './publishing/workspace-timers.js';
 import { scheduleHandlers } from './schedules/handlers.js';
 import type { Services } from './services.js';
+import { sourceHandlers } from './sources/handlers.js';
 import { openStore, type Store } from './store/store.js';
 import { Faults } from './testing/faults.js';
 import { faultyApi } from './testing/faulty-api.js';
@@ -172,6 +174,7 @@ function run(
     wakePublisher: () => publisher.wake(),
   };
 
+  const extractor = new Extractor();
   const open = new OpenRequests();
   const keyUse = new KeyUse(store, clock, log);
   const calls = new CallLog(store, clock, log);
@@ -198,6 +201,7 @@ function run(
     ...eventHandlers(feed),
     ...activityHandlers(calls),
     ...webhookHandlers({ ...sending, dispatcher }),
+    ...sourceHandlers({ policy, extractor, keep: media.keepFetched }),
     ...testHandlers({ store, clock, timers, webhooks: dispatcher, runDue: () => publisher.runDue() }, faults),
   };
   const engine = {
@@ -230,7 +234,7 @@ function run(
     clearInterval(sweep);
     open.close();
     await mcp.close();
-    await Promise.all([listening.close(CLOSE_PATIENCE_MS), publisher.stop()]);
+    await Promise.all([listening.close(CLOSE_PATIENCE_MS), publisher.stop(), extractor.close()]);
     await dispatcher.stop();
     await open.drained();
     await media.close();

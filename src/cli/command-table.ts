@@ -3,6 +3,7 @@ import { accounts } from './commands/accounts.js';
 import { calendar } from './commands/calendar.js';
 import { call } from './commands/call.js';
 import { dashboard } from './commands/dashboard.js';
+import { ingest } from './commands/ingest.js';
 import { install } from './commands/install.js';
 import { keysCreate } from './commands/keys-create.js';
 import { keysList } from './commands/keys-list.js';
@@ -58,6 +59,7 @@ export const COMMANDS: readonly Command[] = [
   logout,
   whoami,
   accounts,
+  ingest,
   postsValidate,
   postsCreate,
   postsList,

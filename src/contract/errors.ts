@@ -26,6 +26,7 @@ export const API_ERRORS = {
   schedule_not_found: { status: 404, title: 'No such schedule', retryable: false },
   webhook_not_found: { status: 404, title: 'No such webhook', retryable: false },
   delivery_not_found: { status: 404, title: 'No such delivery', retryable: false },
+  source_not_found: { status: 404, title: 'No such source', retryable: false },
   method_not_allowed: { status: 405, title: 'This path does not take that method', retryable: false },
   upload_stalled: { status: 408, title: 'No more bytes came', retryable: true },
   media_in_use: { status: 409, title: 'Posts name that medium', retryable: false },
@@ -58,6 +59,10 @@ export const API_ERRORS = {
   zone_unknown: { status: 422, title: 'No such time zone', retryable: false },
   slot_unknown: { status: 422, title: 'No such slot', retryable: false },
   rules_violated: { status: 422, title: 'A network would refuse this post', retryable: false },
+  url_refused: { status: 422, title: 'That address is not fetched', retryable: false },
+  url_unreadable: { status: 422, title: 'What that address holds cannot be used', retryable: false },
+  url_unavailable: { status: 422, title: 'That address could not be reached', retryable: true },
+  image_unavailable: { status: 422, title: 'The image could not be taken over', retryable: false },
   idempotency_key_reused: {
     status: 422,
     title: 'That idempotency key belongs to another request',

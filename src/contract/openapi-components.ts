@@ -6,6 +6,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Media: 'Uploaded images and videos, which posts name by their storage keys.',
   Posts: 'Posts, and what becomes of them on each account.',
   Events: 'What happened, who called what, and webhooks.',
+  Sources: 'Articles and texts that posts are made from.',
   Schedules: 'Weekly times, the slots that they make, and the calendar.',
 };
 

@@ -8,6 +8,7 @@ import { MEDIA_OPERATIONS } from './media-operations.js';
 import type { Operation } from './operation.js';
 import { POST_OPERATIONS } from './post-operations.js';
 import { SCHEDULE_OPERATIONS } from './schedule-operations.js';
+import { SOURCE_OPERATIONS } from './source-operations.js';
 import { TEST_OPERATIONS } from './test-operations.js';
 import { WEBHOOK_OPERATIONS } from './webhook-operations.js';
 
@@ -76,6 +77,7 @@ export const OPERATIONS = {
   ...SCHEDULE_OPERATIONS,
   ...EVENT_OPERATIONS,
   ...WEBHOOK_OPERATIONS,
+  ...SOURCE_OPERATIONS,
   ...TEST_OPERATIONS,
 } as const satisfies Record<string, Operation>;
 

@@ -181,12 +181,20 @@ export const whereFields = {
   accountIds: z.array(z.string().min(1)).max(50).optional().meta({ description: 'The accounts themselves.' }),
 };
 
+/** What a post was made from. */
+export const sourceId = z
+  .string()
+  .min(1)
+  .max(200)
+  .meta({ description: 'The source it was made from: `id` of POST /v1/sources/ingest.' });
+
 /** The fields that say what a post is. */
 export const whatFields = {
   text: text.optional().meta({ description: 'Post text.', examples: ['We are open on Sunday.'] }),
   mediaUrls: mediaUrls.optional().meta({ description: 'Storage keys of uploaded media.' }),
   altTexts: contentFields.altTexts,
   overrides: z.array(Override).max(60).optional(),
+  sourceId: sourceId.nullable().optional(),
 };
 
 /** The fields by which a post says what it is, where and when it goes: the same in create and validate. */

@@ -5,7 +5,7 @@ import { idOf } from './ids.js';
 import { Instant, TimeForms } from './instants.js';
 import { commaSeparated, ListQuery, pageOf } from './lists.js';
 import { PLATFORMS, Platform } from './platforms.js';
-import { Override, PROPOSED_MODES, SCHEDULE_MODES } from './post-content.js';
+import { Override, PROPOSED_MODES, SCHEDULE_MODES, sourceId } from './post-content.js';
 import { POST_STATUSES, TARGET_PHASES, TARGET_STATUSES } from './post-status.js';
 
 const PART_KINDS = ['main', 'thread', 'first_comment', 'thumbnail'] as const;
@@ -127,6 +127,7 @@ export const Post = z
     reviewNote: z.string().nullable().meta({ description: 'What was said when the draft was rejected.' }),
     targets: z.array(Target),
     incomplete: z.boolean().meta({ description: 'A target is out, but a part of it failed.' }),
+    sourceId: sourceId.nullable(),
     idempotencyKey: z.string().nullable(),
     version: z.number().int().meta({ description: 'Counts up with each change made by a person or a key.' }),
     reviewUrl: z.string().meta({ description: 'Where a person can see it.' }),

@@ -84,7 +84,9 @@ function both(
     message,
     ...facts,
     ...leftOut,
-    ...(words.length > 0 && { untrusted: { note: UNTRUSTED_NOTE, words } }),
+    ...(words.length > 0 && {
+      untrusted: { note: UNTRUSTED_NOTE, words: words.map(({ about, text }) => ({ about, text })) },
+    }),
     next,
     ...moment,
   };

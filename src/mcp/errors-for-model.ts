@@ -136,6 +136,8 @@ function nextAfter(error: ApiError, launch: Launch): string {
     case 'media_invalid':
     case 'media_fetch_failed':
       return 'Upload another file, or this one saved as JPEG, PNG or MP4; a folder as path lists what there is.';
+    case 'source_not_found':
+      return 'postrider_ingest_source with the url or text makes one.';
     case 'schedule_not_found':
       return 'postrider_list_schedules shows ids.';
     case 'version_conflict':

@@ -104,6 +104,7 @@ describe.each(ERAS)('the MCP Inspector’s command line, %s protocol', (era) => 
       postrider_list_schedules: {},
       postrider_validate_post: { platform: 'x', text: 'Hello' },
       postrider_upload_media: { path: '.' },
+      postrider_ingest_source: { text: '# Sunday\n\nWe are open.' },
       postrider_create_post: { text: 'Another draft' },
       postrider_update_post: { id, text: 'A better draft' },
       postrider_publish_post: { id, scheduleMode: 'now' },

@@ -74,7 +74,7 @@ const KEPT_TO: Readonly<Record<string, string>> = {
 };
 
 /** Packages that take long to load: whoever needs them first waits for them, and a start never does. */
-const LOADED_LATE = ['sharp', 'file-type', 'image-size', 'mediabunny', '@fastify/busboy', 'aws4fetch', '@mozilla/readability', 'linkedom'];
+const LOADED_LATE = ['sharp', 'file-type', 'image-size', 'mediabunny', '@fastify/busboy', 'aws4fetch'];
 
 /** The one file of a room that may import others: it is loaded when it is needed, and not before. */
 const DOORS: Readonly<Record<string, readonly string[]>> = {

@@ -79,6 +79,7 @@ export function postRow({ postId, workspaceId, text, due, now }: DueRow): PostRo
     proposed_json: null,
     review_note: null,
     idempotency_key: null,
+    source_id: null,
     version: 1,
     created_by_key: 'key_room',
     created_at: now,

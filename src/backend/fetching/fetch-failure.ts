@@ -2,7 +2,7 @@
  * Why something could not be fetched, and which kind of reason it is: `refused` addresses are never asked,
  * `unreachable` ones may answer later, and an `answer` came but cannot be used.
  */
-export const FETCH_FAILURES = {
+const FETCH_FAILURES = {
   url_invalid: 'refused',
   scheme_refused: 'refused',
   userinfo_refused: 'refused',

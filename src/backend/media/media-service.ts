@@ -8,6 +8,7 @@ import type { Store } from '../store/store.js';
 import type { FetchMedia } from './fetch-media.js';
 import { addMediaFiles } from './file-route.js';
 import { mediaHandlers } from './handlers.js';
+import { type KeepFetched, keepFetchedIn } from './keep-fetched.js';
 import { MEDIA_LIMITS, type MediaLimits } from './limits.js';
 import type { MediaRoom } from './media-room.js';
 import { NamedTurns } from './named-turns.js';
@@ -34,6 +35,8 @@ export interface MediaService {
   readonly storage: MediaStorage;
   readonly urls: SignedUrls;
   readonly handlers: Pick<Handlers, keyof ReturnType<typeof mediaHandlers>>;
+  /** Keeps what another part of the service has fetched. */
+  readonly keepFetched: KeepFetched;
   /** Serves the bytes at signed addresses. */
   addFiles(app: Hono<HttpEnv>): void;
   /** Removes what nobody needs any more. */
@@ -73,6 +76,7 @@ export async function openMedia(store: Store, options: MediaOptions): Promise<Op
         storage,
         urls: room.urls,
         handlers: mediaHandlers(room, uploads),
+        keepFetched: keepFetchedIn(room),
         addFiles: (app) => addMediaFiles(app, room),
         sweep: () => sweepMedia(room, uploads, keepUnusedMediaDays),
         close: () => uploads.close(),

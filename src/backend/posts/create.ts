@@ -1,5 +1,6 @@
 import type { CreatedPost } from '../../contract/posts.js';
 import type { Call } from '../http/call.js';
+import { checkSource } from '../sources/repository.js';
 import { recordActivity } from '../store/activity.js';
 import { recordPostScheduled } from '../store/events.js';
 import { recordHistory } from '../store/post-history.js';
@@ -29,6 +30,7 @@ export async function createPost(call: CreateCall): Promise<CreatedPost> {
   const wish = { workspaceId: caller.workspace.id, slotId: body.slotId, together: body.together, now };
 
   const created = await call.commit(async (trx) => {
+    await checkSource(trx, caller.workspace.id, body.sourceId);
     const queued = await chooseQueueSlots(trx, plan, wish);
     refuseWhatCannotBe(queued);
     const { post, targets, parts } = rowsFor(call, queued);
@@ -108,6 +110,7 @@ function rowsFor(call: CreateCall, plan: Plan): NewRows {
     issues_json: JSON.stringify(issuesOf(plan)),
     proposed_json: plan.proposal && JSON.stringify(plan.proposal),
     review_note: null,
+    source_id: body.sourceId ?? null,
     idempotency_key: call.idempotencyKey,
     version: 1,
     created_by_key: caller.key.id,

@@ -179,7 +179,7 @@ function proposalAfter({ post }: StoredPost, body: UpdatePost, plan: Plan): Stor
 }
 
 function changesOf(
-  { stored }: UpdateInput,
+  { stored, body }: UpdateInput,
   content: StoredContent,
   plan: Plan,
   proposal: StoredProposal | null,
@@ -188,6 +188,7 @@ function changesOf(
   const { post, targets } = stored;
   const before = {
     ...contentOf(post),
+    sourceId: post.source_id,
     accounts: targets.map((target) => target.account_id),
     scheduledAt: iso(post.scheduled_at),
     timezone: post.timezone,
@@ -195,6 +196,7 @@ function changesOf(
   };
   const after: typeof before = {
     ...content,
+    sourceId: body.sourceId === undefined ? post.source_id : body.sourceId,
     accounts: [
       ...targets.filter((target) => !removed.includes(target)).map((target) => target.account_id),
       ...added.map(({ id }) => id),

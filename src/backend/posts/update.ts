@@ -1,6 +1,7 @@
 import type { ChangedPost } from '../../contract/post-changes.js';
 import type { Call } from '../http/call.js';
 import { releaseSlots, reserveSlots } from '../schedules/reservations.js';
+import { checkSource } from '../sources/repository.js';
 import { recordPostScheduled } from '../store/events.js';
 import type { Write } from '../store/store.js';
 import { type SlottedUpdate, withAddedSlots } from './added-slots.js';
@@ -29,6 +30,7 @@ export async function updatePost(call: UpdateCall): Promise<ChangedPost> {
   const { body, caller, now, services } = call;
   const answer = await call.commit(async (trx) => {
     const stored = await readForChange(trx, call, 'update', body.version);
+    await checkSource(trx, caller.workspace.id, body.sourceId);
     const connected = await accountsOf(trx, caller.workspace.id);
     const media = await mediaOf(trx, caller.workspace.id, contentOf(stored.post), {
       mediaUrls: body.mediaUrls,
@@ -61,6 +63,7 @@ export async function updatePost(call: UpdateCall): Promise<ChangedPost> {
         issues_json: JSON.stringify(issuesOf(update.plan)),
         proposed_json: update.proposal && JSON.stringify(update.proposal),
         ...(body.proposed && { review_note: null }),
+        ...(body.sourceId !== undefined && { source_id: body.sourceId }),
       },
     });
     const { post } = changed;

@@ -2,12 +2,21 @@ import type Database from 'libsql';
 import { foundation } from './migrations/0001-foundation.js';
 import { schedules } from './migrations/0002-schedules.js';
 import { media } from './migrations/0003-media.js';
+import { sources } from './migrations/0004-sources.js';
 import { webhooks } from './migrations/0006-webhooks.js';
 import { keyPolicies } from './migrations/0007-key-policies.js';
 import { dashboard } from './migrations/0008-dashboard.js';
 
 /** In order; a migration that was released is never changed. */
-const MIGRATIONS: readonly string[] = [foundation, schedules, media, webhooks, keyPolicies, dashboard];
+const MIGRATIONS: readonly string[] = [
+  foundation,
+  schedules,
+  media,
+  sources,
+  webhooks,
+  keyPolicies,
+  dashboard,
+];
 
 /** How long to wait for another process that is migrating, in milliseconds. */
 const PATIENCE_MS = 10_000;

@@ -8,17 +8,21 @@ import type { DashboardTables } from './dashboard-rows.js';
 import type { ActivityRow, EventRow } from './event-rows.js';
 import type { MediaTables } from './media-rows.js';
 import type { ScheduleTables } from './schedule-rows.js';
+import type { SourceTables } from './source-rows.js';
 import type { WebhookTables } from './webhook-rows.js';
 
 /**
  * The tables. Instants are epoch milliseconds; `_json` columns hold JSON text; booleans are 0 and 1.
  * Times in workspace time (which a sandbox may move) and in system time are told apart in the comments.
  */
-export interface Tables extends ScheduleTables, MediaTables, WebhookTables, DashboardTables {
+export interface Tables extends ScheduleTables, MediaTables, SourceTables, WebhookTables, DashboardTables {
   workspaces: WorkspaceRow;
   api_keys: Omit<ApiKeyRow, 'kind'> & { kind: Generated<ApiKeyRow['kind']> };
   accounts: AccountRow;
-  posts: Omit<PostRow, 'kind'> & { kind: Generated<PostKind> };
+  posts: Omit<PostRow, 'kind' | 'source_id'> & {
+    kind: Generated<PostKind>;
+    source_id: Generated<string | null>;
+  };
   targets: TargetRow;
   target_parts: TargetPartRow;
   post_history: HistoryRow;
@@ -104,6 +108,8 @@ export interface PostRow {
   proposed_json: string | null;
   /** What was said when a draft was rejected. */
   review_note: string | null;
+  /** The source that it was made from. */
+  source_id: string | null;
   idempotency_key: string | null;
   version: number;
   created_by_key: string;

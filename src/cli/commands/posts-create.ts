@@ -23,6 +23,7 @@ export const postsCreate = defineCommand({
     ...WHEN_OPTIONS,
     draft: flag('--draft', 'Keep it as a draft'),
     propose: flag('--propose', 'Keep it as a draft that asks for this time, for somebody to approve'),
+    source: text('--source <id>', 'The source it is made from (src_…), of postrider ingest'),
     idempotencyKey: text('--idempotency-key <key>', 'Name of this act: the same key never publishes twice'),
     allowDuplicate: flag('--allow-duplicate', 'Although the same text went to the same account today'),
     wait: WAIT_OPTION,
@@ -57,6 +58,7 @@ export const postsCreate = defineCommand({
         ...(platforms.length === 0 ? {} : { platforms: [...platforms] }),
         ...(options.account.length === 0 ? {} : { accountIds: [...options.account] }),
         ...(await readNewContent(options, context)),
+        ...(options.source === undefined ? {} : { sourceId: options.source }),
         ...(goesOut ? when.time : { scheduleMode: 'draft' }),
         ...(when !== null && options.propose ? { proposed: when.time } : {}),
       };

@@ -83,6 +83,7 @@ function partsOf(body: CreatePost, check: PostValidation): Readonly<Record<strin
     slotId: body.slotId ?? null,
     together: body.together ?? false,
     proposed: body.proposed ?? null,
+    sourceId: body.sourceId ?? null,
     allowDuplicate: body.allowDuplicate ?? false,
   };
 }

@@ -39,11 +39,11 @@ export function postRequest(input: PostInput, reader: TimeReader): Read<CreatePo
   };
 }
 
-type Content = Pick<CreatePost, 'text' | 'mediaUrls' | 'altTexts' | 'overrides'>;
+type Content = Pick<CreatePost, 'text' | 'mediaUrls' | 'altTexts' | 'overrides' | 'sourceId'>;
 
 /** What a post says, and what differs from target to target. */
 export function contentRequest(
-  { text, mediaUrls, altTexts, overrides, timezone }: ContentInput & Pick<TimeInput, 'timezone'>,
+  { text, mediaUrls, altTexts, overrides, sourceId, timezone }: ContentInput & Pick<TimeInput, 'timezone'>,
   reader: TimeReader,
 ): Read<Content> {
   const assumed: string[] = [];
@@ -68,6 +68,7 @@ export function contentRequest(
       ...(mediaUrls && { mediaUrls: [...mediaUrls] }),
       ...(altTexts && { altTexts: [...altTexts] }),
       ...(overrides && { overrides: read }),
+      ...(sourceId !== undefined && { sourceId }),
     },
     assumed,
   };

@@ -5,6 +5,7 @@ import { callCreatePost } from './create-post.js';
 import { callCreateSchedule } from './create-schedule.js';
 import { callDeleteSchedule } from './delete-schedule.js';
 import { callGetPost } from './get-post.js';
+import { callIngestSource } from './ingest-source.js';
 import { callListAccounts } from './list-accounts.js';
 import { callListPosts } from './list-posts.js';
 import { callListSchedules } from './list-schedules.js';
@@ -26,6 +27,7 @@ export const HANDLERS: Readonly<Record<ToolName, CallHandler>> = {
   postrider_list_schedules: callListSchedules,
   postrider_validate_post: callValidatePost,
   postrider_upload_media: callUploadMedia,
+  postrider_ingest_source: callIngestSource,
   postrider_create_post: callCreatePost,
   postrider_update_post: callUpdatePost,
   postrider_publish_post: callPublishPost,

@@ -8,6 +8,12 @@ export const READS = {
   hints: { destructiveHint: false, idempotentHint: true, openWorldHint: false },
 } as const satisfies Act;
 
+/** It fetches and keeps something, which changes nothing that was there. */
+export const FETCHES = {
+  readOnly: false,
+  hints: { destructiveHint: false, idempotentHint: true, openWorldHint: true },
+} as const satisfies Act;
+
 /** It changes or removes what is there, and calling it again changes nothing more. */
 export const CHANGES = {
   readOnly: false,

@@ -7,7 +7,7 @@ import type {
   SCHEDULE_MODES,
   ScheduleMode,
 } from '../../contract/post-content.js';
-import type { Fields } from '../definition.js';
+import type { Fields, TextField } from '../definition.js';
 import { networkNamed, onePlatform } from './shared-fields.js';
 
 // These lists live in the contract beside schemas that would have to be built before a host may see the
@@ -89,6 +89,16 @@ const overrideFields = {
   timezone: { type: 'string', nullable: true, maxLength: 64, unpublished: true },
 } as const satisfies Fields;
 
+/** What a post was made from. */
+const sourceId = {
+  type: 'string',
+  nullable: true,
+  aliases: ['source'],
+  maxLength: 200,
+  example: 'src_01k9x3m5t7v9b2c4d6f8g0h1jk',
+  description: 'Its source',
+} as const satisfies TextField;
+
 /** What a post says, and what differs from target to target. */
 export const contentFields = {
   text: {
@@ -120,6 +130,7 @@ export const contentFields = {
     example: [{ target: 'x', text: 'Shorter.' }],
     description: 'What differs per target (network or account id); null resets',
   },
+  sourceId,
 } as const satisfies Fields;
 
 export const accountIds = {
@@ -215,4 +226,5 @@ export const postFields = {
   },
   ...timeFields,
   ...wishFields,
+  sourceId,
 } as const satisfies Fields;

@@ -6,6 +6,7 @@ import { createPost } from './create-post.js';
 import { createSchedule } from './create-schedule.js';
 import { deleteSchedule } from './delete-schedule.js';
 import { getPost } from './get-post.js';
+import { ingestSource } from './ingest-source.js';
 import { listAccounts } from './list-accounts.js';
 import { listPosts } from './list-posts.js';
 import { listSchedules } from './list-schedules.js';
@@ -27,6 +28,7 @@ export const TOOLS = [
   listSchedules,
   validatePost,
   uploadMedia,
+  ingestSource,
   createPost,
   updatePost,
   publishPost,

@@ -4,7 +4,7 @@ import { confirmToken, namedByAnswers, postId, version } from './call-fields.js'
 import { accountIds, contentFields, timeFields, wishFields } from './post-fields.js';
 
 const { allowDuplicate, response_format } = namedByAnswers;
-const { text, mediaUrls, altTexts, overrides } = contentFields;
+const { text, mediaUrls, altTexts, overrides, sourceId } = contentFields;
 
 export const updatePost = defineTool({
   name: 'postrider_update_post',
@@ -36,6 +36,7 @@ export const updatePost = defineTool({
       nullable: true,
       unpublished: true,
     },
+    sourceId: { ...sourceId, unpublished: true },
     version,
     confirmToken,
     allowDuplicate,

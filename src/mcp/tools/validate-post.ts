@@ -15,6 +15,7 @@ const {
   slotId,
   together,
   proposed,
+  sourceId,
 } = postFields;
 
 export const validatePost = defineTool({
@@ -39,5 +40,6 @@ export const validatePost = defineTool({
     slotId: { ...slotId, unpublished: true },
     together: { ...together, unpublished: true },
     proposed: { ...proposed, unpublished: true },
+    sourceId: { ...sourceId, unpublished: true },
   },
 });

@@ -1,0 +1,192 @@
+import type { DomNode } from './dom.js';
+
+const ELEMENT = 1;
+const TEXT = 3;
+
+/** Elements that make no words of the text. */
+const SKIPPED: ReadonlySet<string> = new Set([
+  'SCRIPT',
+  'STYLE',
+  'TEMPLATE',
+  'NOSCRIPT',
+  'SVG',
+  'CANVAS',
+  'IFRAME',
+  'OBJECT',
+  'VIDEO',
+  'AUDIO',
+  'BUTTON',
+  'SELECT',
+  'INPUT',
+  'TEXTAREA',
+  'FIGCAPTION',
+  'NAV',
+  'MAP',
+  'HEAD',
+]);
+
+const INLINE: ReadonlySet<string> = new Set([
+  'A',
+  'ABBR',
+  'B',
+  'BDI',
+  'BDO',
+  'CITE',
+  'CODE',
+  'DATA',
+  'DEL',
+  'DFN',
+  'EM',
+  'FONT',
+  'I',
+  'INS',
+  'KBD',
+  'LABEL',
+  'MARK',
+  'Q',
+  'RUBY',
+  'RB',
+  'S',
+  'SAMP',
+  'SMALL',
+  'SPAN',
+  'STRONG',
+  'SUB',
+  'SUP',
+  'TIME',
+  'TT',
+  'U',
+  'VAR',
+  'WBR',
+  'IMG',
+]);
+
+/** Readings beside characters (ruby) would stand twice. */
+const READINGS: ReadonlySet<string> = new Set(['RT', 'RP']);
+
+/**
+ * The text of a part of a page, with its form kept as Markdown has it: paragraphs apart by an empty line,
+ * `#` headings, `-` and `1.` lists, `>` quotes, fenced code, one line for each row of a table. Of links and
+ * emphasis the words are kept.
+ */
+export function domText(root: DomNode): string {
+  return blocksOf(root).join('\n\n');
+}
+
+function blocksOf(parent: DomNode): string[] {
+  const blocks: string[] = [];
+  let line = '';
+  const flush = (): void => {
+    const text = tidy(line);
+    if (text !== '') blocks.push(text);
+    line = '';
+  };
+  for (const node of parent.childNodes) {
+    if (node.nodeType === TEXT) line += withoutBreaks(node.textContent ?? '');
+    if (node.nodeType !== ELEMENT) continue;
+    const name = node.nodeName.toUpperCase();
+    if (SKIPPED.has(name) || READINGS.has(name)) continue;
+    if (name === 'BR') line += '\n';
+    else if (INLINE.has(name) && !holdsBlock(node)) line += inlineText(node);
+    else {
+      flush();
+      blocks.push(...blockText(node, name));
+    }
+  }
+  flush();
+  return blocks;
+}
+
+function blockText(node: DomNode, name: string): string[] {
+  if (/^H[1-6]$/.test(name)) {
+    const text = tidy(inlineText(node)).replaceAll('\n', ' ');
+    return text === '' ? [] : [`${'#'.repeat(Number(name[1]))} ${text}`];
+  }
+  switch (name) {
+    case 'UL':
+    case 'OL':
+      return listText(node, name === 'OL');
+    case 'BLOCKQUOTE': {
+      const inner = blocksOf(node).join('\n\n');
+      return inner === '' ? [] : [inner.replace(/^/gm, '> ').replace(/^> $/gm, '>')];
+    }
+    case 'PRE': {
+      const code = (node.textContent ?? '').replace(/\s+$/, '').replace(/^\n/, '');
+      return code === '' ? [] : [`\`\`\`\n${code}\n\`\`\``];
+    }
+    case 'TABLE':
+      return tableText(node);
+    default:
+      return blocksOf(node);
+  }
+}
+
+function listText(list: DomNode, ordered: boolean): string[] {
+  const items: string[] = [];
+  for (const item of elementsIn(list)) {
+    const text = blocksOf(item).join('\n');
+    if (text === '') continue;
+    const mark = ordered ? `${items.length + 1}. ` : '- ';
+    items.push(mark + text.replaceAll('\n', `\n${' '.repeat(mark.length)}`));
+  }
+  return items.length === 0 ? [] : [items.join('\n')];
+}
+
+/** Tables that only arrange a page are read as what they hold. */
+function tableText(table: DomNode): string[] {
+  const rows = descendants(table, 'TR').map((row) => elementsIn(row));
+  if (rows.every((cells) => cells.length < 2) || rows.some((cells) => cells.some(holdsBlock))) {
+    return rows.flatMap((cells) => cells.flatMap(blocksOf));
+  }
+  const lines = rows
+    .map((cells) => cells.map((cell) => tidy(inlineText(cell)).replaceAll('\n', ' ')).join(' | '))
+    .filter((line) => /[^\s|]/.test(line));
+  return lines.length === 0 ? [] : [lines.join('\n')];
+}
+
+function inlineText(node: DomNode): string {
+  let text = '';
+  for (const child of node.childNodes) {
+    if (child.nodeType === TEXT) text += withoutBreaks(child.textContent ?? '');
+    if (child.nodeType !== ELEMENT) continue;
+    const name = child.nodeName.toUpperCase();
+    if (name === 'BR') text += '\n';
+    else if (!SKIPPED.has(name) && !READINGS.has(name)) {
+      text += INLINE.has(name) ? inlineText(child) : ` ${inlineText(child)} `;
+    }
+  }
+  return text;
+}
+
+function holdsBlock(node: DomNode): boolean {
+  return elementsIn(node).some((child) => {
+    const name = child.nodeName.toUpperCase();
+    return (
+      (!INLINE.has(name) && name !== 'BR' && !SKIPPED.has(name) && !READINGS.has(name)) || holdsBlock(child)
+    );
+  });
+}
+
+function elementsIn(node: DomNode): DomNode[] {
+  return [...node.childNodes].filter((child) => child.nodeType === ELEMENT);
+}
+
+function descendants(node: DomNode, name: string): DomNode[] {
+  return elementsIn(node).flatMap((child) =>
+    child.nodeName.toUpperCase() === name ? [child] : descendants(child, name),
+  );
+}
+
+function withoutBreaks(text: string): string {
+  return text.replace(/[\s\u00a0]+/g, ' ');
+}
+
+/** Blanks as one, no soft hyphens or characters without width, line breaks only where the page breaks. */
+function tidy(text: string): string {
+  return text
+    .replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
+    .replace(/[ \u00a0\t]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{2,}/g, '\n')
+    .trim();
+}

@@ -1,0 +1,55 @@
+type Json = Readonly<Record<string, unknown>>;
+
+/** What pages say of themselves as JSON-LD: every object in it, graphs opened. */
+export function readJsonLd(scripts: readonly string[]): readonly Json[] {
+  return scripts.flatMap((script) => objectsIn(parsed(script), 0));
+}
+
+const ARTICLE =
+  /(Article|BlogPosting|Posting|Report|Recipe|Product|NewsRelease|HowTo|Review|WebPage|QAPage|Event|VideoObject)$/;
+
+/** The object that describes what the page is about; articles before plain pages. */
+export function mainObject(objects: readonly Json[]): Json | null {
+  const known = objects.filter((object) => typesOf(object).some((type) => ARTICLE.test(type)));
+  return known.find((object) => !typesOf(object).includes('WebPage')) ?? known[0] ?? null;
+}
+
+/** Names of the persons or organisations that a field holds. */
+export function namesIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(namesIn);
+  return isObject(value) ? namesIn(value['name']) : [];
+}
+
+export function textIn(value: unknown): string | null {
+  if (typeof value === 'string') return value.trim() || null;
+  if (Array.isArray(value)) return textIn(value[0]);
+  if (!isObject(value)) return null;
+  return textIn(value['@id'] ?? value['url'] ?? value['name'] ?? null);
+}
+
+export function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function typesOf(object: Json): string[] {
+  const type = object['@type'];
+  return Array.isArray(type) ? type.map(String) : [String(type ?? '')];
+}
+
+function objectsIn(value: unknown, depth: number): Json[] {
+  if (depth > 4) return [];
+  if (Array.isArray(value)) return value.flatMap((inner) => objectsIn(inner, depth + 1));
+  if (!isObject(value)) return [];
+  return [value, ...objectsIn(value['@graph'], depth + 1), ...objectsIn(value['mainEntity'], depth + 1)];
+}
+
+/** Pages hold broken JSON as well; it then says nothing. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\s*(<!--|\/\*<!\[CDATA\[\*\/)|(-->|\/\*\]\]>\*\/)\s*$/g, ''));
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

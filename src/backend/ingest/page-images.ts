@@ -1,0 +1,118 @@
+import type { ImageOrigin, SourceImage } from '../../contract/sources.js';
+import type { DomElement } from './dom.js';
+import { textIn } from './json-ld.js';
+import { imageObjects, type PageMetadata } from './page-metadata.js';
+
+/** Most images that are named of one page. */
+const IMAGES_MAX = 20;
+
+/** Shorter sides are icons, buttons and tracking pixels. In pixels. */
+const SMALLEST_SIDE = 120;
+
+/** Addresses of what is no picture of the article. */
+const DECORATION =
+  /(?:^|[/_.-])(?:pixel|beacon|spacer|blank|transparent|tracking|tracker|1x1|sprite|icons?|favicon|logo|avatar|gravatar|emoji|badge|placeholder|loading|spinner)(?:[/_.@-]|\d|$)/i;
+
+interface Found {
+  readonly url: string | null | undefined;
+  readonly width?: unknown;
+  readonly height?: unknown;
+  readonly alt?: string | null | undefined;
+  readonly from: ImageOrigin;
+}
+
+/** The images of a page, what it names as its lead image first, icons and tracking pixels left out. */
+export function readImages(
+  { metas, main }: PageMetadata,
+  article: Iterable<DomElement>,
+  base: URL,
+): readonly SourceImage[] {
+  const found: Found[] = [...openGraph(metas)];
+  for (const object of imageObjects(main?.['image'])) {
+    found.push({
+      url: textIn(object['contentUrl']) ?? textIn(object['url']) ?? textIn(object['@id']),
+      width: object['width'],
+      height: object['height'],
+      alt: textIn(object['caption']),
+      from: 'json_ld',
+    });
+  }
+  for (const name of ['twitter:image', 'twitter:image:src']) {
+    for (const url of metas.get(name) ?? []) {
+      found.push({ url, alt: metas.get('twitter:image:alt')?.[0], from: 'twitter_card' });
+    }
+  }
+  for (const image of article) found.push(inArticle(image));
+
+  const kept = new Map<string, SourceImage>();
+  for (const one of found) {
+    const image = checked(one, base);
+    if (image === null || kept.size >= IMAGES_MAX) continue;
+    const before = kept.get(image.url);
+    kept.set(image.url, {
+      ...image,
+      ...before,
+      width: before?.width ?? image.width,
+      height: before?.height ?? image.height,
+      alt: before?.alt ?? image.alt,
+    });
+  }
+  return [...kept.values()];
+}
+
+/** Each `og:image` with the sizes and description that stand in the same place of their lists. */
+function openGraph(metas: PageMetadata['metas']): Found[] {
+  const urls = metas.get('og:image') ?? metas.get('og:image:url') ?? metas.get('og:image:secure_url') ?? [];
+  return urls.map((url, index) => ({
+    url,
+    width: metas.get('og:image:width')?.[index],
+    height: metas.get('og:image:height')?.[index],
+    alt: metas.get('og:image:alt')?.[index],
+    from: 'open_graph',
+  }));
+}
+
+/** An `<img>`, with the address that it loads when it is scrolled to, or the largest of its set. */
+function inArticle(image: DomElement): Found {
+  const set = image.getAttribute('srcset') ?? image.getAttribute('data-srcset') ?? '';
+  return {
+    url:
+      largestOf(set) ??
+      image.getAttribute('data-src') ??
+      image.getAttribute('data-lazy-src') ??
+      image.getAttribute('data-original') ??
+      image.getAttribute('src'),
+    width: image.getAttribute('width'),
+    height: image.getAttribute('height'),
+    alt: image.getAttribute('alt'),
+    from: 'article',
+  };
+}
+
+function largestOf(set: string): string | null {
+  let best: { url: string; size: number } | null = null;
+  for (const part of set.split(/,\s+/)) {
+    const [url = '', size = '1x'] = part.trim().split(/\s+/);
+    const value = Number.parseFloat(size) || 0;
+    if (url !== '' && (best === null || value > best.size)) best = { url, size: value };
+  }
+  return best?.url ?? null;
+}
+
+function checked({ url, width, height, alt, from }: Found, base: URL): SourceImage | null {
+  const address = url?.trim() ?? '';
+  if (address === '' || !URL.canParse(address, base.href)) return null;
+  const parsed = new URL(address, base.href);
+  const size = { width: pixels(width), height: pixels(height) };
+  const tooSmall = [size.width, size.height].some((side) => side !== null && side < SMALLEST_SIDE);
+  // What a page declares as its image may well be called a logo; inside the text it is decoration.
+  const decoration =
+    from === 'article' && (DECORATION.test(parsed.pathname) || /\.(svg|ico)$/i.test(parsed.pathname));
+  if (!/^https?:$/.test(parsed.protocol) || parsed.username !== '' || tooSmall || decoration) return null;
+  return { url: parsed.href, ...size, alt: alt?.replace(/\s+/g, ' ').trim() || null, from };
+}
+
+function pixels(value: unknown): number | null {
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '';
+  return /^\d{1,5}(px)?$/.test(text.trim()) ? Number.parseInt(text, 10) : null;
+}

@@ -1,0 +1,55 @@
+import { Unreadable } from './extraction.js';
+
+export type PageKind = 'html' | 'markdown' | 'text';
+
+/** Content types by what is read of them. */
+const KINDS: Readonly<Record<string, PageKind>> = {
+  'text/html': 'html',
+  'application/xhtml+xml': 'html',
+  'text/markdown': 'markdown',
+  'text/x-markdown': 'markdown',
+  'text/plain': 'text',
+};
+
+const NAMES: readonly (readonly [type: RegExp, name: string, instead: string])[] = [
+  [/pdf/, 'a PDF', 'Copy its text and send it as `text`.'],
+  [/^image\//, 'an image', 'Upload it as media instead.'],
+  [/^video\//, 'a video', 'Upload it as media instead.'],
+  [/^audio\//, 'an audio file', 'Send what is said in it as `text`.'],
+  [/json/, 'data (JSON)', 'Give the address of the page that shows it.'],
+  [/(rss|atom|xml)/, 'a feed or XML', 'Give the address of the article itself.'],
+  [/(word|officedocument|opendocument|rtf)/, 'an office document', 'Copy its text and send it as `text`.'],
+  [/(zip|gzip|octet-stream|compressed)/, 'a file to download', 'Give the address of a page.'],
+];
+
+/** Beginnings of files that are sometimes sent as something else. */
+const BEGINNINGS: readonly (readonly [bytes: string, type: string])[] = [
+  ['%PDF-', 'application/pdf'],
+  ['\x89PNG', 'image/png'],
+  ['\xff\xd8\xff', 'image/jpeg'],
+  ['GIF8', 'image/gif'],
+  ['PK\x03\x04', 'application/zip'],
+];
+
+/**
+ * What kind of page it is, by its type and, where that is missing or wrong, by its first bytes.
+ *
+ * @throws Unreadable `type_unsupported`
+ */
+export function pageKind(bytes: Uint8Array, contentType: string): PageKind {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).toString('latin1');
+  const [said = ''] = contentType.toLowerCase().split(';');
+  const type = BEGINNINGS.find(([begins]) => head.startsWith(begins))?.[1] ?? said.trim();
+  const looksLikeHtml = /<(!doctype html|html|head|body|article)\b/i.test(head);
+  const kind = KINDS[type];
+  if (kind === 'text' && looksLikeHtml) return 'html';
+  if (kind !== undefined) return kind;
+  if (looksLikeHtml) return 'html';
+  if (type === '' && !head.includes('\0')) return 'text';
+  const [, name, instead] = NAMES.find(([pattern]) => pattern.test(type)) ?? [
+    null,
+    /^[\w.+-]{1,40}\/[\w.+-]{1,60}$/.test(type) ? `something of type ${type}` : 'something of no known type',
+    'Give the address of a page, or send the text as `text`.',
+  ];
+  throw new Unreadable('type_unsupported', `The address holds ${name}, which is not read. ${instead}`);
+}

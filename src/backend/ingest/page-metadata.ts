@@ -1,0 +1,194 @@
+import type { DomDocument } from './dom.js';
+import { isObject, mainObject, namesIn, readJsonLd, textIn } from './json-ld.js';
+
+/** What a page says about itself, each fact from the place that is most often right. */
+export interface PageMetadata {
+  readonly title: string | null;
+  readonly byline: string | null;
+  readonly siteName: string | null;
+  readonly publishedAt: string | null;
+  readonly language: string | null;
+  readonly canonicalUrl: string | null;
+  readonly description: string | null;
+  /** The whole text, where JSON-LD holds it. */
+  readonly articleBody: string | null;
+  /** JSON-LD or a content tier says that not everybody may read it. */
+  readonly paid: boolean;
+  readonly robots: readonly string[];
+  /** JSON-LD's object about the page's subject. */
+  readonly main: Readonly<Record<string, unknown>> | null;
+  /** Values of `<meta>` by lower-case name, in their order. */
+  readonly metas: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Reads the head of a page, and what else says what the page is. */
+export function readMetadata(document: DomDocument, base: URL): PageMetadata {
+  const metas = metasOf(document);
+  const objects = readJsonLd(
+    [...document.querySelectorAll('script[type="application/ld+json"]')].map((one) => one.textContent ?? ''),
+  );
+  const main = mainObject(objects);
+  const first = (...names: string[]): string | null => {
+    for (const name of names) {
+      const value = metas.get(name)?.[0];
+      if (value) return value;
+    }
+    return null;
+  };
+  const siteName =
+    first('og:site_name') ??
+    textIn(namesIn(main?.['publisher'])) ??
+    first('application-name', 'al:ios:app_name');
+  return {
+    title: titleOf(document, main, first('og:title', 'twitter:title'), siteName),
+    byline: bylineOf(document, main, first('author', 'article:author', 'dc.creator', 'parsely-author')),
+    siteName,
+    publishedAt: dateOf(document, main, first),
+    language: languageOf(
+      document.documentElement?.getAttribute('lang') ??
+        textIn(main?.['inLanguage']) ??
+        first('content-language', 'og:locale'),
+    ),
+    canonicalUrl: canonicalOf(document, first('og:url'), base),
+    description:
+      first('og:description', 'description', 'twitter:description') ?? textIn(main?.['description']),
+    articleBody: textIn(main?.['articleBody']) ?? textIn(main?.['text']),
+    paid:
+      objects.some((object) => /^false$/i.test(String(object['isAccessibleForFree']))) ||
+      /^(locked|paid|metered|premium)$/i.test(first('article:content_tier') ?? ''),
+    robots: [...(metas.get('robots') ?? []), ...(metas.get('googlebot') ?? [])],
+    main,
+    metas,
+  };
+}
+
+function metasOf(document: DomDocument): ReadonlyMap<string, readonly string[]> {
+  const metas = new Map<string, string[]>();
+  for (const meta of document.querySelectorAll('meta')) {
+    const name =
+      meta.getAttribute('property') ??
+      meta.getAttribute('name') ??
+      meta.getAttribute('itemprop') ??
+      meta.getAttribute('http-equiv');
+    const value = meta.getAttribute('content')?.trim();
+    if (!name || !value) continue;
+    const key = name.trim().toLowerCase();
+    metas.set(key, [...(metas.get(key) ?? []), value]);
+  }
+  return metas;
+}
+
+function titleOf(
+  document: DomDocument,
+  main: PageMetadata['main'],
+  declared: string | null,
+  siteName: string | null,
+): string | null {
+  const headings = [...document.querySelectorAll('h1')].map((one) => line(one.textContent)).filter(Boolean);
+  const written = line(document.querySelector('head > title, title')?.textContent);
+  const headline = textIn(main?.['headline']) ?? (main ? textIn(main['name']) : null);
+  const [heading] = headings.length === 1 ? headings : [];
+  // A heading with which the window's title ends is the site's name.
+  const ofSite = heading !== undefined && withoutSite(written, heading) !== written;
+  const title = headline ?? declared ?? (ofSite ? withoutSite(written, heading) : heading) ?? written;
+  return line(title) === '' ? null : withoutSite(line(title), siteName);
+}
+
+/** `Sunday opening | Fernhill Coffee` → `Sunday opening`, where the site is known by that name. */
+function withoutSite(title: string, siteName: string | null): string {
+  if (siteName === null) return title;
+  const end = title.slice(-siteName.length);
+  const rest = title.slice(0, -siteName.length);
+  const joint = /\s*[|–—·:»-]\s*$/;
+  return end.toLowerCase() === siteName.toLowerCase() && joint.test(rest) ? rest.replace(joint, '') : title;
+}
+
+const BY = /^(?:by|von|por|par|di|автор:?|文[:：]|著者[:：])\s+/i;
+
+function bylineOf(document: DomDocument, main: PageMetadata['main'], declared: string | null): string | null {
+  const names = [...new Set(namesIn(main?.['author']).map(line))].filter(Boolean);
+  if (names.length > 0) return names.slice(0, 5).join(', ');
+  if (declared !== null && !/^https?:/.test(declared)) return line(declared).replace(BY, '');
+  const shown = document.querySelector(
+    '[rel="author"], [itemprop="author"], .byline, .author-name, .p-author',
+  );
+  const name = line(shown?.textContent).replace(BY, '');
+  return name !== '' && name.length < 100 ? name : null;
+}
+
+const DATE_NAMES = [
+  'article:published_time',
+  'og:published_time',
+  'datepublished',
+  'date',
+  'dc.date',
+  'dc.date.issued',
+  'dcterms.created',
+  'parsely-pub-date',
+  'publish-date',
+  'pubdate',
+];
+
+function dateOf(
+  document: DomDocument,
+  main: PageMetadata['main'],
+  first: (...names: string[]) => string | null,
+): string | null {
+  const shown = document.querySelector(
+    'time[pubdate], time[itemprop="datePublished"], article time[datetime], header time[datetime], time[datetime]',
+  );
+  const written = [textIn(main?.['datePublished']), first(...DATE_NAMES), shown?.getAttribute('datetime')];
+  for (const text of written) {
+    const instant = instantOf(text ?? '');
+    if (instant !== null) return instant;
+  }
+  return null;
+}
+
+/** ISO 8601, or the form of mail headers. A time without a zone is taken as UTC: pages do not say theirs. */
+function instantOf(text: string): string | null {
+  const iso =
+    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:[.,]\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i.exec(
+      text.trim(),
+    );
+  const mail = /^(?:\w{3}, )?\d{1,2} \w{3} \d{4} \d{2}:\d{2}(:\d{2})? (?:GMT|UTC|[+-]\d{4})$/.test(
+    text.trim(),
+  );
+  if (iso === null && !mail) return null;
+  const [, day, time, seconds, zone] = iso ?? [];
+  const parsed = new Date(
+    iso === null
+      ? text.trim()
+      : `${day}T${time ?? '00:00'}${(seconds ?? ':00').replace(',', '.')}${(zone ?? 'Z').replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')}`,
+  );
+  return Number.isNaN(parsed.getTime()) ? null : parsed.toISOString();
+}
+
+/** `en_GB` and `EN-gb` are `en-GB`; what is no language tag is none. */
+function languageOf(text: string | null): string | null {
+  if (!text) return null;
+  try {
+    return Intl.getCanonicalLocales((text.split(',')[0] ?? '').trim().replaceAll('_', '-'))[0] ?? null;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function canonicalOf(document: DomDocument, declared: string | null, base: URL): string | null {
+  const link = document.querySelector('link[rel~="canonical"]')?.getAttribute('href') ?? declared;
+  if (!link || !URL.canParse(link, base.href)) return null;
+  const url = new URL(link, base.href);
+  return /^https?:$/.test(url.protocol) && url.username === '' ? url.href : null;
+}
+
+function line(text: string | null | undefined): string {
+  return (text ?? '').replace(/\s+/g, ' ').trim();
+}
+
+/** What a JSON-LD image field says: addresses, or objects with sizes. */
+export function imageObjects(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+  if (typeof value === 'string') return [{ url: value }];
+  if (Array.isArray(value)) return value.flatMap(imageObjects);
+  return isObject(value) ? [value] : [];
+}

@@ -1,0 +1,53 @@
+/** How far into a page its encoding may be declared, in bytes. Browsers look at 1,024. */
+const DECLARED_WITHIN = 4096;
+
+/**
+ * The text of a page in its own encoding: a byte order mark wins, then the `Content-Type` header, then what
+ * the page declares; UTF-8 where nothing does, and windows-1252 where the bytes are not UTF-8 after all.
+ */
+export function decodePage(bytes: Uint8Array, contentType: string): string {
+  const declared = markIn(bytes) ?? charsetIn(contentType) ?? declaredIn(bytes);
+  if (declared !== null) {
+    const decoder = decoderFor(declared);
+    if (decoder !== null) return decoder.decode(bytes);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+function markIn([first, second, third]: Uint8Array): string | null {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return null;
+}
+
+function charsetIn(contentType: string): string | null {
+  return /charset\s*=\s*["']?([^\s"';]+)/i.exec(contentType)?.[1] ?? null;
+}
+
+/** `<meta charset>`, its longer form, and XML's declaration, all of which are ASCII. */
+function declaredIn(bytes: Uint8Array): string | null {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, DECLARED_WITHIN)).toString(
+    'latin1',
+  );
+  const named =
+    /<meta[^>]+charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(head)?.[1] ??
+    /^\s*<\?xml[^>]+encoding\s*=\s*["']([\w.:-]+)/i.exec(head)?.[1];
+  if (named === undefined) return null;
+  // It was read as ASCII, so it is not what it says: browsers take UTF-8.
+  return /^utf-?16/i.test(named) ? 'utf-8' : named;
+}
+
+function decoderFor(label: string): InstanceType<typeof TextDecoder> | null {
+  try {
+    return new TextDecoder(label);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,63 @@
+import { SOURCE_TEXT_MAX } from '../../contract/source-limits.js';
+import { excerptOf } from './excerpt.js';
+import { type Extraction, Unreadable, warning } from './extraction.js';
+import { countWords } from './word-count.js';
+
+const MARKDOWN_HEADING = /^(?:#{1,6}[ \t]+(.+?)[ \t]*#*|(.+)\n(?:={3,}|-{3,}))[ \t]*$/m;
+
+/** Front matter of a Markdown file: what stands between its first two lines of dashes. */
+const FRONT_MATTER = /^---\n([\s\S]*?)\n---(?:\n|$)/;
+
+/**
+ * A text or a Markdown document: its title is the one given, the one in its front matter, or its first
+ * heading.
+ *
+ * @throws Unreadable where there is no text in it
+ */
+export function readDocument(
+  written: string,
+  { title, robots = [] }: { readonly title: string | null; readonly robots?: readonly string[] },
+): Extraction {
+  const whole = written.replace(/\r\n?/g, '\n').replace(/^\uFEFF/, '');
+  const matter = FRONT_MATTER.exec(whole)?.[1] ?? '';
+  const body = matter === '' ? whole : whole.replace(FRONT_MATTER, '');
+  const text = body
+    .replace(/[ \t]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+  if (text === '') throw new Unreadable('empty_page', 'There is no text in it.');
+  const kept = text.slice(0, SOURCE_TEXT_MAX);
+  const heading = MARKDOWN_HEADING.exec(kept);
+  const language = fieldOf(matter, 'lang') ?? fieldOf(matter, 'language');
+  return {
+    title: title ?? fieldOf(matter, 'title') ?? heading?.[1] ?? heading?.[2] ?? null,
+    byline: fieldOf(matter, 'author'),
+    siteName: null,
+    publishedAt: null,
+    language,
+    canonicalUrl: null,
+    excerpt: excerptOf(withoutHeading(kept, heading)),
+    text: kept,
+    wordCount: countWords(kept, language),
+    images: [],
+    robots,
+    warnings: kept.length < text.length ? [shortened(text.length)] : [],
+  };
+}
+
+export function shortened(length: number) {
+  return warning(
+    'text_shortened',
+    `Only the first ${SOURCE_TEXT_MAX} of ${length} characters are kept.`,
+    'Send the part that matters as `text`.',
+  );
+}
+
+function fieldOf(matter: string, name: string): string | null {
+  const found = new RegExp(`^${name}:[ \\t]*["']?(.+?)["']?[ \\t]*$`, 'im').exec(matter)?.[1];
+  return found ?? null;
+}
+
+function withoutHeading(text: string, heading: RegExpExecArray | null): string {
+  return heading?.index === 0 ? text.slice(heading[0].length) : text;
+}

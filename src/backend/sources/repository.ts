@@ -1,0 +1,90 @@
+import { RequestRefused } from '../http/refusal.js';
+import type { SourceRow } from '../store/source-rows.js';
+import type { Queries, Write } from '../store/store.js';
+
+export interface SourceFilter {
+  readonly workspaceId: string;
+  /** Contained in the title or the text, whatever its case. */
+  readonly text?: string | undefined;
+  readonly url?: string | undefined;
+  /** The id with which the page before ended. */
+  readonly before?: string | undefined;
+  readonly limit: number;
+}
+
+/** What lists show: everything but the text. */
+export type SourceSummaryRow = Omit<SourceRow, 'text'>;
+
+const SUMMARY = [
+  'id',
+  'workspace_id',
+  'kind',
+  'url',
+  'canonical_url',
+  'title',
+  'facts_json',
+  'media_json',
+  'created_by_key',
+  'created_at',
+] as const satisfies readonly (keyof SourceSummaryRow)[];
+
+/** Sources, newest first. */
+export async function listSources(db: Queries, filter: SourceFilter): Promise<readonly SourceSummaryRow[]> {
+  const { text, url, before } = filter;
+  let query = db.selectFrom('sources').select(SUMMARY).where('workspace_id', '=', filter.workspaceId);
+  if (before !== undefined) query = query.where('id', '<', before);
+  if (url !== undefined)
+    query = query.where((or) => or.or([or('url', '=', url), or('canonical_url', '=', url)]));
+  if (text !== undefined) {
+    const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+    query = query.where((or) =>
+      or.or([or(or.ref('title'), 'like', pattern), or(or.ref('text'), 'like', pattern)]),
+    );
+  }
+  return query.orderBy('id', 'desc').limit(filter.limit).execute();
+}
+
+export async function findSource(db: Queries, workspaceId: string, id: string): Promise<SourceRow | null> {
+  const row = await db
+    .selectFrom('sources')
+    .selectAll()
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function insertSource(trx: Write, row: SourceRow): Promise<void> {
+  await trx.insertInto('sources').values(row).execute();
+}
+
+/** @returns whether there was one */
+export async function deleteSourceRow(trx: Write, workspaceId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('sources')
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/**
+ * Makes sure that a source which a post names is in its workspace.
+ *
+ * @throws RequestRefused `source_not_found`
+ */
+export async function checkSource(
+  db: Queries,
+  workspaceId: string,
+  id: string | null | undefined,
+): Promise<void> {
+  if (!id || (await findSource(db, workspaceId, id)) !== null) return;
+  throw sourceNotFound(id);
+}
+
+export function sourceNotFound(id: string): RequestRefused {
+  return new RequestRefused(
+    'source_not_found',
+    `There is no source ${id} in this workspace. GET /v1/sources lists them.`,
+  );
+}

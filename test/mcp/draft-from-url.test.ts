@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readFetchPolicy } from '../../src/backend/fetching/fetch-policy.js';
+import type { Post } from '../../src/contract/posts.js';
+import { PageSite } from '../support/page-site.js';
+import { BackendUnderTest } from '../support/running-backend.js';
+import { openSession } from './session.js';
+
+let site: PageSite;
+let service: BackendUnderTest;
+
+beforeAll(async () => {
+  site = await PageSite.open();
+  service = await BackendUnderTest.start({ fetching: readFetchPolicy([site.origin], null) });
+  service.key = await service.newKey('sandbox');
+});
+afterAll(async () => {
+  await service.close();
+  site.close();
+});
+
+/** Sets the workspace's zone, and stops its clock at an instant. */
+async function standAt(zone: string, instant: string): Promise<void> {
+  await service.backend.services.store.db.updateTable('workspaces').set({ timezone: zone }).execute();
+  await service.post('/v1/test/reset', {});
+  const { status, body } = await service.post('/v1/test/clock', { action: 'set', to: instant });
+  expect(status, JSON.stringify(body)).toBe(200);
+}
+
+interface Case {
+  readonly when: string;
+  readonly zone: string;
+  /** What the server's clock says, UTC. */
+  readonly now: string;
+  /** Zone of the machine on which the tool server runs. */
+  readonly machine: string;
+  /** The nine o'clock that a person means, UTC. */
+  readonly expected: string;
+  readonly local: RegExp;
+}
+
+const CASES: readonly Case[] = [
+  {
+    when: 'just before midnight',
+    zone: 'Europe/Berlin',
+    now: '2026-12-01T22:59:00Z',
+    machine: 'America/Los_Angeles',
+    expected: '2026-12-02T08:00:00.000Z',
+    local: /Wed 2026-12-02 09:00/,
+  },
+  {
+    when: 'just after midnight, while it is still yesterday in UTC and on the machine',
+    zone: 'Europe/Berlin',
+    now: '2026-12-01T23:01:00Z',
+    machine: 'America/Los_Angeles',
+    expected: '2026-12-03T08:00:00.000Z',
+    local: /Thu 2026-12-03 09:00/,
+  },
+  {
+    when: 'the evening before the clocks go back',
+    zone: 'America/New_York',
+    now: '2027-11-06T23:00:00Z',
+    machine: 'Asia/Tokyo',
+    expected: '2027-11-07T14:00:00.000Z',
+    local: /Sun 2027-11-07 09:00/,
+  },
+  {
+    when: 'the evening before the clocks go forward',
+    zone: 'Europe/Berlin',
+    now: '2027-03-27T20:00:00Z',
+    machine: 'Pacific/Auckland',
+    expected: '2027-03-28T07:00:00.000Z',
+    local: /Sun 2027-03-28 09:00/,
+  },
+  {
+    when: 'on the other side of the date line',
+    zone: 'Pacific/Auckland',
+    now: '2026-12-01T10:30:00Z',
+    machine: 'Pacific/Honolulu',
+    expected: '2026-12-01T20:00:00.000Z',
+    local: /Wed 2026-12-02 09:00/,
+  },
+  {
+    when: 'on New Year’s Eve, half an hour off the full hours',
+    zone: 'Asia/Kolkata',
+    now: '2026-12-31T18:29:00Z',
+    machine: 'UTC',
+    expected: '2027-01-01T03:30:00.000Z',
+    local: /Fri 2027-01-01 09:00/,
+  },
+];
+
+describe('“draft a post from this address and schedule it for tomorrow at nine in the morning”', () => {
+  it.each(CASES)('lands on nine o’clock of the person’s next day: $when', async (one) => {
+    await standAt(one.zone, one.now);
+    const session = await openSession({
+      env: { POSTRIDER_API_KEY: service.key, POSTRIDER_BASE_URL: service.backend.url, TZ: one.machine },
+    });
+    const read = await session.call('postrider_ingest_source', { url: `${site.origin}/press` });
+    expect(read.isError, read.text).toBe(false);
+    const { sourceId } = read.structured;
+    expect(read.structured['next']).toContain(`postrider_create_post {"sourceId": "${sourceId}"`);
+
+    const made = await session.call('postrider_create_post', {
+      sourceId,
+      platforms: ['bluesky', 'linkedin'],
+      text: `Open on Sundays from December: ${site.origin}/press`,
+      scheduledAt: 'tomorrow 9:00',
+    });
+    expect(made.isError, made.text).toBe(false);
+    expect(made.structured).toMatchObject({ status: 'scheduled', when: { utc: one.expected } });
+    expect(made.text).toMatch(one.local);
+
+    const { body } = await service.get<Post>(`/v1/posts/${String(made.structured['id'])}`);
+    expect(body).toMatchObject({ sourceId, scheduledAt: one.expected, timezone: one.zone });
+    expect(body.targets.map(({ scheduledAt }) => scheduledAt)).toEqual([one.expected, one.expected]);
+  });
+
+  it('goes out at that hour, and not before', async () => {
+    await standAt('Europe/Berlin', '2026-12-01T22:59:00Z');
+    const session = await openSession({
+      env: { POSTRIDER_API_KEY: service.key, POSTRIDER_BASE_URL: service.backend.url, TZ: 'Asia/Tokyo' },
+    });
+    const { structured } = await session.call('postrider_ingest_source', { url: `${site.origin}/blog` });
+    const made = await session.call('postrider_create_post', {
+      sourceId: structured['sourceId'],
+      platform: 'bluesky',
+      text: `Sour espresso? ${site.origin}/blog`,
+      scheduledAt: 'tomorrow 9:00',
+    });
+    const path = `/v1/posts/${String(made.structured['id'])}`;
+    const hours = 9;
+    await service.post('/v1/test/clock', { action: 'advance', seconds: hours * 3600 });
+    expect((await service.get<Post>(path)).body.status).toBe('scheduled');
+    await service.post('/v1/test/clock', { action: 'advance', seconds: 120 });
+    expect((await service.get<Post>(path)).body).toMatchObject({
+      status: 'published',
+      sourceId: structured['sourceId'],
+    });
+  });
+});

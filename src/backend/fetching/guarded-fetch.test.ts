@@ -378,7 +378,7 @@ describe('answers', () => {
     ['that are not HTTP', 'answer_broken', (_, r) => r.socket?.end('SSH-2.0-hello\r\n')],
     ['that never begin', 'stalled', () => undefined, { idleMs: 100 }],
     ['that stop coming', 'stalled', (_, r) => r.write('x'), { idleMs: 100 }],
-    ['that drip', 'timed_out', (_, r) => drip(r), { idleMs: 100, deadlineMs: 400 }],
+    ['that drip', 'timed_out', (_, r) => drip(r), { idleMs: 900, deadlineMs: 1_000 }],
     ['that lead in a circle', 'redirects_exceeded', (_, r) => r.writeHead(302, { location: '/' }).end()],
     [
       'that lead ever further',

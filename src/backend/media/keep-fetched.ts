@@ -6,7 +6,7 @@ import type { MediaRoom } from './media-room.js';
 import { Reception, receiveFile } from './reception.js';
 
 /** A file that somebody has fetched under the guards. */
-export interface FileFromWeb {
+interface FileFromWeb {
   readonly body: AsyncIterable<Uint8Array>;
   /** Where it came from, after all redirects. */
   readonly finalUrl: string;

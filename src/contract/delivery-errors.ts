@@ -86,6 +86,26 @@ export const DELIVERY_ERRORS = {
     retryable: false,
     action: 'Look at the account: if the post is there, resolve it as published; if not, send it again.',
   },
+  reply_window_closed: {
+    cause: 'network',
+    retryable: false,
+    action: 'Wait until the person writes again: the network lets nobody answer before.',
+  },
+  person_unreachable: {
+    cause: 'network',
+    retryable: false,
+    action: 'This person takes no messages: answer in public, or leave it.',
+  },
+  conversation_held: {
+    cause: 'account',
+    retryable: false,
+    action: 'Answer in the app or inbox that holds the conversation, or take it over there.',
+  },
+  reply_not_possible: {
+    cause: 'network',
+    retryable: false,
+    action: 'What it answers is hidden, gone or closed to replies: answer in another way, or leave it.',
+  },
   missed_window: {
     cause: 'service',
     retryable: true,

@@ -17,12 +17,16 @@ export const API_ERRORS = {
   key_revoked: { status: 401, title: 'That API key was revoked', retryable: false },
   scope_missing: { status: 403, title: 'The key lacks a permission', retryable: false },
   host_refused: { status: 403, title: 'This host name is not served here', retryable: false },
+  person_required: { status: 403, title: 'Only a person may do that, never a key', retryable: false },
   origin_refused: { status: 403, title: 'Requests from this web page are refused', retryable: false },
   not_found: { status: 404, title: 'Not found', retryable: false },
   account_not_found: { status: 404, title: 'No such account', retryable: false },
   post_not_found: { status: 404, title: 'No such post', retryable: false },
   media_not_found: { status: 404, title: 'No such medium', retryable: false },
   upload_not_found: { status: 404, title: 'No such upload, or its time is over', retryable: false },
+  comment_not_found: { status: 404, title: 'No such comment', retryable: false },
+  conversation_not_found: { status: 404, title: 'No such conversation', retryable: false },
+  message_not_found: { status: 404, title: 'No such message', retryable: false },
   schedule_not_found: { status: 404, title: 'No such schedule', retryable: false },
   webhook_not_found: { status: 404, title: 'No such webhook', retryable: false },
   delivery_not_found: { status: 404, title: 'No such delivery', retryable: false },
@@ -36,6 +40,10 @@ export const API_ERRORS = {
   request_in_progress: { status: 409, title: 'The same request is still being worked on', retryable: true },
   version_conflict: { status: 409, title: 'The object changed in the meantime', retryable: false },
   state_conflict: { status: 409, title: 'That is not possible in the present state', retryable: false },
+  already_answered: { status: 409, title: 'That was answered already', retryable: false },
+  reply_window_closed: { status: 409, title: 'The time for an answer is over', retryable: false },
+  reply_not_possible: { status: 409, title: 'That cannot be answered in this way', retryable: false },
+  network_refused: { status: 409, title: 'The network refused', retryable: false },
   slot_taken: { status: 409, title: 'That slot is taken', retryable: false },
   no_open_slot: { status: 409, title: 'The account has no open slot', retryable: false },
   no_common_slot: { status: 409, title: 'The accounts have no open slot in common', retryable: false },
@@ -63,6 +71,7 @@ export const API_ERRORS = {
   url_unreadable: { status: 422, title: 'What that address holds cannot be used', retryable: false },
   url_unavailable: { status: 422, title: 'That address could not be reached', retryable: true },
   image_unavailable: { status: 422, title: 'The image could not be taken over', retryable: false },
+  reply_rules_violated: { status: 422, title: 'The network would refuse this reply', retryable: false },
   idempotency_key_reused: {
     status: 422,
     title: 'That idempotency key belongs to another request',
@@ -71,6 +80,7 @@ export const API_ERRORS = {
   upload_limit_reached: { status: 429, title: 'Too many uploads are open', retryable: true },
   rate_limited: { status: 429, title: 'Too many requests', retryable: true },
   internal_error: { status: 500, title: 'Something went wrong in the service', retryable: true },
+  network_unavailable: { status: 503, title: 'The network cannot be reached', retryable: true },
   unavailable: { status: 503, title: 'The service is not ready', retryable: true },
 } as const satisfies Record<string, ErrorKind>;
 
@@ -136,6 +146,28 @@ export const Problem = z
       .optional()
       .meta({ description: 'With `duplicate_post`: the post that exists.' }),
     existingStatus: z.string().optional().meta({ description: 'With `duplicate_post`: its status.' }),
+    replyId: z
+      .string()
+      .optional()
+      .meta({ description: 'With `already_answered`: the reply or message that was sent.' }),
+    closedAt: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({ description: 'With `reply_window_closed`: when it closed; null: the person never wrote.' }),
+    allowed: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'Where an answer is not possible: the ways that are left.' }),
+    reason: z.string().optional().meta({ description: 'With `reply_not_possible`: what stands in the way.' }),
+    network: z
+      .object({
+        status: z.number().int().nullable(),
+        code: z.string().nullable(),
+        message: z.string().nullable(),
+      })
+      .optional()
+      .meta({ description: 'With `network_refused`: the network’s own answer, its words, not ours.' }),
     requiredScope: z.string().optional().meta({ description: 'With `scope_missing`: the scope.' }),
     serverTime: z.string().optional().meta({ description: 'With refused times: the server’s present time.' }),
     choices: z

@@ -45,3 +45,12 @@ export function commaSeparated<Value extends string>(values: readonly Value[], d
     })
     .meta({ type: 'string', description, examples: [values.slice(0, 2).join(',')] });
 }
+
+/** A query field that is true or false. */
+export function booleanQuery(description: string) {
+  return z
+    .enum(['true', 'false'])
+    .transform((value) => value === 'true')
+    .optional()
+    .meta({ type: 'string', description });
+}

@@ -7,6 +7,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Posts: 'Posts, and what becomes of them on each account.',
   Events: 'What happened, who called what, and webhooks.',
   Sources: 'Articles and texts that posts are made from.',
+  Inbox: 'Comments, conversations and direct messages, and the answers to them.',
   Schedules: 'Weekly times, the slots that they make, and the calendar.',
 };
 

@@ -3,6 +3,7 @@ import { Account, AccountListQuery, AccountPage, AccountParams } from './account
 import { EVENT_OPERATIONS } from './event-operations.js';
 import { exampleAccount, exampleMe } from './examples.js';
 import { Health } from './health.js';
+import { INBOX_OPERATIONS } from './inbox-operations.js';
 import { Me } from './me.js';
 import { MEDIA_OPERATIONS } from './media-operations.js';
 import type { Operation } from './operation.js';
@@ -78,6 +79,7 @@ export const OPERATIONS = {
   ...EVENT_OPERATIONS,
   ...WEBHOOK_OPERATIONS,
   ...SOURCE_OPERATIONS,
+  ...INBOX_OPERATIONS,
   ...TEST_OPERATIONS,
 } as const satisfies Record<string, Operation>;
 

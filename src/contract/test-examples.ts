@@ -59,3 +59,10 @@ export const exampleOutboxPost = {
   createdAt: now,
   rawCall: { collection: 'app.bsky.feed.post' },
 };
+
+export const exampleSentInbound = {
+  commentIds: [],
+  messageIds: ['msg_01k9x3m5t7v9b2c4d6f8g0h1jk'],
+  conversationId: 'conv_01k9x3m5t7v9b2c4d6f8g0h1jk',
+  at: now,
+};

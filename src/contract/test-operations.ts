@@ -1,7 +1,14 @@
 import { Account } from './accounts.js';
 import { exampleAccount } from './examples.js';
 import type { Operation } from './operation.js';
-import { exampleFault, exampleMovedClock, exampleOutboxPost, exampleTestClock } from './test-examples.js';
+import {
+  exampleFault,
+  exampleMovedClock,
+  exampleOutboxPost,
+  exampleSentInbound,
+  exampleTestClock,
+} from './test-examples.js';
+import { SendInbound, SentInbound } from './test-inbound.js';
 import {
   ConnectTestAccount,
   DisconnectedAccount,
@@ -144,6 +151,31 @@ export const TEST_OPERATIONS = {
     errors: ['state_conflict', 'account_not_found', 'cursor_invalid'],
     paged: true,
     example: { query: { platform: 'bluesky' }, response: { data: [exampleOutboxPost], nextCursor: null } },
+  },
+  'testInbound.create': {
+    method: 'POST',
+    path: '/v1/test/inbound',
+    tag: 'Service',
+    summary: 'Let people comment and write at a simulated network',
+    description: `${ONLY_SANDBOX} It comes in as it would from the network, and is in the inbox when the answer comes.`,
+    access: 'test:control',
+    body: SendInbound,
+    status: 201,
+    response: SentInbound,
+    errors: [
+      'state_conflict',
+      'post_not_found',
+      'comment_not_found',
+      'conversation_not_found',
+      'account_not_found',
+      'account_ambiguous',
+      'payload_too_large',
+      'content_type_unsupported',
+    ],
+    example: {
+      body: { type: 'message', accountId: exampleAccount.id, author: '@mia.brews', text: 'Are you open?' },
+      response: exampleSentInbound,
+    },
   },
   'testWorkspace.reset': {
     method: 'POST',

@@ -40,12 +40,21 @@ const REMEDIES: Readonly<Record<DeliveryErrorCode, Remedy>> = {
   quota_exceeded: (faulted) => later(faulted),
   network_unavailable: (faulted) => later(faulted),
   outcome_unknown: (faulted) => settle(faulted),
+  // The first comment of a post is the nearest that a post comes to a reply.
+  reply_window_closed: (faulted) => refusedAnswer(faulted),
+  person_unreachable: (faulted) => refusedAnswer(faulted),
+  conversation_held: (faulted) => refusedAnswer(faulted),
+  reply_not_possible: (faulted) => refusedAnswer(faulted),
   missed_window: ({ post: { id } }) =>
     `Ask the person whether it should still go out: ${toolCall('publish_post', { id, scheduleMode: 'now' })}, or with scheduledAt instead; if not, ${toolCall('cancel_post', { id })}`,
   network_refused: (faulted) =>
     `Read the network’s words, mend what they name (${edit(faulted, 'text', 'the change')}), then ${retry(faulted)}`,
   service_error: (faulted) => retry(faulted),
 };
+
+function refusedAnswer(faulted: Faulted): string {
+  return `${names(faulted)} takes no comment there: tell the person the network’s words, then ${retry(faulted)}`;
+}
 
 /** What to do about everything that went wrong with a post, one sentence for each kind of fault. */
 export function remediesOf(post: Post): string[] {

@@ -124,7 +124,7 @@ export const exampleConversation = {
   replyRules: {
     max: 1000,
     unit: 'utf8-bytes',
-    media: { max: 1, imageBytes: 8_388_608, videoBytes: 26_214_400, withText: false },
+    media: { max: 1, imageBytes: 8_000_000, videoBytes: 25_000_000, withText: false },
   },
   allowed: ['message'],
   createdAt: written.utc,

@@ -42,8 +42,8 @@ export function capabilitiesOf(platform: Platform): AccountCapabilities {
         ]),
       ),
     },
-    comments: inbox?.comments ?? false,
-    messages: inbox?.messages ?? false,
+    comments: inbox !== undefined,
+    messages: inbox?.messages !== undefined,
   };
 }
 

@@ -2,6 +2,7 @@ import type { Platform } from '../contract/platforms.js';
 import type { Disclosure, PostType, Privacy } from '../contract/post-content.js';
 import type { CountUnit } from './count/count.js';
 import type { Figure, Range } from './figure.js';
+import type { InboxRules } from './inbox-rules.js';
 import type { RareOptions } from './rare-options.js';
 import type { SERVICE_LIMITS } from './service-limits.js';
 
@@ -169,8 +170,8 @@ export interface NetworkRules {
   readonly firstComment?: FirstCommentRule;
   /** What the network can be told of the content; the others have no field for it. */
   readonly disclosures: Readonly<Partial<Record<Disclosure, DisclosureRule>>>;
-  /** Whether the service reads and answers comments and direct messages there; absent: neither. */
-  readonly inbox?: { readonly comments: boolean; readonly messages: boolean };
+  /** What the service reads and answers there; absent: neither comments nor messages. */
+  readonly inbox?: InboxRules;
   /** Posts that one account may publish in 24 hours; null: no such limit is known. */
   readonly postsPerDay: Figure<number | null>;
   /** What the network does with the same post again. */

@@ -67,6 +67,38 @@ export const SOURCES = {
     where: 'https://routenote.com/blog/Instagram-hashtags ; https://help.instagram.com/351460621611097',
     asOf: '2025-12',
   },
+  'ig-replies': {
+    title: 'Instagram Platform: IG Comment Replies',
+    where:
+      'https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-comment/replies.md',
+    asOf: '2026',
+  },
+  'ig-private': {
+    title: 'Instagram Platform: Private replies',
+    where: 'https://developers.facebook.com/documentation/instagram-platform/private-replies',
+    asOf: '2026-06-30',
+  },
+  'ig-dm': {
+    title: 'Instagram API with Instagram Login: Send Messages',
+    where:
+      'https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/messaging-api/',
+    asOf: '2026',
+  },
+  'fb-comments': {
+    title: 'Graph API: object comments',
+    where: 'https://developers.facebook.com/docs/graph-api/reference/v6.0/object/comments',
+    asOf: '2026',
+  },
+  'ms-policy': {
+    title: 'Messenger Platform and IG Messaging API policy',
+    where: 'https://developers.facebook.com/documentation/business-messaging/messenger-platform/policy/',
+    asOf: '2026-09-28',
+  },
+  'bird-ms': {
+    title: 'Bird docs: Programmable Messenger',
+    where: 'https://docs.bird.com/api/channels-api/supported-channels/programmable-messenger',
+    asOf: '2026',
+  },
   'th-overview': {
     title: 'Threads API: Overview',
     where: 'https://developers.facebook.com/documentation/threads/overview',

@@ -1,6 +1,10 @@
 import type {
-  SimulatedAccount,
   SimulatedComment,
+  SimulatedConversation,
+  SimulatedMessage,
+} from '../../src/backend/networks/simulated-inbox.js';
+import type {
+  SimulatedAccount,
   SimulatedMedia,
   SimulatedMemory,
   SimulatedPost,
@@ -10,7 +14,9 @@ import type {
 /** A simulated network's memory that lasts as long as the test. */
 export class MemoryForTests implements SimulatedMemory {
   readonly posts: SimulatedPost[] = [];
-  readonly comments: SimulatedComment[] = [];
+  comments: SimulatedComment[] = [];
+  conversations: SimulatedConversation[] = [];
+  readonly messages: SimulatedMessage[] = [];
   readonly #accounts: readonly SimulatedAccount[];
   readonly #uploads = new Map<string, SimulatedUpload>();
 
@@ -47,6 +53,70 @@ export class MemoryForTests implements SimulatedMemory {
 
   async commentsOn(networkPostId: string) {
     return this.comments.filter((comment) => comment.networkPostId === networkPostId);
+  }
+
+  async commentById(commentId: string) {
+    return this.comments.find((comment) => comment.commentId === commentId) ?? null;
+  }
+
+  async hideComment(commentId: string, hidden: boolean) {
+    this.comments = this.comments.map((one) => (one.commentId === commentId ? { ...one, hidden } : one));
+  }
+
+  async removeComment(commentId: string) {
+    this.comments = this.comments.filter((one) => one.commentId !== commentId && one.parentId !== commentId);
+  }
+
+  async conversationWith(conversation: SimulatedConversation) {
+    const { networkUserId, person } = conversation;
+    const known = await this.conversationOfPerson(networkUserId, person.networkUserId);
+    if (known === null) this.conversations.push(conversation);
+    return known ?? conversation;
+  }
+
+  async conversationById(conversationId: string) {
+    return this.conversations.find((one) => one.conversationId === conversationId) ?? null;
+  }
+
+  async conversationsOf(networkUserId: string, offset: number, limit: number) {
+    return this.conversations
+      .filter((one) => one.networkUserId === networkUserId)
+      .sort((one, other) => other.updatedAt - one.updatedAt)
+      .slice(offset, offset + limit);
+  }
+
+  async conversationOfPerson(networkUserId: string, personId: string) {
+    const isIt = (one: SimulatedConversation) =>
+      one.networkUserId === networkUserId && one.person.networkUserId === personId;
+    return this.conversations.find(isIt) ?? null;
+  }
+
+  async addMessage(message: SimulatedMessage) {
+    this.messages.push(message);
+    this.conversations = this.conversations.map((one) =>
+      one.conversationId === message.conversationId ? { ...one, updatedAt: message.createdAt } : one,
+    );
+  }
+
+  async messagesIn(conversationId: string, offset: number, limit: number) {
+    return this.messages
+      .filter((one) => one.conversationId === conversationId)
+      .reverse()
+      .sort((one, other) => other.createdAt - one.createdAt)
+      .slice(offset, offset + limit);
+  }
+
+  async lastContact(conversationId: string) {
+    const times = this.messages
+      .filter((one) => one.conversationId === conversationId && !one.fromBusiness)
+      .map(({ createdAt, fromAd }) => ({ createdAt, fromAd }));
+    const latest = (all: readonly { readonly createdAt: number }[]) =>
+      all.length > 0 ? Math.max(...all.map(({ createdAt }) => createdAt)) : null;
+    return { at: latest(times), fromAdAt: latest(times.filter(({ fromAd }) => fromAd)) };
+  }
+
+  async privateReplyTo(commentId: string) {
+    return this.messages.find((one) => one.answersComment === commentId) ?? null;
   }
 
   async addPost(post: SimulatedPost) {

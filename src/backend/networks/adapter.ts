@@ -2,6 +2,7 @@ import type { AccountHealthStatus } from '../../contract/accounts.js';
 import type { DeliveryErrorCode } from '../../contract/delivery-errors.js';
 import type { Platform } from '../../contract/platforms.js';
 import type { TargetContent } from '../../networks/content.js';
+import type { CommentsAdapter, MessagesAdapter } from './inbox-adapter.js';
 import type { Wire } from './wire.js';
 
 /** What lets us act for an account: `accessToken`, and where they exist `refreshToken`, `expiresAt` (ISO 8601), `clientId`, `clientSecret`. */
@@ -113,40 +114,6 @@ export interface Delivered {
   readonly adopted: boolean;
 }
 
-/** A comment at the network. Instants are epoch milliseconds. */
-interface NetworkComment {
-  readonly networkCommentId: string;
-  readonly parentCommentId: string | null;
-  readonly authorHandle: string;
-  readonly text: string;
-  readonly createdAt: number;
-  readonly hidden: boolean;
-}
-
-interface CommentsAdapter {
-  list(connection: Connection, networkPostId: string): Promise<readonly NetworkComment[]>;
-  /** Irreversible. Answering a reply attaches to the comment that the network allows. */
-  reply(
-    connection: Connection,
-    networkPostId: string,
-    parent: string | null,
-    text: string,
-  ): Promise<NetworkComment>;
-}
-
-interface NetworkMessage {
-  readonly networkMessageId: string;
-  readonly fromUs: boolean;
-  readonly text: string;
-  readonly createdAt: number;
-}
-
-interface MessagesAdapter {
-  list(connection: Connection, networkConversationId: string): Promise<readonly NetworkMessage[]>;
-  /** Irreversible. */
-  send(connection: Connection, networkConversationId: string, text: string): Promise<NetworkMessage>;
-}
-
 interface TokenHealth {
   readonly status: AccountHealthStatus;
   readonly reason: string | null;
@@ -190,6 +157,7 @@ export interface NetworkAdapter {
   /** Looks for what an earlier `createPart` may have made. Null: it is surely not there. */
   findPart?(connection: Connection, part: OutgoingPart): Promise<Delivered | null>;
   checkToken(connection: Connection): Promise<TokenHealth>;
+  /** Absent: comments are not read and answered there. */
   readonly comments?: CommentsAdapter;
   readonly messages?: MessagesAdapter;
 }

@@ -37,6 +37,16 @@ export const ERROR_SOURCES = {
     where: 'mastodon/documentation content/en/methods/media.md (2903485)',
     asOf: '2026-07-02',
   },
+  'ms-errors': {
+    title: 'Messenger Platform: Common error codes',
+    where: 'https://developers.facebook.com/documentation/business-messaging/messenger-platform/error-codes',
+    asOf: '2026-03-18',
+  },
+  'fb-errtable': {
+    title: 'A public table of Meta’s codes that cites Meta’s pages',
+    where: 'a public PHP table of Meta’s error codes',
+    asOf: '2026',
+  },
   'li-duplicate': {
     title: 'LinkedIn’s duplicate answer, as logged by a publisher',
     where: 'https://github.com/Arisamiga/Linkedin-RSS/issues/5',

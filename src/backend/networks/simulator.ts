@@ -1,4 +1,5 @@
 import type { Platform } from '../../contract/platforms.js';
+import type { SimulatedInboxMemory } from './simulated-inbox.js';
 import type { WireRequest, WireResponse } from './wire.js';
 
 /** An account as the simulated network holds it. */
@@ -59,18 +60,6 @@ export interface SimulatedPost {
   readonly createdAt: number;
 }
 
-/** A comment under a post, as the simulated network holds it. */
-export interface SimulatedComment {
-  readonly commentId: string;
-  readonly networkPostId: string;
-  /** The comment that it answers. */
-  readonly parentId: string | null;
-  readonly networkUserId: string;
-  readonly text: string;
-  /** Epoch milliseconds. */
-  readonly createdAt: number;
-}
-
 /** What lies at the network before there is a post: a container, an uploaded file, an upload session. */
 export interface SimulatedUpload {
   readonly uploadId: string;
@@ -84,7 +73,7 @@ export interface SimulatedUpload {
  * What a simulated network remembers, of one network in one workspace. Kept in the database and committed
  * apart from our own records, as a network's memory would be.
  */
-export interface SimulatedMemory {
+export interface SimulatedMemory extends SimulatedInboxMemory {
   accountByToken(accessToken: string): Promise<SimulatedAccount | null>;
   accountByRefreshToken(refreshToken: string): Promise<SimulatedAccount | null>;
   accountById(networkUserId: string): Promise<SimulatedAccount | null>;
@@ -98,9 +87,6 @@ export interface SimulatedMemory {
   setMedia(networkPostId: string, media: readonly SimulatedMedia[]): Promise<void>;
   /** How many posts the account has made since then. */
   countPosts(networkUserId: string, since: number): Promise<number>;
-  addComment(comment: SimulatedComment): Promise<void>;
-  /** Oldest first. */
-  commentsOn(networkPostId: string): Promise<readonly SimulatedComment[]>;
   /** Stores it; an upload with the same id is replaced. */
   putUpload(upload: SimulatedUpload): Promise<void>;
   uploadById(uploadId: string): Promise<SimulatedUpload | null>;

@@ -155,7 +155,7 @@ export function renewingAccess(
   errors: NetworkErrors,
   renewal: Renewal,
 ): NetworkAdapter {
-  const { prepare, create, find, createPart, findPart, checkToken } = adapter;
+  const { prepare, create, find, createPart, findPart, checkToken, comments, messages } = adapter;
   const within = <Rest extends readonly unknown[], Result>(
     method: (connection: Connection, ...rest: Rest) => Promise<Result>,
   ) => {
@@ -170,5 +170,25 @@ export function renewingAccess(
     ...(createPart && { createPart: within(createPart) }),
     ...(findPart && { findPart: within(findPart) }),
     checkToken: within(checkToken),
+    ...(comments && {
+      comments: {
+        list: within(comments.list),
+        read: within(comments.read),
+        reply: within(comments.reply),
+        findReply: within(comments.findReply),
+        ...(comments.setHidden && { setHidden: within(comments.setHidden) }),
+        ...(comments.remove && { remove: within(comments.remove) }),
+      },
+    }),
+    ...(messages && {
+      messages: {
+        conversations: within(messages.conversations),
+        conversation: within(messages.conversation),
+        list: within(messages.list),
+        prepare: within(messages.prepare),
+        send: within(messages.send),
+        find: within(messages.find),
+      },
+    }),
   };
 }

@@ -3,6 +3,7 @@ import { foundation } from './migrations/0001-foundation.js';
 import { schedules } from './migrations/0002-schedules.js';
 import { media } from './migrations/0003-media.js';
 import { sources } from './migrations/0004-sources.js';
+import { inbox } from './migrations/0005-inbox.js';
 import { webhooks } from './migrations/0006-webhooks.js';
 import { keyPolicies } from './migrations/0007-key-policies.js';
 import { dashboard } from './migrations/0008-dashboard.js';
@@ -13,6 +14,7 @@ const MIGRATIONS: readonly string[] = [
   schedules,
   media,
   sources,
+  inbox,
   webhooks,
   keyPolicies,
   dashboard,

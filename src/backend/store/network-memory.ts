@@ -3,12 +3,12 @@ import type { Platform } from '../../contract/platforms.js';
 import { textAt, timeAt } from '../networks/json-answer.js';
 import type {
   SimulatedAccount,
-  SimulatedComment,
   SimulatedMemory,
   SimulatedPost,
   SimulatedUpload,
 } from '../networks/simulator.js';
-import type { AccountRow, NetworkPostRow, NetworkUploadRow } from './schema.js';
+import { networkInboxMemory } from './network-inbox-memory.js';
+import type { AccountRow, NetworkPostRow } from './schema.js';
 import type { Store } from './store.js';
 
 /** What one simulated network remembers in one workspace, kept in the database. */
@@ -53,6 +53,8 @@ export function networkMemory(store: Store, workspaceId: string, platform: Platf
   };
 
   return {
+    ...networkInboxMemory(store, workspaceId, platform),
+
     accountByToken: async (accessToken) => find(({ accessToken: own }) => own === accessToken),
 
     accountByRefreshToken: async (refreshToken) => find(({ refreshToken: own }) => own === refreshToken),
@@ -118,31 +120,6 @@ export function networkMemory(store: Store, workspaceId: string, platform: Platf
       return Number(amount);
     },
 
-    addComment({ networkPostId, commentId, networkUserId, createdAt, ...said }) {
-      return putUpload({
-        uploadId: `${commentsOf(networkPostId)}${commentId}`,
-        networkUserId,
-        state: { ...said, commentId, networkPostId },
-        createdAt,
-      });
-    },
-
-    async commentsOn(networkPostId) {
-      const first = commentsOf(networkPostId);
-      const rows = await store.db
-        .selectFrom('network_uploads')
-        .selectAll()
-        .where('workspace_id', '=', workspaceId)
-        .where('platform', '=', platform)
-        .where('upload_id', '>=', first)
-        // The sign behind the slash: all that begins with the slash lies before it.
-        .where('upload_id', '<', `${first.slice(0, -1)}0`)
-        .orderBy('created_at')
-        .orderBy('upload_id')
-        .execute();
-      return rows.map(toComment);
-    },
-
     putUpload,
 
     async uploadById(uploadId) {
@@ -162,23 +139,6 @@ export function networkMemory(store: Store, workspaceId: string, platform: Platf
           }
         : null;
     },
-  };
-}
-
-/** Comments lie beside the uploads, under their post. */
-function commentsOf(networkPostId: string): string {
-  return `comment/${networkPostId}/`;
-}
-
-function toComment(row: Selectable<NetworkUploadRow>): SimulatedComment {
-  const state: unknown = JSON.parse(row.state_json);
-  return {
-    commentId: textAt(state, 'commentId') ?? '',
-    networkPostId: textAt(state, 'networkPostId') ?? '',
-    parentId: textAt(state, 'parentId'),
-    text: textAt(state, 'text') ?? '',
-    networkUserId: row.network_user_id,
-    createdAt: row.created_at,
   };
 }
 

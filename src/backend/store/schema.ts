@@ -6,6 +6,7 @@ import type { PostStatus, TargetPhase, TargetStatus } from '../../contract/post-
 import type { AttemptOutcome, PostKind } from '../../contract/posts.js';
 import type { DashboardTables } from './dashboard-rows.js';
 import type { ActivityRow, EventRow } from './event-rows.js';
+import type { InboxTables } from './inbox-rows.js';
 import type { MediaTables } from './media-rows.js';
 import type { ScheduleTables } from './schedule-rows.js';
 import type { SourceTables } from './source-rows.js';
@@ -15,7 +16,13 @@ import type { WebhookTables } from './webhook-rows.js';
  * The tables. Instants are epoch milliseconds; `_json` columns hold JSON text; booleans are 0 and 1.
  * Times in workspace time (which a sandbox may move) and in system time are told apart in the comments.
  */
-export interface Tables extends ScheduleTables, MediaTables, SourceTables, WebhookTables, DashboardTables {
+export interface Tables
+  extends ScheduleTables,
+    MediaTables,
+    SourceTables,
+    WebhookTables,
+    DashboardTables,
+    InboxTables {
   workspaces: WorkspaceRow;
   api_keys: Omit<ApiKeyRow, 'kind'> & { kind: Generated<ApiKeyRow['kind']> };
   accounts: AccountRow;

@@ -67,7 +67,28 @@ export const facebook: NetworkRules = {
     notOn: memory(['story'], 'stories have no comments'),
   },
   disclosures: {},
-  inbox: { comments: true, messages: true },
+  inbox: {
+    comments: {
+      text: { unit: 'utf16', max: memory(8000) },
+      levels: memory(2, 'as tools report: an answer to a reply lands under the same top comment'),
+      hiddenRefused: memory(true),
+      liveRefused: memory(false),
+      privateReply: {
+        seconds: memory(604_800),
+        perComment: secondary(1, 'fb-comments', 'the older page of the edge'),
+      },
+    },
+    messages: {
+      text: { unit: 'utf16', max: memory(2000, 'one tool stops at 1,994') },
+      imageBytes: memory(25_000_000),
+      videoBytes: memory(25_000_000),
+      files: memory(1),
+      fileWithText: memory(false, 'a message is a text or an attachment'),
+      windowSeconds: official(86_400, 'ms-policy'),
+      clickToMessageSeconds: official(604_800, 'ms-policy', 'up to'),
+      humanAgentSeconds: secondary(604_800, 'bird-ms', 'the application needs the feature'),
+    },
+  },
   postsPerDay: memory(null, '30 reels in 24 h'),
   duplicates: official('refused', 'fb-errors', 'code 506'),
   tokens: {

@@ -117,7 +117,28 @@ export const instagram: NetworkRules = {
   disclosures: {
     ai_generated: { field: 'is_ai_generated', offered: secondary(true, 'meta-changelog') },
   },
-  inbox: { comments: true, messages: true },
+  inbox: {
+    comments: {
+      text: { unit: 'utf16', max: memory(2200, 'no longer documented; the API of 2016 said 300') },
+      levels: official(2, 'ig-replies', 'an answer to a reply attaches to the top comment'),
+      hiddenRefused: official(true, 'ig-replies'),
+      liveRefused: official(true, 'ig-replies', 'a private reply is possible'),
+      privateReply: {
+        seconds: official(604_800, 'ig-private', 'live: only during the broadcast'),
+        perComment: official(1, 'ig-private'),
+      },
+    },
+    messages: {
+      text: { unit: 'utf8-bytes', max: official(1000, 'ig-dm') },
+      imageBytes: official(8_000_000, 'ig-dm'),
+      videoBytes: official(25_000_000, 'ig-dm'),
+      files: memory(1),
+      fileWithText: memory(false, 'a message is a text or an attachment'),
+      windowSeconds: official(86_400, 'ms-policy'),
+      clickToMessageSeconds: official(604_800, 'ms-policy', 'up to'),
+      humanAgentSeconds: secondary(604_800, 'bird-ms', 'the application needs the feature'),
+    },
+  },
   postsPerDay: official(100, 'ig-publish', 'another page says 50; the account’s own number is quota_total'),
   duplicates: official('undocumented', 'ig-errors'),
   tokens: {

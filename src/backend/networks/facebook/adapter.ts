@@ -5,6 +5,7 @@ import { createComment, findComment } from '../meta-graph/comments.js';
 import { graphGet } from '../meta-graph/graph-call.js';
 import { Steps } from '../progress.js';
 import { API } from './api.js';
+import { facebookComments, facebookMessages } from './inbox.js';
 import { KIND, kindOf } from './kind.js';
 import { findPhased, finishPhased, uploadPhased } from './phased-upload.js';
 import { photoKey, publishPost, publishVideo, uploadPhoto } from './posts.js';
@@ -87,6 +88,9 @@ export const facebookAdapter: NetworkAdapter = {
   createPart: (connection, part) => createComment(API, connection, part),
 
   findPart: (connection, part) => findComment(API, COMMENT_FIELDS, connection, part),
+
+  comments: facebookComments,
+  messages: facebookMessages,
 
   async checkToken(connection) {
     await graphGet(API, connection, '/me', { fields: 'id,name' });

@@ -6,6 +6,9 @@ const REPORTED = { status: 400, anyStatus: true, source: 'postiz', confidence: '
 const MEDIA = { ...REPORTED, means: 'media_invalid' } as const;
 const REEL = { ...MEDIA, source: 'fb-reels' } as const;
 
+const MESSENGER = { status: 400, anyStatus: true, source: 'ms-errors', confidence: 'secondary' } as const;
+const UNSOURCED = { status: 400, anyStatus: true, source: 'memory', confidence: 'memory' } as const;
+
 export const FACEBOOK_ERRORS = {
   duplicate: {
     ...OFFICIAL,
@@ -107,6 +110,66 @@ export const FACEBOOK_ERRORS = {
   reelResolution: { ...REEL, code: '1363127', words: 'The reel’s resolution is too low.' },
   reelDuration: { ...REEL, code: '1363128', words: 'The reel’s duration is not supported.' },
   reelFrameRate: { ...REEL, code: '1363129', words: 'The reel’s frame rate is not supported.' },
+  windowClosed: {
+    ...MESSENGER,
+    code: '10',
+    subcode: '2018278',
+    means: 'reply_window_closed',
+    words: '(#10) This message is sent outside of allowed window.',
+  },
+  pageRestricted: {
+    ...MESSENGER,
+    code: '10',
+    subcode: '1893063',
+    means: 'account_restricted',
+    words: '(#10) This Page is restricted from sending messages.',
+  },
+  personUnavailable: {
+    ...MESSENGER,
+    code: '551',
+    subcode: '1545041',
+    means: 'person_unreachable',
+    words: '(#551) This person isn’t available right now.',
+  },
+  personUnknown: {
+    ...UNSOURCED,
+    code: '100',
+    subcode: '2018001',
+    means: 'person_unreachable',
+    words: '(#100) No matching user found.',
+  },
+  heldByApp: {
+    ...MESSENGER,
+    subcode: '2018300',
+    means: 'conversation_held',
+    words: '(#10) Another app is controlling this thread now.',
+  },
+  heldByInbox: {
+    ...MESSENGER,
+    subcode: '2018321',
+    means: 'conversation_held',
+    words: '(#10) The Page inbox is controlling this thread now.',
+  },
+  privateReplyUsed: {
+    ...UNSOURCED,
+    code: '10900',
+    means: 'reply_not_possible',
+    words: '(#10900) Activity already replied to.',
+  },
+  privateReplyTooLate: {
+    ...UNSOURCED,
+    code: '100',
+    says: /private repl.*(too old|7 days)/i,
+    means: 'reply_not_possible',
+    words: '(#100) Private replies are possible for 7 days: this activity is too old.',
+  },
+  commentClosed: {
+    ...UNSOURCED,
+    code: '100',
+    says: /hidden/i,
+    means: 'reply_not_possible',
+    words: '(#100) Comments cannot be made on a hidden comment.',
+  },
   processingFailed: {
     status: 200,
     code: 'status.video_status=error',

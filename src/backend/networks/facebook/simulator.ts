@@ -3,12 +3,14 @@ import { RULES } from '../../../networks/rules.js';
 import { textAt } from '../json-answer.js';
 import { comparable } from '../lookup.js';
 import {
-  addGraphComment,
-  type CommentEdge,
+  commentPublishing,
+  commentRoutes,
   graphTime,
-  listGraphComments,
+  readComment,
+  unknownObject,
 } from '../meta-graph/comment-server.js';
 import { GRAPH_ERRORS } from '../meta-graph/graph-error.js';
+import { messagePublishing, messageRoutes, readConversation } from '../meta-graph/message-server.js';
 import { json } from '../simulation/answers.js';
 import { digits } from '../simulation/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../simulation/network-server.js';
@@ -17,23 +19,13 @@ import { mediaOfUploads, ownUpload } from '../simulation/uploads.js';
 import type { NetworkSimulator, SimulatedPost, SimulatedUpload, SimulatorContext } from '../simulator.js';
 import type { WireResponse } from '../wire.js';
 import { FACEBOOK_ERRORS, facebookErrors } from './errors.js';
+import { FACEBOOK_COMMENTS, FACEBOOK_MESSAGES } from './inbox-server.js';
 import { facebookMediaRoutes, PUBLISHING_ROUTES, startsUpload, videoState } from './media-server.js';
 
 /** As far back as lists reach. */
 const LIST_LENGTH = 1000;
-const { text: TEXT, firstComment: COMMENT } = RULES.facebook;
-
-const GRAPH_COMMENTS: CommentEdge = {
-  max: COMMENT?.max.value ?? Number.POSITIVE_INFINITY,
-  tooLong: facebookErrors.answer(FACEBOOK_ERRORS.textTooLong),
-  idOf: (post, { random }) => `${post.networkPostId.split('_').at(-1) ?? ''}_${digits(15, random)}`,
-  shown: ({ commentId, text, createdAt, networkUserId }) => ({
-    id: commentId,
-    message: text,
-    created_time: graphTime(createdAt),
-    from: { id: networkUserId },
-  }),
-};
+const VERSION = '/v25.0';
+const { text: TEXT } = RULES.facebook;
 
 function photosOf(fields: SimulatedCall['fields']): readonly string[] {
   return Object.entries(fields)
@@ -101,28 +93,23 @@ async function list({ account, context, fields }: SimulatedCall): Promise<WireRe
 }
 
 async function readObject(call: SimulatedCall): Promise<WireResponse> {
-  const { context, params } = call;
-  const post = await context.memory.postById(params['id'] ?? '');
-  const video = post ? null : await videoState(call);
+  const id = call.params['id'] ?? '';
+  const post = await call.context.memory.postById(id);
+  if (post) return json(200, shown(post, call.context));
+  const video = await videoState(call);
   if (video) return json(200, video);
-  return post
-    ? json(200, shown(post, context))
-    : json(400, {
-        error: {
-          message: 'Unsupported get request.',
-          type: 'GraphMethodException',
-          code: 100,
-          error_subcode: 33,
-        },
-      });
+  const found =
+    (await readComment(FACEBOOK_COMMENTS, call)) ??
+    (FACEBOOK_MESSAGES && (await readConversation(FACEBOOK_MESSAGES, call)));
+  return found ?? unknownObject(id);
 }
 
 export const facebookSimulator: NetworkSimulator = networkServer({
   platform: 'facebook',
   errors: facebookErrors,
   publishing: {
-    posts: ['POST /v25.0/:id/feed', ...PUBLISHING_ROUTES],
-    comments: ['POST /v25.0/:id/comments'],
+    posts: [`POST ${VERSION}/:id/feed`, ...PUBLISHING_ROUTES],
+    comments: [...commentPublishing(VERSION, FACEBOOK_COMMENTS), ...messagePublishing(VERSION)],
   },
   onlyAsks: startsUpload,
   unauthorized: (token) =>
@@ -130,13 +117,13 @@ export const facebookSimulator: NetworkSimulator = networkServer({
   notFound: () =>
     json(404, { error: { message: 'Unknown path components', type: 'OAuthException', code: 2500 } }),
   routes: {
-    'POST /v25.0/:id/feed': createPost,
-    'POST /v25.0/:id/comments': (call) => addGraphComment(GRAPH_COMMENTS, call),
-    'GET /v25.0/:id/comments': (call) => listGraphComments(GRAPH_COMMENTS, call),
+    [`POST ${VERSION}/:id/feed`]: createPost,
     ...facebookMediaRoutes,
-    'GET /v25.0/:id/published_posts': list,
-    'GET /v25.0/me': async ({ account }) =>
+    [`GET ${VERSION}/:id/published_posts`]: list,
+    [`GET ${VERSION}/me`]: async ({ account }) =>
       json(200, { id: account.networkUserId, name: account.displayName }),
-    'GET /v25.0/:id': readObject,
+    [`GET ${VERSION}/:id`]: readObject,
+    ...commentRoutes(VERSION, FACEBOOK_COMMENTS),
+    ...(FACEBOOK_MESSAGES && messageRoutes(VERSION, FACEBOOK_MESSAGES)),
   },
 });

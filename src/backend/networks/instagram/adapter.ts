@@ -5,6 +5,7 @@ import { createComment, findComment } from '../meta-graph/comments.js';
 import { findPublished, prepareContainer, publishContainer } from '../meta-graph/containers.js';
 import { graphGet } from '../meta-graph/graph-call.js';
 import { INSTAGRAM_API } from './api.js';
+import { instagramComments, instagramMessages } from './inbox.js';
 
 /** Instagram fetches media by itself: what it cannot reach it cannot post. */
 function itemOf(
@@ -71,6 +72,9 @@ export const instagramAdapter: NetworkAdapter = {
   createPart: (connection, part) => createComment(INSTAGRAM_API, connection, part),
 
   findPart: (connection, part) => findComment(INSTAGRAM_API, COMMENT_FIELDS, connection, part),
+
+  comments: instagramComments,
+  messages: instagramMessages,
 
   async checkToken(connection) {
     await graphGet(INSTAGRAM_API, connection, '/me', { fields: 'id,username' });

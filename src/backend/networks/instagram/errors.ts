@@ -5,6 +5,8 @@ import { dayWindow } from '../retry-times.js';
 const FACT = { status: 400, anyStatus: true, source: 'ig-errors', confidence: 'official' } as const;
 const MEDIA = { ...FACT, means: 'media_invalid' } as const;
 
+const UNSOURCED = { status: 400, anyStatus: true, source: 'memory', confidence: 'memory' } as const;
+
 export const INSTAGRAM_ERRORS = {
   dailyLimit: {
     ...FACT,
@@ -115,6 +117,51 @@ export const INSTAGRAM_ERRORS = {
     subcode: '2207008',
     means: 'media_processing_failed',
     words: 'The media container has expired.',
+  },
+  windowClosed: {
+    status: 400,
+    anyStatus: true,
+    code: '10',
+    subcode: '2534022',
+    means: 'reply_window_closed',
+    words: '(#10) This message is sent outside of allowed window.',
+    source: 'fb-errtable',
+    confidence: 'secondary',
+  },
+  personUnavailable: {
+    ...UNSOURCED,
+    code: '100',
+    subcode: '2534014',
+    means: 'person_unreachable',
+    words: 'The requested user cannot be found.',
+  },
+  privateReplyUsed: {
+    ...UNSOURCED,
+    code: '100',
+    subcode: '2534025',
+    means: 'reply_not_possible',
+    words: 'This comment has been answered with a private reply already.',
+  },
+  privateReplyTooLate: {
+    ...UNSOURCED,
+    code: '100',
+    says: /private repl.*(too old|7 days)/i,
+    means: 'reply_not_possible',
+    words: '(#100) Private replies are possible for 7 days: this comment is too old.',
+  },
+  commentClosed: {
+    ...UNSOURCED,
+    code: '100',
+    says: /hidden|live video/i,
+    means: 'reply_not_possible',
+    words: '(#100) Replies cannot be made to hidden comments or to comments on a live video.',
+  },
+  heldByApp: {
+    ...UNSOURCED,
+    code: '100',
+    subcode: '2018300',
+    means: 'conversation_held',
+    words: 'Another app is controlling this thread now.',
   },
   failed: {
     status: 200,

@@ -2,22 +2,16 @@ import { countText } from '../../../networks/count/count.js';
 import { countHashtags, countMentions } from '../../../networks/count/mentions-and-tags.js';
 import { RULES } from '../../../networks/rules.js';
 import type { JsonObject } from '../json-answer.js';
-import { graphTime } from '../meta-graph/comment-server.js';
 import { containerServer } from '../meta-graph/container-server.js';
-import { digits, shortcodeOf } from '../simulation/network-ids.js';
+import { shortcodeOf } from '../simulation/network-ids.js';
 import { textOf } from '../simulation/network-server.js';
 import { LAST_DAY } from '../simulation/windows.js';
 import type { WireResponse } from '../wire.js';
 import { INSTAGRAM_API } from './api.js';
 import { INSTAGRAM_ERRORS, instagramErrors } from './errors.js';
+import { INSTAGRAM_COMMENTS, INSTAGRAM_MESSAGES } from './inbox-server.js';
 
-const {
-  text: TEXT,
-  hashtags: HASHTAGS,
-  mentions: MENTIONS,
-  firstComment: COMMENT,
-  postsPerDay,
-} = RULES.instagram;
+const { text: TEXT, hashtags: HASHTAGS, mentions: MENTIONS, postsPerDay } = RULES.instagram;
 
 function isCaptionTooLong(caption: string): boolean {
   return (
@@ -62,17 +56,8 @@ export const instagramSimulator = containerServer({
       refusal: INSTAGRAM_ERRORS.dailyLimit,
     },
   ],
-  comments: {
-    max: COMMENT?.max.value ?? Number.POSITIVE_INFINITY,
-    tooLong: instagramErrors.answer(INSTAGRAM_ERRORS.commentTooLong),
-    idOf: (_post, { random }) => `17${digits(15, random)}`,
-    shown: ({ commentId, text, createdAt, networkUserId }) => ({
-      id: commentId,
-      text,
-      timestamp: graphTime(createdAt),
-      from: { id: networkUserId },
-    }),
-  },
+  comments: INSTAGRAM_COMMENTS,
+  messages: INSTAGRAM_MESSAGES,
   breach,
   fileRefused: (why, isVideo) => {
     if (why === 'unreachable') return INSTAGRAM_ERRORS.notFetched;

@@ -20,9 +20,16 @@ import type {
 } from '../simulator.js';
 import { answeredBy } from '../thread-of.js';
 import type { WireResponse } from '../wire.js';
-import { addGraphComment, type CommentEdge, graphTime, listGraphComments } from './comment-server.js';
+import {
+  type CommentEdge,
+  commentPublishing,
+  commentRoutes,
+  graphTime,
+  readComment,
+} from './comment-server.js';
 import type { ContainerApi } from './containers.js';
 import { GRAPH_ERRORS, graphAnswer } from './graph-error.js';
+import { type MessageEdge, messagePublishing, messageRoutes, readConversation } from './message-server.js';
 
 /** As far back as lists reach. */
 const LIST_LENGTH = 1000;
@@ -54,6 +61,8 @@ interface ContainerNetwork {
   readonly quotas: readonly Quota[];
   /** Comments under posts; absent: the network answers with posts. */
   readonly comments?: CommentEdge;
+  /** Direct messages; absent or null: none. */
+  readonly messages?: MessageEdge | null;
   /** The account's answers to posts, as an edge of its own. */
   readonly answersEdge?: string;
   readonly pathOf: (call: SimulatedCall, id: string, fields: JsonObject) => string;
@@ -185,7 +194,11 @@ async function readObject(network: ContainerNetwork, call: SimulatedCall): Promi
       ...(status === 'ERROR' && { [fields.reason]: network.failedReason }),
     });
   }
-  return unknownObject(id);
+  const { comments, messages } = network;
+  const found =
+    (comments && (await readComment(comments, call))) ??
+    (messages && (await readConversation(messages, call)));
+  return found ?? unknownObject(id);
 }
 
 function unknownObject(id: string): WireResponse {
@@ -221,7 +234,7 @@ async function list(
 /** A simulated network on which a post is a container first. */
 export function containerServer(network: ContainerNetwork): NetworkSimulator {
   const { version, edges } = network.api;
-  const { comments, answersEdge, platform } = network;
+  const { comments, messages, answersEdge, platform } = network;
   const isAnswer = ({ rawCall }: SimulatedPost) => answeredBy(platform, rawCall) !== null;
   const isOpening = (post: SimulatedPost) => !isAnswer(post);
   return networkServer({
@@ -229,7 +242,10 @@ export function containerServer(network: ContainerNetwork): NetworkSimulator {
     errors: network.api.errors,
     publishing: {
       posts: [`POST ${version}/:id/${edges.publish}`],
-      comments: [`POST ${version}/:id/comments`],
+      comments: [
+        ...(comments ? commentPublishing(version, comments) : []),
+        ...(messages ? messagePublishing(version) : []),
+      ],
     },
     tokens: oauthTokens('GET /refresh_access_token', 'access token', () =>
       graphAnswer(GRAPH_ERRORS.tokenExpired),
@@ -247,10 +263,8 @@ export function containerServer(network: ContainerNetwork): NetworkSimulator {
       ...(answersEdge !== undefined && {
         [`GET ${version}/:id/${answersEdge}`]: (call: SimulatedCall) => list(network, call, isAnswer),
       }),
-      ...(comments && {
-        [`POST ${version}/:id/comments`]: (call: SimulatedCall) => addGraphComment(comments, call),
-        [`GET ${version}/:id/comments`]: (call: SimulatedCall) => listGraphComments(comments, call),
-      }),
+      ...(comments && commentRoutes(version, comments)),
+      ...(messages && messageRoutes(version, messages)),
     },
   });
 }

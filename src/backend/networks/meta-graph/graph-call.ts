@@ -56,3 +56,11 @@ function requestOf(api: GraphApi, connection: Connection, path: string, fields: 
     body: isForm ? new URLSearchParams(fields) : fields,
   } as const;
 }
+
+export function graphDelete(api: GraphApi, connection: Connection, path: string): Promise<WireResponse> {
+  return ask(api.errors, connection, {
+    method: 'DELETE',
+    path: `${api.version}${path}`,
+    headers: bearer(connection),
+  });
+}

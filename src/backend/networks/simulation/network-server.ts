@@ -20,7 +20,7 @@ export interface SimulatedCall {
   readonly fields: JsonObject;
 }
 
-type Handler = (call: SimulatedCall) => Promise<WireResponse>;
+export type Handler = (call: SimulatedCall) => Promise<WireResponse>;
 
 interface NetworkServer {
   readonly platform: Platform;

@@ -2,6 +2,7 @@ import { countText } from '../../../networks/count/count.js';
 import { joinedWords } from '../../../networks/rare-options.js';
 import { RULES } from '../../../networks/rules.js';
 import { listAt, textAt, valueAt } from '../json-answer.js';
+import type { SimulatedComment } from '../simulated-inbox.js';
 import { empty, json } from '../simulation/answers.js';
 import { spoilsMedia } from '../simulation/failing.js';
 import { againstFile } from '../simulation/media-rules.js';
@@ -13,7 +14,7 @@ import { isNotLast, rangeOf, uploadedFile } from '../simulation/request-body.js'
 import { oauthTokens } from '../simulation/tokens.js';
 import { filesIn } from '../simulation/uploads.js';
 import { PACIFIC_DAY } from '../simulation/windows.js';
-import type { NetworkSimulator, SimulatedComment, SimulatedPost } from '../simulator.js';
+import type { NetworkSimulator, SimulatedPost } from '../simulator.js';
 import type { WireResponse } from '../wire.js';
 import { YOUTUBE_ERRORS, youtubeErrors } from './errors.js';
 

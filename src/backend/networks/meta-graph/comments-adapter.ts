@@ -1,0 +1,150 @@
+import { type Connection, type Delivered, NetworkRefusal } from '../adapter.js';
+import { required } from '../exchange.js';
+import type { CommentsAdapter, NetworkComment, OutgoingReply } from '../inbox-adapter.js';
+import { listAt, textAt, timeAt, valueAt } from '../json-answer.js';
+import { type ListedPost, PAGES_AT_MOST, pickOwn, tooManyToSearch } from '../lookup.js';
+import { type GraphApi, graphDelete, graphGet, graphPost, graphPublish } from './graph-call.js';
+
+/** How one network of the Graph family names what a comment holds, and its edges. */
+export interface CommentNames {
+  /** The fields to ask for. */
+  readonly fields: string;
+  readonly text: string;
+  readonly createdAt: string;
+  readonly hidden: string;
+  readonly hides: string;
+  readonly parent: readonly string[];
+  /** Where the author's handle stands; absent: the network has names only. */
+  readonly handle?: readonly string[];
+  readonly name: readonly string[];
+  /** The edge of a comment by which it is answered. */
+  readonly replies: 'replies' | 'comments';
+  /** What else a list is asked for with, so that replies are in it. */
+  readonly list: Readonly<Record<string, string>>;
+}
+
+const PAGE = 50;
+
+/** There is no such object. */
+const GONE = '100/33';
+
+function commentOf(names: CommentNames, connection: Connection, one: unknown): NetworkComment {
+  const { account } = connection;
+  const authorId = textAt(one, 'from', 'id') ?? '';
+  const handle = names.handle ? textAt(one, ...names.handle) : null;
+  const isOwn = authorId === account.networkUserId || (handle !== null && handle === account.handle);
+  return {
+    networkCommentId: textAt(one, 'id') ?? '',
+    parentId: textAt(one, ...names.parent),
+    author: {
+      networkUserId: isOwn ? account.networkUserId : authorId,
+      handle,
+      displayName: textAt(one, ...names.name) ?? handle ?? 'Somebody',
+    },
+    isOwn,
+    text: textAt(one, names.text) ?? '',
+    createdAt: timeAt(one, names.createdAt) ?? 0,
+    hidden: valueAt(one, names.hidden) === true,
+    live: textAt(one, 'live_broadcast_timestamp') !== null,
+    url: textAt(one, 'permalink_url'),
+  };
+}
+
+function isGone(cause: unknown): boolean {
+  return cause instanceof NetworkRefusal && cause.answer.code === GONE;
+}
+
+/** What a reply answers may be gone by now: that says nothing about the account or the text. */
+function asReply(cause: unknown): unknown {
+  if (!(cause instanceof NetworkRefusal) || !isGone(cause)) return cause;
+  return new NetworkRefusal('reply_not_possible', 'What it answers is no longer there.', cause.answer);
+}
+
+/** Comments of Instagram and Facebook. */
+export function graphComments(api: GraphApi, names: CommentNames): CommentsAdapter {
+  async function listed(connection: Connection, objectId: string, edge: string, page: string | null) {
+    const { body } = await graphGet(api, connection, `/${objectId}/${edge}`, {
+      fields: names.fields,
+      ...names.list,
+      limit: String(PAGE),
+      ...(page !== null && { after: page }),
+    });
+    const next = textAt(body, 'paging', 'next') === null ? null : textAt(body, 'paging', 'cursors', 'after');
+    return { data: listAt(body, 'data'), next };
+  }
+
+  /** The account's own comments among which a lost one would be. */
+  async function ownAmong(
+    connection: Connection,
+    { networkPostId, attachesTo }: OutgoingReply,
+    page: string | null,
+  ) {
+    const edge = attachesTo === null ? 'comments' : names.replies;
+    const { data, next } = await listed(connection, attachesTo ?? networkPostId, edge, page);
+    const own = data.flatMap((one): ListedPost[] => {
+      const comment = commentOf(names, connection, one);
+      if (!comment.isOwn || comment.parentId !== attachesTo) return [];
+      const { networkCommentId, text, createdAt, url } = comment;
+      return [{ networkPostId: networkCommentId, url: url ?? '', text, createdAt }];
+    });
+    return { own, next };
+  }
+
+  return {
+    async list(connection, networkPostId, page) {
+      const { data, next } = await listed(connection, networkPostId, 'comments', page);
+      const items = data.flatMap((one) => [
+        commentOf(names, connection, one),
+        ...listAt(one, 'replies', 'data').map((reply) => ({
+          ...commentOf(names, connection, reply),
+          parentId: textAt(one, 'id'),
+        })),
+      ]);
+      return { items, next };
+    },
+
+    async read(connection, networkCommentId) {
+      try {
+        const { body } = await graphGet(api, connection, `/${networkCommentId}`, { fields: names.fields });
+        return commentOf(names, connection, body);
+      } catch (cause) {
+        if (isGone(cause)) return null;
+        throw cause;
+      }
+    },
+
+    async reply(connection, { networkPostId, parentId, text }): Promise<Delivered> {
+      const path = parentId === null ? `/${networkPostId}/comments` : `/${parentId}/${names.replies}`;
+      try {
+        const response = await graphPublish(api, connection, path, { message: text });
+        return { networkPostId: required(textAt(response.body, 'id'), response), url: '', adopted: false };
+      } catch (cause) {
+        throw asReply(cause);
+      }
+    },
+
+    async findReply(connection, reply) {
+      const sought = { since: reply.since, knownPostIds: reply.knownIds };
+      let page: string | null = null;
+      for (let read = 0; read < PAGES_AT_MOST; read += 1) {
+        const found: Awaited<ReturnType<typeof ownAmong>> = await ownAmong(connection, reply, page);
+        const own = pickOwn(found.own, sought, reply.text);
+        if (own !== null || found.next === null) return own;
+        page = found.next;
+      }
+      throw tooManyToSearch();
+    },
+
+    async setHidden(connection, networkCommentId, hidden) {
+      await graphPost(api, connection, `/${networkCommentId}`, { [names.hides]: String(hidden) });
+    },
+
+    async remove(connection, networkCommentId) {
+      try {
+        await graphDelete(api, connection, `/${networkCommentId}`);
+      } catch (cause) {
+        if (!isGone(cause)) throw cause;
+      }
+    },
+  };
+}

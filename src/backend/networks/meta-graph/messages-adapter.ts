@@ -1,0 +1,172 @@
+import { type Connection, NetworkRefusal } from '../adapter.js';
+import { notSent, required } from '../exchange.js';
+import type {
+  MessagesAdapter,
+  NetworkConversation,
+  NetworkMessage,
+  OutgoingMessage,
+} from '../inbox-adapter.js';
+import { listAt, textAt, timeAt } from '../json-answer.js';
+import { type ListedPost, PAGES_AT_MOST, pickOwn, tooManyToSearch } from '../lookup.js';
+import { formWith, isVideo } from '../media-bytes.js';
+import { type GraphApi, graphGet, graphPost, graphPublish } from './graph-call.js';
+
+/** How one network of the Graph family names what a conversation holds. */
+export interface MessageNames {
+  /** Which of Meta's networks the account's conversations are asked of. */
+  readonly platform: 'instagram' | 'messenger';
+  /** Where a participant's handle stands; absent: the network has names only. */
+  readonly handle?: string;
+  /** Said with every answer, where the network asks for it. */
+  readonly type: Readonly<Record<string, string>>;
+}
+
+const PAGE = 50;
+const GONE = '100/33';
+const ATTACHMENT = 'attachment';
+
+function conversationOf(
+  names: MessageNames,
+  { account }: Connection,
+  one: unknown,
+): NetworkConversation | null {
+  const id = textAt(one, 'id');
+  const person = listAt(one, 'participants', 'data').find(
+    (participant) => textAt(participant, 'id') !== account.networkUserId,
+  );
+  const networkUserId = textAt(person, 'id');
+  if (id === null || networkUserId === null) return null;
+  const handle = names.handle ? textAt(person, names.handle) : null;
+  return {
+    networkConversationId: id,
+    person: { networkUserId, handle, displayName: textAt(person, 'name') ?? handle ?? 'Somebody' },
+    updatedAt: timeAt(one, 'updated_time') ?? 0,
+  };
+}
+
+const KINDS = ['image', 'video', 'audio'] as const;
+
+function messageOf({ account }: Connection, one: unknown): NetworkMessage {
+  return {
+    networkMessageId: textAt(one, 'id') ?? '',
+    fromUs: textAt(one, 'from', 'id') === account.networkUserId,
+    text: textAt(one, 'message') ?? '',
+    media: listAt(one, 'attachments', 'data').map((attachment) => ({
+      kind: KINDS.find((kind) => textAt(attachment, 'mime_type')?.startsWith(`${kind}/`)) ?? 'file',
+      url: textAt(attachment, 'file_url'),
+    })),
+    fromAd: textAt(one, 'referral', 'source') === 'ADS',
+    createdAt: timeAt(one, 'created_time') ?? 0,
+  };
+}
+
+/** Direct messages of Instagram and of Messenger. */
+export function graphMessages(api: GraphApi, names: MessageNames): MessagesAdapter {
+  const asked = { platform: names.platform, fields: 'id,updated_time,participants' };
+
+  async function listed(connection: Connection, path: string, query: Readonly<Record<string, string>>) {
+    const { body } = await graphGet(api, connection, path, { ...query, limit: String(PAGE) });
+    const next = textAt(body, 'paging', 'next') === null ? null : textAt(body, 'paging', 'cursors', 'after');
+    return { data: listAt(body, 'data'), next };
+  }
+
+  async function messagesIn(connection: Connection, id: string, page: string | null) {
+    const fields = 'id,created_time,from,to,message,attachments,referral';
+    const query = { fields, ...(page !== null && { after: page }) };
+    const { data, next } = await listed(connection, `/${id}/messages`, query);
+    return { items: data.map((one) => messageOf(connection, one)), next };
+  }
+
+  /** The conversation with the person, where it is known which or there is one. */
+  async function conversationIdOf(
+    connection: Connection,
+    { networkConversationId, personId }: OutgoingMessage,
+  ): Promise<string | null> {
+    if (networkConversationId !== null) return networkConversationId;
+    const path = `/${connection.account.networkUserId}/conversations`;
+    const { data } = await listed(connection, path, { ...asked, user_id: personId });
+    return textAt(data[0], 'id');
+  }
+
+  return {
+    async conversations(connection, page) {
+      const path = `/${connection.account.networkUserId}/conversations`;
+      const query = { ...asked, ...(page !== null && { after: page }) };
+      const { data, next } = await listed(connection, path, query);
+      return { items: data.flatMap((one) => conversationOf(names, connection, one) ?? []), next };
+    },
+
+    async conversation(connection, networkConversationId) {
+      try {
+        const { body } = await graphGet(api, connection, `/${networkConversationId}`, {
+          fields: asked.fields,
+        });
+        return conversationOf(names, connection, body);
+      } catch (cause) {
+        if (cause instanceof NetworkRefusal && cause.answer.code === GONE) return null;
+        throw cause;
+      }
+    },
+
+    list: messagesIn,
+
+    async prepare(connection, { media }) {
+      const [file] = media;
+      if (!file) return {};
+      const type = isVideo(file) ? 'video' : 'image';
+      const form = formWith('filedata', file, {
+        platform: names.platform,
+        message: JSON.stringify({ attachment: { type, payload: { is_reusable: false } } }),
+      });
+      const path = `/${connection.account.networkUserId}/message_attachments`;
+      const { body } = await graphPost(api, connection, path, form);
+      const id = textAt(body, 'attachment_id');
+      if (id === null)
+        throw notSent('media_processing_failed', 'The network did not name the uploaded file.');
+      return { [ATTACHMENT]: id };
+    },
+
+    async send(connection, { personId, answersComment, text, media, humanAgent }, prepared) {
+      const [file] = media;
+      const type = file && isVideo(file) ? 'video' : 'image';
+      const message = file
+        ? { attachment: { type, payload: { attachment_id: prepared[ATTACHMENT] ?? '' } } }
+        : { text };
+      const response = await graphPublish(api, connection, `/${connection.account.networkUserId}/messages`, {
+        recipient: JSON.stringify(
+          answersComment === null ? { id: personId } : { comment_id: answersComment },
+        ),
+        message: JSON.stringify(message),
+        ...(humanAgent ? { messaging_type: 'MESSAGE_TAG', tag: 'HUMAN_AGENT' } : names.type),
+      });
+      return {
+        networkPostId: required(textAt(response.body, 'message_id'), response),
+        url: '',
+        adopted: false,
+      };
+    },
+
+    async find(connection, message) {
+      const id = await conversationIdOf(connection, message);
+      if (id === null) return null;
+      const sought = { since: message.since, knownPostIds: message.knownIds };
+      let page: string | null = null;
+      for (let read = 0; read < PAGES_AT_MOST; read += 1) {
+        const found: Awaited<ReturnType<typeof messagesIn>> = await messagesIn(connection, id, page);
+        const own = found.items.flatMap((one): ListedPost[] =>
+          one.fromUs && one.media.length > 0 === message.media.length > 0
+            ? [{ networkPostId: one.networkMessageId, url: '', text: one.text, createdAt: one.createdAt }]
+            : [],
+        );
+        const mine = pickOwn(own, sought, message.text);
+        const oldest = found.items.at(-1)?.createdAt ?? 0;
+        if (mine !== null || found.next === null || oldest < message.since - LOOK_BACK_MS) return mine;
+        page = found.next;
+      }
+      throw tooManyToSearch();
+    },
+  };
+}
+
+/** What is older than the first attempt by that much cannot be it. */
+const LOOK_BACK_MS = 60_000;

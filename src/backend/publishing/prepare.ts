@@ -47,7 +47,7 @@ export function preparePost(
 }
 
 /** Renews the hold for as long as a step takes. */
-async function holding<Result>(
+export async function holding<Result>(
   hold: Pick<Hold, 'renew'>,
   lease: number,
   step: () => Promise<Result>,

@@ -1,10 +1,15 @@
-import type { Lease } from './lease.js';
 import type { ConnectionTime } from './reach.js';
 import type { WorkspaceTimers } from './workspace-timers.js';
 
+/** A hold on what is being delivered. */
+export interface Held {
+  /** Whether it lasts for so many more milliseconds. */
+  lastsFor(milliseconds: number): boolean;
+}
+
 /** One delivery that this process is working on. */
 interface Running {
-  readonly lease: Lease;
+  readonly lease: Held;
   readonly work: Promise<void>;
 }
 
@@ -70,7 +75,7 @@ export class RunningDeliveries {
     });
   }
 
-  add(targetId: string, lease: Lease, pauses: Pauses, work: Promise<void>): void {
+  add(targetId: string, lease: Held, pauses: Pauses, work: Promise<void>): void {
     this.#running.set(targetId, { lease, pauses, work });
   }
 

@@ -21,7 +21,7 @@ const HEALTH_AFTER: Partial<Record<DeliveryErrorCode, AccountHealthStatus>> = {
 export async function updateAccountHealth(
   trx: Write,
   ids: IdSource,
-  { account }: Claim,
+  { account }: Pick<Claim, 'account'>,
   diagnosis: Diagnosis,
   now: number,
 ): Promise<void> {

@@ -20,7 +20,8 @@ function tooLate(claim: Claim, now: number): Hindrance | null {
   return { kind: 'missed', diagnosis: diagnosisOf('missed_window', message, now) };
 }
 
-function accountUnusable(claim: Claim, now: number): Hindrance | null {
+/** @param now workspace time */
+export function accountUnusable(claim: Pick<Claim, 'account'>, now: number): Hindrance | null {
   const { health_status, health_reason, handle } = claim.account;
   if (health_status !== 'reconnect_required' && health_status !== 'disabled') return null;
   const code = health_status === 'disabled' ? 'account_restricted' : 'account_reconnect_required';

@@ -6,6 +6,7 @@ import type { Store, Write } from '../store/store.js';
 import { updateAccountHealth } from './account-health.js';
 import type { Claim } from './claim.js';
 import type { Hold } from './delivery-ports.js';
+import { LeaseEnd } from './lease-end.js';
 import { markPartSending, type PartResult, writePart } from './part-records.js';
 import type { SendingMarks } from './sending-marks.js';
 
@@ -28,29 +29,20 @@ interface Kept {
   readonly published_at?: number;
 }
 
-/**
- * This process's hold on a claimed target. It ends by the wall clock, by which other processes judge it, and
- * by the monotonic one, in case the wall clock was set back.
- */
+/** This process's hold on a claimed target. */
 export class Lease implements Hold {
   readonly #ports: LeasePorts;
   readonly #claim: Claim;
-  #wallEnd: number;
-  #monotonicEnd: number;
+  readonly #end: LeaseEnd;
 
   constructor(claim: Claim, ports: LeasePorts) {
     this.#ports = ports;
     this.#claim = claim;
-    this.#wallEnd = claim.target.lease_until ?? 0;
-    const left = Math.min(ports.duration, this.#wallEnd - ports.clock.now());
-    this.#monotonicEnd = ports.clock.monotonic() + left;
+    this.#end = new LeaseEnd(ports.clock, ports.duration, claim.target.lease_until ?? 0);
   }
 
   lastsFor(milliseconds: number): boolean {
-    const { clock } = this.#ports;
-    return (
-      clock.now() + milliseconds < this.#wallEnd && clock.monotonic() + milliseconds < this.#monotonicEnd
-    );
+    return this.#end.lastsFor(milliseconds);
   }
 
   renew(kept: { readonly prepared_json?: string }): Promise<boolean> {
@@ -60,10 +52,10 @@ export class Lease implements Hold {
   async markSending(): Promise<boolean> {
     if (!this.lastsFor(0)) return false;
     const { target, attemptId } = this.#claim;
-    const renewed = this.#renewed();
+    const renewed = this.#end.renewed();
     const mark = { targetId: target.id, attempt: target.attempt, attemptId, sentAt: this.#ports.now() };
     const held = await this.#ports.marks.mark(mark, renewed.wallEnd);
-    if (held) this.#take(renewed);
+    if (held) this.#end.take(renewed);
     return held;
   }
 
@@ -113,7 +105,7 @@ export class Lease implements Hold {
 
   async #write(kept: Kept, strict: boolean, also: (trx: Write) => Promise<void>): Promise<boolean> {
     const { id, attempt } = this.#claim.target;
-    const renewed = this.#renewed();
+    const renewed = this.#end.renewed();
     const held = await this.#ports.store.write(async (trx) => {
       const { numUpdatedRows } = await trx
         .updateTable('targets')
@@ -127,17 +119,7 @@ export class Lease implements Hold {
       await also(trx);
       return true;
     });
-    if (held) this.#take(renewed);
+    if (held) this.#end.take(renewed);
     return held;
-  }
-
-  #renewed(): { readonly wallEnd: number; readonly monotonicEnd: number } {
-    const { clock, duration } = this.#ports;
-    return { wallEnd: clock.now() + duration, monotonicEnd: clock.monotonic() + duration };
-  }
-
-  #take({ wallEnd, monotonicEnd }: { readonly wallEnd: number; readonly monotonicEnd: number }): void {
-    this.#wallEnd = wallEnd;
-    this.#monotonicEnd = monotonicEnd;
   }
 }

@@ -3,8 +3,8 @@ import type { WorkspaceRow } from '../store/schema.js';
 import type { Store, Write } from '../store/store.js';
 
 /**
- * Makes `wake_at` of a workspace's waiting targets follow from `due_at` and its clock, after the clock was
- * moved or targets were written by the system's.
+ * Makes `wake_at` of a workspace's waiting targets and sends follow from `due_at` and its clock, after the clock was
+ * moved or they were written by the system's.
  *
  * @param systemNow epoch milliseconds
  */
@@ -20,15 +20,17 @@ export async function alignWakeTimes(
       : sql<
           number | null
         >`case when due_at <= ${frozenAt} then min(coalesce(wake_at, ${systemNow}), ${systemNow}) end`;
-  await trx
-    .updateTable('targets')
-    .set({ wake_at: wake })
-    .where('workspace_id', '=', workspace.id)
-    .where('status', 'in', ['pending', 'publishing'])
-    .where('lease_until', 'is', null)
-    .where('due_at', 'is not', null)
-    .where(sql<boolean>`wake_at is not ${wake}`)
-    .execute();
+  for (const table of ['targets', 'sends'] as const) {
+    await trx
+      .updateTable(table)
+      .set({ wake_at: wake })
+      .where('workspace_id', '=', workspace.id)
+      .where('status', 'in', ['pending', 'publishing', 'sending'])
+      .where('lease_until', 'is', null)
+      .where('due_at', 'is not', null)
+      .where(sql<boolean>`wake_at is not ${wake}`)
+      .execute();
+  }
 }
 
 /** The same for every workspace whose clock is not the system's: sandboxes in which somebody tests. */

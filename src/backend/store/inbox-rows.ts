@@ -13,7 +13,7 @@ export interface InboxTables {
   messages: Sequenced<MessageRow>;
   sends: SendRow;
   send_attempts: SendAttemptRow;
-  inbox_subjects: InboxSubjectRow;
+  inbox_notices: InboxNoticeRow;
   inbox_progress: InboxProgressRow;
   demo_visits: DemoVisitRow;
   network_comments: Sequenced<NetworkCommentRow>;
@@ -143,16 +143,17 @@ export interface SendAttemptRow {
   error_json: string | null;
 }
 
-/** What the networks are asked about from time to time: the comments under a post, or an account's conversations. */
-interface InboxSubjectRow {
-  account_id: string;
-  /** `post:<network's id>` or `conversations`. */
-  subject: string;
+/** A network has told us that something is new: what that is, is asked of it. */
+interface InboxNoticeRow {
+  seq: Generated<number>;
   workspace_id: string;
-  /** When it began: older posts are asked about less often. */
-  since: number;
-  /** When it is asked about next; null: no more. */
-  look_at: number | null;
+  account_id: string;
+  /** `Subject`. */
+  subject_json: string;
+  /** How often asking failed. */
+  tries: number;
+  /** System time. */
+  look_at: number;
 }
 
 /** How far the events of a workspace were read for what they mean to the inbox. */

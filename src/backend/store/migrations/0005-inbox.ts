@@ -58,12 +58,11 @@ create table send_attempts (
   ended_at integer, error_json text, unique (send_id, number)
 ) strict;
 
-create table inbox_subjects (
-  account_id text not null, subject text not null, workspace_id text not null references workspaces(id),
-  since integer not null, look_at integer,
-  primary key (account_id, subject)
-) strict, without rowid;
-create index inbox_subjects_to_look on inbox_subjects (workspace_id, look_at) where look_at is not null;
+create table inbox_notices (
+  seq integer primary key autoincrement, workspace_id text not null references workspaces(id),
+  account_id text not null, subject_json text not null, tries integer not null, look_at integer not null
+) strict;
+create index inbox_notices_to_look on inbox_notices (look_at, seq);
 
 create table inbox_progress (
   workspace_id text primary key references workspaces(id), last_event_seq integer not null

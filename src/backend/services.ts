@@ -18,6 +18,8 @@ export interface Services {
   readonly publicUrl: string;
   /** Tells the publisher that something may be due sooner than it thinks. */
   wakePublisher(): void;
+  /** Tells the sender of replies and messages the same. */
+  wakeSender(): void;
   /** Who waits for a post to change. */
   readonly postChanges: PostChanges;
 }

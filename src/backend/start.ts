@@ -26,6 +26,9 @@ import { DEFAULT_REQUESTS_PER_MINUTE, RateLimit } from './http/rate-limit.js';
 import { type Listening, listen } from './http/server.js';
 import { serviceHandlers } from './http/service-handlers.js';
 import { type IdSource, randomIds } from './ids.js';
+import { inboxHandlers } from './inbox/handlers.js';
+import { Intake } from './inbox/intake.js';
+import { startSender } from './inbox/sender.js';
 import { Extractor } from './ingest/extractor.js';
 import { createLog, type Log } from './log.js';
 import { McpRoute } from './mcp/route.js';
@@ -149,20 +152,29 @@ function run(
   const postChanges = new PostChanges();
   const timers = new WorkspaceTimers(clock);
   const faults = new Faults();
-  const publisher = startPublisher({
+  const reach = simulatedReach(store, {
+    publicUrl,
+    files: { storage: media.storage, urls: media.urls, clock },
+    around: (wire, account, time) => faultyWire(faults, wire, account, time),
+  });
+  const files = new OutgoingFiles({ store, storage: media.storage, urls: media.urls, clock });
+  const publisher = startPublisher({ store, clock, timers, ids, reach, media: files, postChanges, log });
+  const sender = startSender({
     store,
     clock,
     timers,
     ids,
-    reach: simulatedReach(store, {
-      publicUrl,
-      files: { storage: media.storage, urls: media.urls, clock },
-      around: (wire, account, time) => faultyWire(faults, wire, account, time),
-    }),
-    media: new OutgoingFiles({ store, storage: media.storage, urls: media.urls, clock }),
-    postChanges,
+    reach,
+    media: media.storage,
+    changes: postChanges,
     log,
   });
+  const intake = new Intake({ store, clock, timers, ids, reach, log });
+  const runDue = async (): Promise<void> => {
+    await publisher.runDue();
+    await intake.runDue();
+    await sender.runDue();
+  };
   const services: Services = {
     store,
     clock,
@@ -172,6 +184,7 @@ function run(
     publicUrl,
     postChanges,
     wakePublisher: () => publisher.wake(),
+    wakeSender: () => sender.wake(),
   };
 
   const extractor = new Extractor();
@@ -202,7 +215,11 @@ function run(
     ...activityHandlers(calls),
     ...webhookHandlers({ ...sending, dispatcher }),
     ...sourceHandlers({ policy, extractor, keep: media.keepFetched }),
-    ...testHandlers({ store, clock, timers, webhooks: dispatcher, runDue: () => publisher.runDue() }, faults),
+    ...inboxHandlers({ reach, timers }),
+    ...testHandlers(
+      { store, clock, timers, webhooks: dispatcher, runDue, receive: () => intake.runDue() },
+      faults,
+    ),
   };
   const engine = {
     services,
@@ -234,7 +251,13 @@ function run(
     clearInterval(sweep);
     open.close();
     await mcp.close();
-    await Promise.all([listening.close(CLOSE_PATIENCE_MS), publisher.stop(), extractor.close()]);
+    await Promise.all([
+      listening.close(CLOSE_PATIENCE_MS),
+      publisher.stop(),
+      sender.stop(),
+      intake.stop(),
+      extractor.close(),
+    ]);
     await dispatcher.stop();
     await open.drained();
     await media.close();

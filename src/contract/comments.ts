@@ -61,7 +61,7 @@ export const Comment = z
     when: TimeForms.meta({ description: 'When it was written.' }),
     state: z.enum(COMMENT_STATES),
     status: SendStatus.nullable().meta({
-      description: 'Of what was written here; null: it came from the network.',
+      description: 'Of your own; null: somebody else wrote it.',
     }),
     error: Diagnosis.nullable(),
     get replies(): z.ZodArray<typeof Comment> {
@@ -175,12 +175,13 @@ export const CreatedComment = z
   .object({
     ...Comment.shape,
     messageId: z.string().nullable().meta({ description: 'Of a private reply: the message that it became.' }),
+    messageStatus: SendStatus.nullable().meta({ description: 'Of a private reply: what became of it.' }),
     conversationId: z.string().nullable().meta({ description: 'Of a private reply: where it stands.' }),
   })
   .meta({
     id: 'CreatedComment',
     description:
-      'The reply. Of a private one, which is no comment: the comment that it answers, with `messageId` and `conversationId`.',
+      'The reply. Of a private one, which is no comment: the comment that it answers, with `messageId`, `messageStatus` and `conversationId`.',
   });
 
 export type CreatedComment = z.infer<typeof CreatedComment>;

@@ -115,7 +115,7 @@ export const INBOX_OPERATIONS = {
     keyed: true,
     example: {
       body: exampleReplyRequest,
-      response: { ...exampleReply, messageId: null, conversationId: null },
+      response: { ...exampleReply, messageId: null, messageStatus: null, conversationId: null },
     },
   },
   'comments.read': {

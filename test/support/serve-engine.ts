@@ -83,6 +83,7 @@ export async function serveEngine(options: EngineOptions = {}): Promise<ServedEn
       publicUrl,
       postChanges: new PostChanges(),
       wakePublisher: () => undefined,
+      wakeSender: () => undefined,
     },
     handlers: { ...unexpected, ...options.handlers },
     admission: new Admission(store, clock, keyUse),

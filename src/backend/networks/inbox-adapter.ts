@@ -101,7 +101,6 @@ export interface OutgoingMessage {
 
 /** Direct messages of an account. Faults are those of `NetworkAdapter.create` and of `ask`. */
 export interface MessagesAdapter {
-  conversations(connection: Connection, page: string | null): Promise<NetworkPageOf<NetworkConversation>>;
   /** Null: there is no such conversation. */
   conversation(connection: Connection, networkConversationId: string): Promise<NetworkConversation | null>;
   list(

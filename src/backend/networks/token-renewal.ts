@@ -182,7 +182,6 @@ export function renewingAccess(
     }),
     ...(messages && {
       messages: {
-        conversations: within(messages.conversations),
         conversation: within(messages.conversation),
         list: within(messages.list),
         prepare: within(messages.prepare),

@@ -126,7 +126,6 @@ export interface SendRow {
   /** System time: until when the process that claimed it may write. */
   lease_until: number | null;
   in_doubt: 0 | 1;
-  prepared_json: string;
   first_attempt_at: number | null;
   updated_at: number;
 }

@@ -7,6 +7,7 @@ import type {
   SimulatedMessage,
 } from '../networks/simulated-inbox.js';
 import type { NetworkConversationRow, NetworkMessageRow } from './inbox-rows.js';
+import { keptText, textKept } from './kept-text.js';
 import type { Tables } from './schema.js';
 import type { Store } from './store.js';
 
@@ -71,7 +72,7 @@ export function networkInboxMemory(
         parent_id: parentId,
         network_user_id: networkUserId,
         author_json: author ? JSON.stringify(author) : null,
-        text,
+        text: keptText(text),
         hidden: comment.hidden ? (1 as const) : (0 as const),
         live: comment.live ? (1 as const) : (0 as const),
         created_at: createdAt,
@@ -163,7 +164,7 @@ export function networkInboxMemory(
         message_id: message.messageId,
         conversation_id: message.conversationId,
         from_business: message.fromBusiness ? (1 as const) : (0 as const),
-        text: message.text,
+        text: keptText(message.text),
         attachments_json: JSON.stringify(message.attachments),
         from_ad: message.fromAd ? (1 as const) : (0 as const),
         answers_comment: message.answersComment,
@@ -212,7 +213,7 @@ function toComment(row: Selectable<Tables['network_comments']>): SimulatedCommen
     networkPostId: row.network_post_id,
     parentId: row.parent_id,
     networkUserId: row.network_user_id,
-    text: row.text,
+    text: textKept(row.text),
     createdAt: row.created_at,
     ...(row.author_json !== null && { author: JSON.parse(row.author_json) }),
     ...(row.hidden === 1 && { hidden: true }),
@@ -234,7 +235,7 @@ function toMessage(row: Omit<NetworkMessageRow, 'seq'>): SimulatedMessage {
     messageId: row.message_id,
     conversationId: row.conversation_id,
     fromBusiness: row.from_business === 1,
-    text: row.text,
+    text: textKept(row.text),
     attachments: JSON.parse(row.attachments_json),
     fromAd: row.from_ad === 1,
     answersComment: row.answers_comment,

@@ -149,14 +149,17 @@ async function settleAt(ports: ClockPorts, workspaceId: string): Promise<readonl
 }
 
 async function isClaimed({ store }: ClockPorts, workspaceId: string): Promise<boolean> {
-  const row = await store.db
-    .selectFrom('targets')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('lease_until', 'is not', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  for (const table of ['targets', 'sends'] as const) {
+    const row = await store.db
+      .selectFrom(table)
+      .select('id')
+      .where('workspace_id', '=', workspaceId)
+      .where('lease_until', 'is not', null)
+      .limit(1)
+      .executeTakeFirst();
+    if (row) return true;
+  }
+  return false;
 }
 
 /** When something happens next by itself: a target is due, or a wait of a running delivery ends. */
@@ -170,7 +173,22 @@ async function nextInstant({ store, timers }: ClockPorts, workspaceId: string): 
     .where('wake_at', 'is', null)
     .executeTakeFirstOrThrow();
   const delivery = await nextDelivery(store.db, workspaceId);
-  const instants = [due, delivery, timers.nextEnd(workspaceId)].filter((instant) => instant !== null);
+  const { sends } = await store.db
+    .selectFrom('sends')
+    .select((select) => select.fn.min<number | null>('due_at').as('sends'))
+    .where('workspace_id', '=', workspaceId)
+    .where('status', '=', 'sending')
+    .where('lease_until', 'is', null)
+    .where('wake_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const { visits } = await store.db
+    .selectFrom('demo_visits')
+    .select((select) => select.fn.min<number | null>('due_at').as('visits'))
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  const instants = [due, sends, visits, delivery, timers.nextEnd(workspaceId)].filter(
+    (instant) => instant !== null,
+  );
   return instants.length > 0 ? Math.min(...instants) : null;
 }
 

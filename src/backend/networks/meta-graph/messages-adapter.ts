@@ -89,13 +89,6 @@ export function graphMessages(api: GraphApi, names: MessageNames): MessagesAdapt
   }
 
   return {
-    async conversations(connection, page) {
-      const path = `/${connection.account.networkUserId}/conversations`;
-      const query = { ...asked, ...(page !== null && { after: page }) };
-      const { data, next } = await listed(connection, path, query);
-      return { items: data.flatMap((one) => conversationOf(names, connection, one) ?? []), next };
-    },
-
     async conversation(connection, networkConversationId) {
       try {
         const { body } = await graphGet(api, connection, `/${networkConversationId}`, {

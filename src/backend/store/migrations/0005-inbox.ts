@@ -20,6 +20,8 @@ create index comments_of_thread on comments (thread_id, created_at, seq);
 create index comments_of_parent on comments (parent_id, created_at, seq) where parent_id is not null;
 create index comments_under_network_post on comments (account_id, network_post_id, created_at);
 
+create index targets_at_network on targets (account_id, network_post_id) where network_post_id is not null;
+
 create table conversations (
   seq integer primary key autoincrement, id text not null unique,
   workspace_id text not null references workspaces(id), account_id text not null, platform text not null,
@@ -47,10 +49,10 @@ create table sends (
   id text primary key, workspace_id text not null references workspaces(id), account_id text not null,
   kind text not null, content_json text not null, status text not null, due_at integer, latest_at integer,
   wake_at integer, attempt integer not null, attempt_base integer not null, lease_until integer,
-  in_doubt integer not null, prepared_json text not null, first_attempt_at integer, updated_at integer not null
+  in_doubt integer not null, first_attempt_at integer, updated_at integer not null
 ) strict;
 create index sends_to_wake on sends (wake_at) where wake_at is not null;
-create index sends_open on sends (account_id) where status in ('sending', 'unknown');
+create index sends_open on sends (workspace_id, due_at) where status = 'sending';
 
 create table send_attempts (
   id text primary key, workspace_id text not null, send_id text not null references sends(id),

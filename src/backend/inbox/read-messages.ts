@@ -1,0 +1,163 @@
+import * as z from 'zod';
+import type { Conversation, ConversationPage } from '../../contract/conversations.js';
+import { DEFAULT_PAGE_SIZE } from '../../contract/lists.js';
+import type { Message, MessagePage } from '../../contract/messages.js';
+import { findAccount } from '../accounts/repository.js';
+import type { Call } from '../http/call.js';
+import { readCursor, writeCursor } from '../http/cursor.js';
+import { RequestRefused } from '../http/refusal.js';
+import type { ConversationRow, MessageRow } from '../store/inbox-rows.js';
+import type { Queries } from '../store/store.js';
+import { findConversation, findMessage, messagesOf } from './conversation-records.js';
+import { viewContextOf } from './read-comments.js';
+import { closingBefore } from './reply-rules.js';
+import type { ViewContext } from './view-comment.js';
+import { viewConversation, viewMessage } from './view-conversation.js';
+
+const Position = z.tuple([z.number().int(), z.number().int()]);
+
+type AnyCall = Pick<Call<'conversations.get'>, 'caller' | 'services'>;
+
+/** @throws RequestRefused */
+export async function requireConversation(
+  { caller, services }: AnyCall,
+  id: string,
+): Promise<ConversationRow> {
+  const row = await findConversation(services.store.db, caller.workspace.id, id);
+  if (row) return row;
+  throw new RequestRefused('conversation_not_found', `There is no conversation ${id} in this workspace.`);
+}
+
+/** @throws RequestRefused */
+export async function requireMessage({ caller, services }: AnyCall, id: string): Promise<MessageRow> {
+  const row = await findMessage(services.store.db, caller.workspace.id, id);
+  if (row) return row;
+  throw new RequestRefused('message_not_found', `There is no message ${id} in this workspace.`);
+}
+
+async function viewConversations(
+  db: Queries,
+  rows: readonly ConversationRow[],
+  context: ViewContext,
+): Promise<Conversation[]> {
+  const lastIds = rows.flatMap((row) => row.last_message_id ?? []);
+  const last =
+    lastIds.length === 0
+      ? []
+      : await db.selectFrom('messages').selectAll().where('id', 'in', lastIds).execute();
+  const byId = new Map(last.map((row) => [row.id, row]));
+  return rows.map((row) => viewConversation(row, byId.get(row.last_message_id ?? ''), context));
+}
+
+async function viewOne(call: AnyCall, row: ConversationRow): Promise<Conversation> {
+  const [view] = await viewConversations(call.services.store.db, [row], viewContextOf(call));
+  return view ?? viewConversation(row, undefined, viewContextOf(call));
+}
+
+export async function listConversations(call: Call<'conversations.list'>): Promise<ConversationPage> {
+  const { query, caller, services } = call;
+  const { db } = services.store;
+  if (query.accountId !== undefined && !(await findAccount(db, caller.workspace.id, query.accountId))) {
+    throw new RequestRefused(
+      'account_not_found',
+      `There is no account ${query.accountId} in this workspace.`,
+    );
+  }
+  const limit = query.limit ?? DEFAULT_PAGE_SIZE;
+  const { cursor, limit: _limit, ...filters } = query;
+  const list = ['conversations.list', caller.workspace.id, filters];
+  const position = readCursor(list, cursor, Position);
+  const rows = await listQuery(call, position, limit + 1);
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  const placeOf = (row: ConversationRow) =>
+    query.order === 'soonest_closing' ? (row.closes_at ?? 0) : row.last_message_at;
+  return {
+    data: await viewConversations(db, page, viewContextOf(call)),
+    nextCursor: last ? writeCursor(list, [placeOf(last), last.seq]) : null,
+  };
+}
+
+function listQuery(
+  call: Call<'conversations.list'>,
+  position: readonly [number, number] | null,
+  limit: number,
+): Promise<ConversationRow[]> {
+  const { query, caller, services } = call;
+  const { now } = viewContextOf(call);
+  const bySoonest = query.order === 'soonest_closing';
+  let found = services.store.db
+    .selectFrom('conversations')
+    .selectAll()
+    .where('workspace_id', '=', caller.workspace.id);
+  if (query.accountId !== undefined) found = found.where('account_id', '=', query.accountId);
+  if (query.platform) found = found.where('platform', 'in', query.platform);
+  if (query.unanswered !== undefined) found = found.where('awaiting', '=', query.unanswered ? 1 : 0);
+  if (query.unread !== undefined) found = found.where('unread', query.unread ? '>' : '=', 0);
+  if (query.window) {
+    const wanted = query.window;
+    found = found.where((where) =>
+      where.or(
+        wanted.map((state) => {
+          if (state === 'closed') {
+            return where.or([where('closes_at', 'is', null), where('closes_at', '<', now)]);
+          }
+          const closing = closingBefore(now);
+          return state === 'closing'
+            ? where.and([where('closes_at', '>=', now), where('closes_at', '<=', closing)])
+            : where('closes_at', '>', closing);
+        }),
+      ),
+    );
+  }
+  if (bySoonest) found = found.where('closes_at', '>=', now);
+  const column = bySoonest ? 'closes_at' : 'last_message_at';
+  const order = bySoonest ? 'asc' : 'desc';
+  if (position) {
+    const [place, seq] = position;
+    found = found.where((where) =>
+      where(where.refTuple(column, 'seq'), bySoonest ? '>' : '<', where.tuple(place, seq)),
+    );
+  }
+  return found.orderBy(column, order).orderBy('seq', order).limit(limit).execute();
+}
+
+export async function getConversation(call: Call<'conversations.get'>): Promise<Conversation> {
+  return viewOne(call, await requireConversation(call, call.params.conversationId));
+}
+
+export async function readConversation(call: Call<'conversations.read'>): Promise<Conversation> {
+  const { params } = call;
+  const row = await requireConversation(call, params.conversationId);
+  const view = await viewOne(call, row);
+  return call.commit(async (trx) => {
+    await trx.updateTable('conversations').set({ unread: 0 }).where('id', '=', row.id).execute();
+    return { ...view, unread: 0 };
+  });
+}
+
+/** The newest page first. */
+export async function listMessages(call: Call<'messages.list'>): Promise<MessagePage> {
+  const { query, services } = call;
+  const conversation = await requireConversation(call, query.conversationId);
+  const limit = query.limit ?? DEFAULT_PAGE_SIZE;
+  const list = ['messages.list', conversation.id];
+  const before = readCursor(list, query.cursor, Position);
+  const rows = await messagesOf(services.store.db, conversation.id, before, limit + 1);
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  const context = viewContextOf(call);
+  return {
+    data: page.map((row) => viewMessage(row, conversation.platform, context)),
+    nextCursor: last ? writeCursor(list, [last.created_at, last.seq]) : null,
+  };
+}
+
+export async function viewOneMessage(call: AnyCall, row: MessageRow): Promise<Message> {
+  const conversation = await requireConversation(call, row.conversation_id);
+  return viewMessage(row, conversation.platform, viewContextOf(call));
+}
+
+export async function getMessage(call: Call<'messages.get'>): Promise<Message> {
+  return viewOneMessage(call, await requireMessage(call, call.params.messageId));
+}

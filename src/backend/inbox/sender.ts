@@ -1,0 +1,135 @@
+import type { Clock } from '../clock.js';
+import type { IdSource } from '../ids.js';
+import type { Log } from '../log.js';
+import { findMedia } from '../media/repository.js';
+import type { MediaStorage } from '../media/storage.js';
+import type { OutgoingMedia } from '../networks/adapter.js';
+import type { PostChanges } from '../posts/changes.js';
+import type { ClaimOptions } from '../publishing/claim.js';
+import type { DeliveryStep } from '../publishing/delivery-ports.js';
+import type { Reach } from '../publishing/reach.js';
+import { TIMINGS, type Timings } from '../publishing/timing.js';
+import { alignMovedWorkspaces } from '../publishing/wake-times.js';
+import { SleepingWorker, type Surroundings, type Worker, type WorkQueue } from '../publishing/worker.js';
+import type { WorkspaceTimers } from '../publishing/workspace-timers.js';
+import type { Store } from '../store/store.js';
+import { deliverSend } from './deliver-send.js';
+import { knownIdsFor } from './known-ids.js';
+import type { MessageContent } from './send-content.js';
+import { SendLease } from './send-lease.js';
+import {
+  claimSends,
+  isAnySendDue,
+  nextSendWake,
+  type SendClaim,
+  shortenImpossibleSendLeases,
+} from './send-records.js';
+import { settleSend } from './settle-send.js';
+
+export interface SenderPorts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly timers: WorkspaceTimers;
+  readonly ids: IdSource;
+  readonly reach: Reach;
+  readonly media: MediaStorage;
+  /** Who waits for a reply or message to be out. */
+  readonly changes: PostChanges;
+  readonly log: Log;
+  readonly timings?: Timings;
+  /** Called between every two steps of a delivery. */
+  readonly reached?: (step: DeliveryStep, claim: SendClaim) => Promise<void>;
+}
+
+/** Starts sending replies and messages: by the publisher's own loop, from a queue of their own. */
+export function startSender(ports: SenderPorts): Worker {
+  const { clock, timers, log, timings = TIMINGS } = ports;
+  const sender = new SleepingWorker(new SendQueue(ports), { clock, timers, log, timings });
+  sender.wake();
+  return sender;
+}
+
+class SendQueue implements WorkQueue<SendClaim, SendLease> {
+  readonly name = 'sender';
+  readonly #ports: SenderPorts;
+  readonly #timings: Timings;
+
+  constructor(ports: SenderPorts) {
+    this.#ports = ports;
+    this.#timings = ports.timings ?? TIMINGS;
+  }
+
+  idOf({ send }: SendClaim): string {
+    return send.id;
+  }
+
+  isAnythingDue(options: Pick<ClaimOptions, 'now' | 'rescue' | 'except'>): Promise<boolean> {
+    return isAnySendDue(this.#ports.store, options);
+  }
+
+  claim(options: ClaimOptions): Promise<readonly SendClaim[]> {
+    return claimSends(this.#ports.store, this.#ports.ids, options);
+  }
+
+  nextWake(after: number): Promise<number | null> {
+    return nextSendWake(this.#ports.store, after);
+  }
+
+  alignMovedWorkspaces(now: number): Promise<void> {
+    return alignMovedWorkspaces(this.#ports.store, now);
+  }
+
+  shortenImpossibleLeases(now: number, lease: number): Promise<void> {
+    return shortenImpossibleSendLeases(this.#ports.store, now, lease);
+  }
+
+  hold(claim: SendClaim): SendLease {
+    const { store, clock, timers } = this.#ports;
+    const now = () => timers.now(claim.workspace.id);
+    return new SendLease(claim, { store, clock, duration: this.#timings.lease, now });
+  }
+
+  async perform(claim: SendClaim, { hold, limit, now }: Surroundings<SendLease>): Promise<boolean> {
+    const { store, ids, clock, log, reach } = this.#ports;
+    const verdict = await deliverSend(claim, {
+      adapter: reach.adapterOf(claim.account.platform),
+      hold,
+      timings: this.#timings,
+      connect: (milliseconds) => {
+        const { signal, time } = limit(milliseconds);
+        return reach.connect(claim.account, time, signal);
+      },
+      knownIds: () => knownIdsFor(store.db, claim),
+      mediaOf: (content) => this.#mediaOf(claim, content),
+      now,
+      reached: async (step) => this.#ports.reached?.(step, claim),
+      random: Math.random,
+    });
+    const facts = { id: claim.send.id, platform: claim.account.platform };
+    const time = { now: now(), systemNow: clock.now() };
+    const kept = verdict.kind !== 'lost_claim' && (await settleSend(store, ids, claim, verdict, time));
+    if (!kept) {
+      log.warn(facts, 'a claim was lost; nothing was recorded');
+      return false;
+    }
+    log.info({ ...facts, outcome: verdict.kind, attempt: claim.send.attempt }, claim.content.kind);
+    return 'until' in verdict;
+  }
+
+  ended(claim: SendClaim): void {
+    this.#ports.changes.announce(claim.send.id);
+  }
+
+  async #mediaOf({ workspace }: SendClaim, { mediaKeys }: MessageContent): Promise<readonly OutgoingMedia[]> {
+    const { store, media } = this.#ports;
+    const found = await findMedia(store.db, workspace.id, mediaKeys);
+    return mediaKeys.flatMap((key): OutgoingMedia[] => {
+      const row = found.get(key);
+      if (!row) return [];
+      const name = { workspaceId: workspace.id, sha256: row.sha256 };
+      const { content_type: contentType, bytes, width, height } = row;
+      const open: OutgoingMedia['open'] = (range) => media.open(name, range);
+      return [{ key, contentType, bytes, width, height, altText: null, publicUrl: null, open }];
+    });
+  }
+}

@@ -23,15 +23,14 @@ export class InboxScene {
     return this.test.backend.services.store;
   }
 
+  /** The demo account. */
   account(platform: Platform): Promise<AccountRow> {
     return this.store.db
       .selectFrom('accounts')
       .selectAll()
       .where('workspace_id', '=', this.test.workspace.id)
       .where('platform', '=', platform)
-      .orderBy('connected_at')
-      .orderBy('id')
-      .limit(1)
+      .where('display_name', '=', 'Fernhill Coffee')
       .executeTakeFirstOrThrow();
   }
 

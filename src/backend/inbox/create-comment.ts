@@ -61,7 +61,7 @@ export async function createComment(call: CreateCall): Promise<CreatedComment> {
     });
     return created(await viewOneComment(call, row, trx));
   });
-  await awaitOutcome(call.services, answer.id, call.signal);
+  await awaitOutcome(call, answer.id);
   return created(await viewOneComment(call, await requireComment(call, answer.id)));
 }
 

@@ -66,7 +66,7 @@ export async function createMessage(call: CreateCall, actor: Actor): Promise<Mes
     });
     return viewMessage(row, conversation.platform, viewContextOf(call));
   });
-  await awaitOutcome(services, answer.id, call.signal);
+  await awaitOutcome(call, answer.id);
   return viewOneMessage(call, await requireMessage(call, answer.id));
 }
 

@@ -84,7 +84,7 @@ export async function createPrivateReply(
     };
   });
   const messageId = answer.messageId ?? '';
-  await awaitOutcome(services, messageId, call.signal);
+  await awaitOutcome(call, messageId);
   return {
     ...(await viewOneComment(call, await requireComment(call, comment.id))),
     messageId,

@@ -24,7 +24,7 @@ export async function resolveComment(call: Call<'comments.resolve'>): Promise<Co
     const row = await trx.selectFrom('comments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     return viewOneComment(call, row, trx);
   });
-  await awaitOutcome(call.services, id, call.signal);
+  await awaitOutcome(call, id);
   return viewOneComment(call, await requireComment(call, id));
 }
 
@@ -41,7 +41,7 @@ export async function resolveMessage(call: Call<'messages.resolve'>): Promise<Me
     const row = await trx.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     return viewMessage(row, conversation.platform, viewContextOf(call));
   });
-  await awaitOutcome(call.services, id, call.signal);
+  await awaitOutcome(call, id);
   return viewOneMessage(call, await requireMessage(call, id));
 }
 

@@ -26,6 +26,7 @@ import { DEFAULT_REQUESTS_PER_MINUTE, RateLimit } from './http/rate-limit.js';
 import { type Listening, listen } from './http/server.js';
 import { serviceHandlers } from './http/service-handlers.js';
 import { type IdSource, randomIds } from './ids.js';
+import { DemoVisitors } from './inbox/demo-visitors.js';
 import { inboxHandlers } from './inbox/handlers.js';
 import { Intake } from './inbox/intake.js';
 import { startSender } from './inbox/sender.js';
@@ -71,6 +72,8 @@ export interface BackendOptions {
   readonly allowedHosts?: readonly string[];
   /** Connect one demo account per network in the first workspace, where it is a sandbox. */
   readonly demo?: boolean;
+  /** Made-up people comment and write there, some time after each post; as `demo` says, unless told. */
+  readonly demoVisitors?: boolean;
   readonly requestsPerMinute?: number;
   /** What goes into the settings of assistants for them to use a key, as the dashboard shows it. */
   readonly entriesFor?: (apiKey: string, url: string) => readonly ClientEntry[];
@@ -169,7 +172,17 @@ function run(
     changes: postChanges,
     log,
   });
-  const intake = new Intake({ store, clock, timers, ids, reach, log });
+  const visitors = new DemoVisitors({ store, clock });
+  const withVisitors = options.demoVisitors ?? options.demo ?? false;
+  const intake = new Intake({
+    store,
+    clock,
+    timers,
+    ids,
+    reach,
+    log,
+    ...(withVisitors && { before: () => visitors.arrive() }),
+  });
   const runDue = async (): Promise<void> => {
     await publisher.runDue();
     await intake.runDue();

@@ -130,7 +130,9 @@ export const TestAccountParams = z.strictObject({ id: idOf('account', 'Identifie
 export const DisconnectedAccount = z
   .object({
     id: z.string(),
-    removed: z.boolean().meta({ description: 'False: posts name it, so it stays in lists, without access.' }),
+    removed: z
+      .boolean()
+      .meta({ description: 'False: posts or conversations name it, so it stays in lists, without access.' }),
   })
   .meta({ id: 'DisconnectedAccount' });
 

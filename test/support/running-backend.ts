@@ -43,6 +43,7 @@ export class BackendUnderTest<C extends Clock = ManualClock> {
       port: 0,
       clock,
       demo: true,
+      demoVisitors: false,
       validateResponses: true,
       requestsPerMinute: 100_000,
       log: silentLog,

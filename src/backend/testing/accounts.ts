@@ -92,7 +92,13 @@ async function disconnect(call: Call<'testAccounts.disconnect'>) {
       .where('account_id', '=', account.id)
       .limit(1)
       .executeTakeFirst();
-    if (!named) {
+    const written = await trx
+      .selectFrom('conversations')
+      .select('id')
+      .where('account_id', '=', account.id)
+      .limit(1)
+      .executeTakeFirst();
+    if (!named && !written) {
       await trx.deleteFrom('accounts').where('id', '=', account.id).execute();
       return { id: account.id, removed: true };
     }

@@ -127,5 +127,6 @@ export const exampleConversation = {
     media: { max: 1, imageBytes: 8_000_000, videoBytes: 25_000_000, withText: false },
   },
   allowed: ['message'],
+  url: 'http://127.0.0.1:4747/network/instagram/direct/t/t_17',
   createdAt: written.utc,
 };

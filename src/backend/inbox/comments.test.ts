@@ -265,6 +265,7 @@ it('texts of strangers are kept as they are', async () => {
   const html = await page.text();
   expect(html).not.toContain('<script>alert(1)');
   expect(html).toContain('&lt;script&gt;alert(1)');
+  expect(html).toContain('>Mia<');
 });
 
 it('comments of another workspace are not found', async () => {

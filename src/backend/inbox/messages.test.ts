@@ -241,6 +241,20 @@ it('the human-agent tag is refused to a key, with the reason', async () => {
   });
 });
 
+it('the person at the other end sees the conversation on the network’s page', async () => {
+  const text = '<b onmouseover=alert(1)>Bold?</b>';
+  const id = await scene.writeTo(instagram, { author: somebody(), text });
+  await send(id, { text: 'No, thanks.' });
+  const url = (await conversation(id)).url ?? '';
+  const page = await fetch(url);
+  const html = await page.text();
+  expect(page.status).toBe(200);
+  expect(html).toContain('No, thanks.');
+  expect(html).toContain('&lt;b onmouseover=alert(1)&gt;');
+  expect(html).not.toContain('<b onmouseover');
+  expect((await fetch(`${url}9`)).status).toBe(404);
+});
+
 it('a conversation is marked as read', async () => {
   const id = await scene.writeTo(instagram, { author: somebody(), count: 3 });
   expect((await conversation(id)).unread).toBe(3);

@@ -7,11 +7,9 @@ import type { Call } from '../http/call.js';
 import { readCursor, writeCursor } from '../http/cursor.js';
 import { RequestRefused } from '../http/refusal.js';
 import type { ConversationRow, MessageRow } from '../store/inbox-rows.js';
-import type { Queries } from '../store/store.js';
 import { findConversation, findMessage, messagesOf } from './conversation-records.js';
 import { viewContextOf } from './read-comments.js';
 import { closingBefore } from './reply-rules.js';
-import type { ViewContext } from './view-comment.js';
 import { viewConversation, viewMessage } from './view-conversation.js';
 
 const Position = z.tuple([z.number().int(), z.number().int()]);
@@ -35,11 +33,9 @@ export async function requireMessage({ caller, services }: AnyCall, id: string):
   throw new RequestRefused('message_not_found', `There is no message ${id} in this workspace.`);
 }
 
-async function viewConversations(
-  db: Queries,
-  rows: readonly ConversationRow[],
-  context: ViewContext,
-): Promise<Conversation[]> {
+async function viewConversations(call: AnyCall, rows: readonly ConversationRow[]): Promise<Conversation[]> {
+  const { db } = call.services.store;
+  const context = { ...viewContextOf(call), publicUrl: call.services.publicUrl };
   const lastIds = rows.flatMap((row) => row.last_message_id ?? []);
   const last =
     lastIds.length === 0
@@ -50,8 +46,9 @@ async function viewConversations(
 }
 
 async function viewOne(call: AnyCall, row: ConversationRow): Promise<Conversation> {
-  const [view] = await viewConversations(call.services.store.db, [row], viewContextOf(call));
-  return view ?? viewConversation(row, undefined, viewContextOf(call));
+  const [view] = await viewConversations(call, [row]);
+  if (view) return view;
+  throw new Error('One row gives one view.');
 }
 
 export async function listConversations(call: Call<'conversations.list'>): Promise<ConversationPage> {
@@ -73,7 +70,7 @@ export async function listConversations(call: Call<'conversations.list'>): Promi
   const placeOf = (row: ConversationRow) =>
     query.order === 'soonest_closing' ? (row.closes_at ?? 0) : row.last_message_at;
   return {
-    data: await viewConversations(db, page, viewContextOf(call)),
+    data: await viewConversations(call, page),
     nextCursor: last ? writeCursor(list, [placeOf(last), last.seq]) : null,
   };
 }

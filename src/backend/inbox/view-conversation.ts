@@ -15,7 +15,7 @@ const POLL_AFTER_SECONDS = 2;
 export function viewConversation(
   row: ConversationRow,
   last: MessageRow | undefined,
-  { now, timezone }: ViewContext,
+  { now, timezone, publicUrl }: ViewContext & { readonly publicUrl: string },
 ): Conversation {
   const rules = RULES[row.platform].inbox?.messages;
   return {
@@ -53,6 +53,10 @@ export function viewConversation(
       },
     },
     allowed: waysToWrite(row, now),
+    url:
+      row.network_conversation_id === null
+        ? null
+        : `${publicUrl}/network/${row.platform}/direct/t/${encodeURIComponent(row.network_conversation_id)}`,
     createdAt: new Date(row.created_at).toISOString(),
   };
 }

@@ -1,5 +1,6 @@
 import type { Platform } from '../../contract/platforms.js';
 import type { PageComment, PagePost } from './post-page/network-page.js';
+import type { SimulatedComment } from './simulated-inbox.js';
 import type { SimulatedFile, SimulatedMemory, SimulatedPost } from './simulator.js';
 import { answeredBy, warningOf } from './thread-of.js';
 
@@ -8,7 +9,7 @@ export interface Conversation {
   /** From the first post of the thread on. */
   readonly before: readonly PagePost[];
   readonly after: readonly PagePost[];
-  /** Oldest first. */
+  /** Oldest first, replies under what they answer. */
   readonly comments: readonly PageComment[];
 }
 
@@ -68,10 +69,22 @@ export async function conversationAround(
   return {
     before: before.map(shown),
     after: after.map(shown),
-    comments: (await memory.commentsOn(post.networkPostId)).map(({ text, createdAt, networkUserId }) => ({
-      text,
-      createdAt,
-      isAuthor: networkUserId === post.networkUserId,
-    })),
+    comments: shownComments(await memory.commentsOn(post.networkPostId), post.networkUserId),
   };
+}
+
+/** What readers see: hidden comments only their authors do; replies stand under what they answer. */
+function shownComments(all: readonly SimulatedComment[], ownerId: string): PageComment[] {
+  const seen = all.filter(({ hidden }) => !hidden);
+  const ids = new Set(seen.map(({ commentId }) => commentId));
+  const view = ({ text, createdAt, networkUserId, author, parentId }: SimulatedComment): PageComment => ({
+    text,
+    createdAt,
+    isAuthor: networkUserId === ownerId,
+    ...(author && { author: { handle: author.handle, displayName: author.displayName } }),
+    ...(parentId !== null && { isReply: true }),
+  });
+  return seen
+    .filter(({ parentId }) => parentId === null || !ids.has(parentId))
+    .flatMap((top) => [view(top), ...seen.filter(({ parentId }) => parentId === top.commentId).map(view)]);
 }

@@ -5,6 +5,7 @@ import { PAGES } from './page-registry.js';
 import { Avatar } from './post-page/avatar.js';
 import { BASE_STYLES } from './post-page/base-styles.js';
 import { Comments } from './post-page/comments.js';
+import { Direct, type DirectProps } from './post-page/direct.js';
 import { MEDIA_STYLES } from './post-page/media-styles.js';
 import { type PageAccount, type PagePost, profilePath } from './post-page/network-page.js';
 import { baseOf, Shell, written } from './post-page/shell.js';
@@ -116,6 +117,21 @@ const Profile: FC<{ readonly account: PageAccount; readonly count: number }> = (
     </div>
   </section>
 );
+
+interface NetworkDirect extends DirectProps {
+  readonly platform: Platform;
+  readonly webUrl: string;
+}
+
+/** A conversation, as the person at the other end sees it: a whole HTML document. */
+export function renderNetworkDirect({ platform, webUrl, ...shown }: NetworkDirect): Promise<string> {
+  const title = `${shown.account.displayName} on ${PLATFORM_NAMES[platform]}: messages`;
+  return written(
+    <Shell platform={platform} page={PAGES[platform]} base={baseOf(webUrl)} heading="Messages" title={title}>
+      <Direct {...shown} />
+    </Shell>,
+  );
+}
 
 interface MissingPost {
   readonly platform: Platform;

@@ -3,6 +3,7 @@ import { isPlatform } from '../../../contract/platforms.js';
 import { timeOfWorkspace } from '../../access/workspaces.js';
 import {
   NETWORK_ASSETS,
+  renderNetworkDirect,
   renderNetworkNotFound,
   renderNetworkPost,
   renderNetworkTimeline,
@@ -11,10 +12,13 @@ import type { Services } from '../../services.js';
 import type { HttpEnv } from '../exchange.js';
 import { refuseUnrouted } from '../paths.js';
 import { pageAnswer, routed, styleSheetAnswer } from './page-answer.js';
-import { type PageSource, simulatedPost, simulatedTimeline } from './simulated-posts.js';
+import { type PageSource, simulatedDirect, simulatedPost, simulatedTimeline } from './simulated-posts.js';
 
 /** `/@handle` and nothing more: an account's own page. */
 const PROFILE = /^\/@([^/]+)$/;
+
+/** A conversation, under an id that nobody guesses: the person at the other end has it. */
+const DIRECT = /^\/direct\/t\/([^/]+)$/;
 
 /** The simulated networks' own web sites: posts, accounts and style sheets, open as the networks' are. */
 export function addNetworkPages(app: Hono<HttpEnv>, services: Services): void {
@@ -42,7 +46,11 @@ async function show(c: Context<HttpEnv>, services: Services, platform: string): 
   const path = decoded(url.pathname.slice(`/network/${platform}`.length)).replace(/\/$/, '');
 
   const handle = PROFILE.exec(path)?.[1] ?? null;
-  if (path === '' || handle !== null) {
+  const direct = DIRECT.exec(path)?.[1];
+  if (direct !== undefined) {
+    const found = await simulatedDirect(source.store, platform, direct);
+    if (found) return pageAnswer(exchange, 200, renderNetworkDirect({ ...shared, ...found }));
+  } else if (path === '' || handle !== null) {
     const timeline = await simulatedTimeline(source, platform, handle);
     if (timeline)
       return pageAnswer(exchange, 200, renderNetworkTimeline({ ...(await shared(timeline)), ...timeline }));

@@ -5,6 +5,7 @@ import {
   conversationAround,
   pagePostOf,
 } from '../../networks/conversation.js';
+import type { DirectProps } from '../../networks/post-page/direct.js';
 import type { PageAccount, PagePost } from '../../networks/post-page/network-page.js';
 import { networkMemory, simulatedPostOf } from '../../store/network-memory.js';
 import type { Store } from '../../store/store.js';
@@ -83,5 +84,42 @@ export async function simulatedTimeline(
     workspaceId: account.workspace_id,
     account: { handle: account.handle, displayName: account.display_name },
     posts: rows.map((row) => pagePostOf(platform, simulatedPostOf(row), addressesIn(account.workspace_id))),
+  };
+}
+
+/** Most messages on the page of a conversation. */
+const CONVERSATION_LENGTH = 200;
+
+/** A conversation of a simulated network, by the network's id of it, as the person at the other end sees it. */
+export async function simulatedDirect(
+  store: Store,
+  platform: Platform,
+  conversationId: string,
+): Promise<Omit<DirectProps, 'now'> | null> {
+  const row = await store.db
+    .selectFrom('network_conversations as conversation')
+    .innerJoin('accounts as account', (join) =>
+      join
+        .onRef('account.workspace_id', '=', 'conversation.workspace_id')
+        .onRef('account.platform', '=', 'conversation.platform')
+        .onRef('account.network_user_id', '=', 'conversation.network_user_id'),
+    )
+    .selectAll('conversation')
+    .select(['account.handle', 'account.display_name'])
+    .where('conversation.platform', '=', platform)
+    .where('conversation.conversation_id', '=', conversationId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const memory = networkMemory(store, row.workspace_id, platform);
+  const newestFirst = await memory.messagesIn(conversationId, 0, CONVERSATION_LENGTH);
+  return {
+    account: { handle: row.handle, displayName: row.display_name },
+    person: { handle: row.person_handle, displayName: row.person_name },
+    messages: [...newestFirst].reverse().map(({ text, attachments, fromBusiness, createdAt }) => ({
+      text,
+      attachments: attachments.map(({ kind }) => kind),
+      fromAccount: fromBusiness,
+      createdAt,
+    })),
   };
 }

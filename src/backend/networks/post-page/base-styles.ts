@@ -75,6 +75,7 @@ main { flex: 1; width: 100%; max-width: var(--width); margin: 0 auto; background
 .comments { padding: 16px; border-top: 1px solid var(--line); }
 .comments h2 { color: var(--soft); font-size: 14px; margin-bottom: 12px; }
 .comment { display: flex; gap: 12px; padding: 8px 0; }
+.comment.reply { margin-left: 44px; }
 .comment .avatar { width: 32px; height: 32px; font-size: 12px; }
 .empty { padding: 64px 24px; text-align: center; color: var(--soft); }
 .empty h1 { color: var(--ink); font-weight: 700; font-size: 22px; margin-bottom: 8px; }

@@ -12,17 +12,19 @@ interface CommentsProps {
   readonly now: number;
 }
 
-/** The comments under a post, oldest first. Of those who write them only the account itself is known here. */
+/** The comments under a post, replies under what they answer. */
 export const Comments: FC<CommentsProps> = ({ account, comments, now }) =>
   comments.length === 0 ? null : (
     <section class="comments">
       <h2>{comments.length === 1 ? '1 comment' : `${comments.length} comments`}</h2>
       <ul>
-        {comments.map(({ text, createdAt, isAuthor }) => (
-          <li class="comment">
-            <Avatar account={isAuthor ? account : SOMEBODY} />
+        {comments.map(({ text, createdAt, isAuthor, author = SOMEBODY, isReply }) => (
+          <li class={isReply ? 'comment reply' : 'comment'}>
+            <Avatar account={isAuthor ? account : author} />
             <div>
-              <span class="name">{isAuthor ? account.displayName : SOMEBODY.displayName}</span>{' '}
+              <span class="name" dir="auto">
+                {isAuthor ? account.displayName : author.displayName}
+              </span>{' '}
               <When instant={createdAt} words={shortAge(createdAt, now)} />
               <RichText text={text} />
             </div>

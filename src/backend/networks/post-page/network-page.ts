@@ -38,6 +38,9 @@ export interface PageComment {
   readonly createdAt: number;
   /** Written by whoever wrote the post. */
   readonly isAuthor: boolean;
+  /** Who wrote it, where it was somebody else. */
+  readonly author?: PageAccount;
+  readonly isReply?: boolean;
 }
 
 /** A post with what is needed around it to draw it. */

@@ -3,6 +3,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { createPosts } from './create-posts.js';
 import { isWithinBudget, tableOf } from './figures.js';
+import { inbox } from './inbox.js';
 import { ingest } from './ingest.js';
 import { installSize } from './install-size.js';
 import { lateness } from './lateness.js';
@@ -18,6 +19,7 @@ const figures = [
   ...(await slots()),
   ...(await upload()),
   ...(await ingest()),
+  ...(await inbox()),
   ...installSize(),
 ];
 const machine = `${cpus()[0]?.model.trim()}, ${cpus().length} cores, Node ${process.versions.node}`;

@@ -73,12 +73,9 @@ export const Conversation = z
     unread: z.number().int().meta({ description: 'Messages that nobody has read.' }),
     replyRules: MessageRules,
     allowed: ReplyWays,
-    url: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Where the person at the other end sees it; null: the network has not named it.',
-      }),
+    url: z.string().nullable().meta({
+      description: 'Where the person at the other end sees it; null: the network has not named it.',
+    }),
     createdAt: Instant,
   })
   .meta({ id: 'Conversation', description: 'Direct messages between an account and one person.' });

@@ -23,13 +23,13 @@ export function findMessage(db: Queries, workspaceId: string, id: string): Promi
     .executeTakeFirst();
 }
 
-/** The newest messages of a conversation first. */
-export function messagesOf(
+/** The newest messages of a conversation first, as a query. */
+export function messagesQuery(
   db: Queries,
   conversationId: string,
   before: readonly [createdAt: number, seq: number] | null,
   limit: number,
-): Promise<MessageRow[]> {
+) {
   let query = db.selectFrom('messages').selectAll().where('conversation_id', '=', conversationId);
   if (before) {
     const [createdAt, seq] = before;
@@ -37,7 +37,12 @@ export function messagesOf(
       where(where.refTuple('created_at', 'seq'), '<', where.tuple(createdAt, seq)),
     );
   }
-  return query.orderBy('created_at', 'desc').orderBy('seq', 'desc').limit(limit).execute();
+  return query.orderBy('created_at', 'desc').orderBy('seq', 'desc').limit(limit);
+}
+
+/** The newest messages of a conversation first. */
+export function messagesOf(...of: Parameters<typeof messagesQuery>): Promise<MessageRow[]> {
+  return messagesQuery(...of).execute();
 }
 
 /** Makes what a conversation tells of its messages follow from them. */

@@ -8,6 +8,7 @@ import { RequestRefused } from '../http/refusal.js';
 import type { CommentRow } from '../store/inbox-rows.js';
 import type { Queries } from '../store/store.js';
 import { workspaceNow } from '../workspace-clock.js';
+import { commentsQuery } from './comment-list.js';
 import { findComment, groupedByParent, ownRepliesTo, replyCounts } from './comment-records.js';
 import { type ViewContext, viewComment } from './view-comment.js';
 
@@ -66,43 +67,19 @@ export async function listComments(call: Call<'comments.list'>): Promise<Comment
   const list = ['comments.list', caller.workspace.id, filters];
   const position = readCursor(list, cursor, Position);
   if (query.postId !== undefined) await requirePost(call, query.postId);
-  const rows = await listQuery(call, position, limit + 1);
+  const rows = await commentsQuery(db, {
+    ...query,
+    workspaceId: caller.workspace.id,
+    since: sinceOf(call),
+    after: position,
+    limit: limit + 1,
+  }).execute();
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return {
     data: await viewComments(db, page, viewContextOf(call)),
     nextCursor: last ? writeCursor(list, [last.created_at, last.seq]) : null,
   };
-}
-
-function listQuery(
-  call: Call<'comments.list'>,
-  position: readonly [number, number] | null,
-  limit: number,
-): Promise<CommentRow[]> {
-  const { query, caller, services } = call;
-  const { platform, state = ['visible', 'hidden'], unanswered, unread } = query;
-  const order = query.order ?? 'desc';
-  const since = sinceOf(call);
-  let found = services.store.db
-    .selectFrom('comments')
-    .selectAll()
-    .where('workspace_id', '=', caller.workspace.id)
-    .where('listed', '=', 1)
-    .where('state', 'in', state);
-  if (query.postId !== undefined) found = found.where('post_id', '=', query.postId);
-  if (query.accountId !== undefined) found = found.where('account_id', '=', query.accountId);
-  if (platform) found = found.where('platform', 'in', platform);
-  if (unanswered !== undefined) found = found.where('awaiting', '=', unanswered ? 1 : 0);
-  if (unread !== undefined) found = found.where('unread', '=', unread ? 1 : 0);
-  if (since !== null) found = found.where('created_at', '>=', since);
-  if (position) {
-    const [createdAt, seq] = position;
-    found = found.where((where) =>
-      where(where.refTuple('created_at', 'seq'), order === 'asc' ? '>' : '<', where.tuple(createdAt, seq)),
-    );
-  }
-  return found.orderBy('created_at', order).orderBy('seq', order).limit(limit).execute();
 }
 
 /** @throws RequestRefused where it is no time */

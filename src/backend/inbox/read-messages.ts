@@ -7,9 +7,9 @@ import type { Call } from '../http/call.js';
 import { readCursor, writeCursor } from '../http/cursor.js';
 import { RequestRefused } from '../http/refusal.js';
 import type { ConversationRow, MessageRow } from '../store/inbox-rows.js';
+import { conversationsQuery } from './conversation-list.js';
 import { findConversation, findMessage, messagesOf } from './conversation-records.js';
 import { viewContextOf } from './read-comments.js';
-import { closingBefore } from './reply-rules.js';
 import { viewConversation, viewMessage } from './view-conversation.js';
 
 const Position = z.tuple([z.number().int(), z.number().int()]);
@@ -64,7 +64,13 @@ export async function listConversations(call: Call<'conversations.list'>): Promi
   const { cursor, limit: _limit, ...filters } = query;
   const list = ['conversations.list', caller.workspace.id, filters];
   const position = readCursor(list, cursor, Position);
-  const rows = await listQuery(call, position, limit + 1);
+  const rows = await conversationsQuery(db, {
+    ...query,
+    workspaceId: caller.workspace.id,
+    now: viewContextOf(call).now,
+    after: position,
+    limit: limit + 1,
+  }).execute();
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   const placeOf = (row: ConversationRow) =>
@@ -73,50 +79,6 @@ export async function listConversations(call: Call<'conversations.list'>): Promi
     data: await viewConversations(call, page),
     nextCursor: last ? writeCursor(list, [placeOf(last), last.seq]) : null,
   };
-}
-
-function listQuery(
-  call: Call<'conversations.list'>,
-  position: readonly [number, number] | null,
-  limit: number,
-): Promise<ConversationRow[]> {
-  const { query, caller, services } = call;
-  const { now } = viewContextOf(call);
-  const bySoonest = query.order === 'soonest_closing';
-  let found = services.store.db
-    .selectFrom('conversations')
-    .selectAll()
-    .where('workspace_id', '=', caller.workspace.id);
-  if (query.accountId !== undefined) found = found.where('account_id', '=', query.accountId);
-  if (query.platform) found = found.where('platform', 'in', query.platform);
-  if (query.unanswered !== undefined) found = found.where('awaiting', '=', query.unanswered ? 1 : 0);
-  if (query.unread !== undefined) found = found.where('unread', query.unread ? '>' : '=', 0);
-  if (query.window) {
-    const wanted = query.window;
-    found = found.where((where) =>
-      where.or(
-        wanted.map((state) => {
-          if (state === 'closed') {
-            return where.or([where('closes_at', 'is', null), where('closes_at', '<', now)]);
-          }
-          const closing = closingBefore(now);
-          return state === 'closing'
-            ? where.and([where('closes_at', '>=', now), where('closes_at', '<=', closing)])
-            : where('closes_at', '>', closing);
-        }),
-      ),
-    );
-  }
-  if (bySoonest) found = found.where('closes_at', '>=', now);
-  const column = bySoonest ? 'closes_at' : 'last_message_at';
-  const order = bySoonest ? 'asc' : 'desc';
-  if (position) {
-    const [place, seq] = position;
-    found = found.where((where) =>
-      where(where.refTuple(column, 'seq'), bySoonest ? '>' : '<', where.tuple(place, seq)),
-    );
-  }
-  return found.orderBy(column, order).orderBy('seq', order).limit(limit).execute();
 }
 
 export async function getConversation(call: Call<'conversations.get'>): Promise<Conversation> {

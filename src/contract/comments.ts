@@ -16,7 +16,7 @@ import {
 const COMMENT_STATES = ['visible', 'hidden', 'deleted'] as const;
 export type CommentState = (typeof COMMENT_STATES)[number];
 
-export const Author = z
+const Author = z
   .object({
     handle: z.string().meta({ examples: ['@mia.brews'] }),
     displayName: z.string(),
@@ -36,7 +36,7 @@ const PrivateReply = z
     description: 'A direct message that answers a comment: one per comment.',
   });
 
-export const CommentReplyRules = z
+const CommentReplyRules = z
   .object({
     ...LengthLimit.shape,
     attachesTo: z.string().nullable().meta({

@@ -37,7 +37,7 @@ const LastMessage = z
   })
   .meta({ id: 'LastMessage' });
 
-export const MessageRules = z
+const MessageRules = z
   .object({
     ...LengthLimit.shape,
     media: z

@@ -29,7 +29,7 @@ export function viewContextOf({ caller, services }: AnyCall): ViewContext {
 }
 
 /** Comments with your own answers to them. */
-export async function viewComments(
+async function viewComments(
   db: Queries,
   rows: readonly CommentRow[],
   context: ViewContext,

@@ -54,7 +54,7 @@ export async function insertSend(
 }
 
 /** Nothing is sent later than the network allows, nor later than anybody expects it. */
-export function latestFor(content: SendContent, workspace: WorkspaceRow, now: number): number {
+function latestFor(content: SendContent, workspace: WorkspaceRow, now: number): number {
   const expected = now + workspace.grace_ms;
   const closesAt = content.kind === 'message' ? content.closesAt : null;
   return closesAt === null ? expected : Math.min(expected, closesAt);

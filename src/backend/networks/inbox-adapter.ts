@@ -27,7 +27,7 @@ export interface NetworkComment {
 }
 
 /** One page of a list at the network, newest first. */
-export interface NetworkPageOf<Item> {
+interface NetworkPageOf<Item> {
   readonly items: readonly Item[];
   /** What leads to the next one; null: this was the last. */
   readonly next: string | null;

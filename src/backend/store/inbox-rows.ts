@@ -130,7 +130,7 @@ export interface SendRow {
   updated_at: number;
 }
 
-export interface SendAttemptRow {
+interface SendAttemptRow {
   id: string;
   workspace_id: string;
   send_id: string;
@@ -174,7 +174,7 @@ export interface DemoVisitRow {
 }
 
 /** What the simulated networks remember of comments and messages. Only `backend/networks` reads and writes it. */
-export interface NetworkCommentRow {
+interface NetworkCommentRow {
   seq: number;
   workspace_id: string;
   platform: Platform;

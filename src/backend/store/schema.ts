@@ -244,7 +244,7 @@ export interface NetworkPostRow {
 }
 
 /** What a simulated network holds before there is a post: containers, uploaded files, upload sessions. */
-export interface NetworkUploadRow {
+interface NetworkUploadRow {
   workspace_id: string;
   platform: Platform;
   upload_id: string;

@@ -6,7 +6,7 @@ import { RichText } from './rich-text.js';
 import { shortAge } from './shown-times.js';
 
 /** What is shown of a direct message. */
-export interface PageMessage {
+interface PageMessage {
   readonly text: string;
   /** Kinds of what was sent along. */
   readonly attachments: readonly string[];

@@ -49,7 +49,7 @@ async function show(c: Context<HttpEnv>, services: Services, platform: string): 
   const direct = DIRECT.exec(path)?.[1];
   if (direct !== undefined) {
     const found = await simulatedDirect(source.store, platform, direct);
-    if (found) return pageAnswer(exchange, 200, renderNetworkDirect({ ...shared, ...found }));
+    if (found) return pageAnswer(exchange, 200, renderNetworkDirect({ ...(await shared(found)), ...found }));
   } else if (path === '' || handle !== null) {
     const timeline = await simulatedTimeline(source, platform, handle);
     if (timeline)

@@ -95,7 +95,7 @@ export async function simulatedDirect(
   store: Store,
   platform: Platform,
   conversationId: string,
-): Promise<Omit<DirectProps, 'now'> | null> {
+): Promise<(Omit<DirectProps, 'now'> & { readonly workspaceId: string }) | null> {
   const row = await store.db
     .selectFrom('network_conversations as conversation')
     .innerJoin('accounts as account', (join) =>
@@ -113,6 +113,7 @@ export async function simulatedDirect(
   const memory = networkMemory(store, row.workspace_id, platform);
   const newestFirst = await memory.messagesIn(conversationId, 0, CONVERSATION_LENGTH);
   return {
+    workspaceId: row.workspace_id,
     account: { handle: row.handle, displayName: row.display_name },
     person: { handle: row.person_handle, displayName: row.person_name },
     messages: [...newestFirst].reverse().map(({ text, attachments, fromBusiness, createdAt }) => ({

@@ -93,11 +93,15 @@ function throwNamed(error: unknown, name: string | null, index: number): never {
 async function fetched(
   url: string,
   filename: string | undefined,
-  { signal }: Call<'media.create'>,
+  { caller, signal }: Call<'media.create'>,
   room: MediaRoom,
 ): Promise<ReceivedFile> {
   const { limits } = room;
-  const answer = await room.fetchMedia(url, { signal, maxBytes: largestFile(limits) });
+  const answer = await room.fetchMedia(url, {
+    workspace: caller.workspace,
+    signal,
+    maxBytes: largestFile(limits),
+  });
   const name = plainFileName(filename ?? urlName(answer.finalUrl));
   return receiveFile(answer.body, await receptionFor(room, name));
 }

@@ -6,6 +6,13 @@ export interface FetchedFile {
   readonly finalUrl: string;
 }
 
+export interface FetchMediaOptions {
+  /** For whom: a sandbox may reach origins that others may not. */
+  readonly workspace: { readonly sandbox: number };
+  readonly signal: AbortSignal;
+  readonly maxBytes: number;
+}
+
 /**
  * Fetches a file from the public web, within the guards: addresses of this machine and its network are
  * refused, at every redirect.
@@ -13,7 +20,4 @@ export interface FetchedFile {
  * @param signal ends it
  * @throws RequestRefused `media_fetch_failed`, in the words of what went wrong
  */
-export type FetchMedia = (
-  url: string,
-  options: { readonly signal: AbortSignal; readonly maxBytes: number },
-) => Promise<FetchedFile>;
+export type FetchMedia = (url: string, options: FetchMediaOptions) => Promise<FetchedFile>;

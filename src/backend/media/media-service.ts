@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import type { Clock } from '../clock.js';
+import { type FetchPolicy, STRICT_POLICY } from '../fetching/fetch-policy.js';
 import type { Handlers } from '../http/call.js';
 import type { HttpEnv } from '../http/exchange.js';
 import type { IdSource } from '../ids.js';
@@ -28,6 +29,8 @@ export interface MediaOptions {
   readonly keepUnusedMediaDays?: number | null;
   readonly mediaLimits?: Partial<MediaLimits>;
   readonly fetchMedia?: FetchMedia;
+  /** By which files are fetched where nothing else fetches them. */
+  readonly fetching?: FetchPolicy;
 }
 
 /** Everything about media that a running backend has. */
@@ -68,7 +71,7 @@ export async function openMedia(store: Store, options: MediaOptions): Promise<Op
         publicUrl,
         urls: new SignedUrls(publicUrl, secret),
         limits: { ...MEDIA_LIMITS, ...options.mediaLimits },
-        fetchMedia: options.fetchMedia ?? fetchFromWeb,
+        fetchMedia: options.fetchMedia ?? fetchFromWeb(options.fetching ?? STRICT_POLICY),
         turns: new NamedTurns(),
       };
       const uploads = new Uploads(room);

@@ -1,15 +1,23 @@
 import { FetchFailure } from '../fetching/fetch-failure.js';
-import { guardedFetch } from '../fetching/guarded-fetch.js';
+import { type FetchPolicy, fetchFor } from '../fetching/fetch-policy.js';
 import { RequestRefused } from '../http/refusal.js';
-import type { FetchedFile, FetchMedia } from './fetch-media.js';
+import type { FetchedFile, FetchMedia, FetchMediaOptions } from './fetch-media.js';
 
 /** Over everything, in milliseconds: a large video over a slow line. */
 const DEADLINE_MS = 10 * 60 * 1000;
 
-/** Fetches a file from the public web: the guards say which addresses may be asked. */
-export const fetchFromWeb: FetchMedia = async (url, { signal, maxBytes }) => {
+/** Fetches files from the public web: the guards, and the backend's policy, say which addresses may be asked. */
+export function fetchFromWeb(policy: FetchPolicy): FetchMedia {
+  return (url, options) => fetchFile(url, options, policy);
+}
+
+async function fetchFile(
+  url: string,
+  { workspace, signal, maxBytes }: FetchMediaOptions,
+  policy: FetchPolicy,
+): Promise<FetchedFile> {
   try {
-    const answer = await guardedFetch(url, {
+    const answer = await fetchFor(policy, workspace)(url, {
       signal,
       maxBytes,
       deadlineMs: DEADLINE_MS,
@@ -23,11 +31,11 @@ export const fetchFromWeb: FetchMedia = async (url, { signal, maxBytes }) => {
       body: inOurWords(answer.body),
       contentType: answer.headers['content-type'] ?? null,
       finalUrl: answer.finalUrl,
-    } satisfies FetchedFile;
+    };
   } catch (error) {
     throw ours(error);
   }
-};
+}
 
 async function* inOurWords(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   try {

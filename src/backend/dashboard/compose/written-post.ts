@@ -5,7 +5,7 @@ import type { Form } from '../form.js';
 import { localInput } from '../posts/local-input.js';
 
 /** When a post is to go out, as the form offers it. */
-export const MODES = ['draft', 'schedule', 'queue', 'now'] as const;
+const MODES = ['draft', 'schedule', 'queue', 'now'] as const;
 export type Mode = (typeof MODES)[number];
 
 /** A post as it stands in the form. */

@@ -79,7 +79,7 @@ export function Frame({
 function Side({ place, person, waiting }: Required<Pick<FrameProps, 'place' | 'person' | 'waiting'>>) {
   const { workspace } = person;
   return (
-    <div class="side">
+    <header class="side">
       <a class="brand" href="/">
         <Mark />
         Postrider
@@ -117,7 +117,7 @@ function Side({ place, person, waiting }: Required<Pick<FrameProps, 'place' | 'p
           </button>
         </form>
       </div>
-    </div>
+    </header>
   );
 }
 

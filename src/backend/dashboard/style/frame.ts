@@ -41,8 +41,8 @@ export const FRAME = `
 .section-head { display: flex; align-items: baseline; gap: .75rem; margin-bottom: .7rem; }
 .section-head a { margin-left: auto; font-size: .9rem; }
 #toasts { position: fixed; right: 1rem; bottom: 1rem; z-index: 20; display: grid; gap: .5rem; width: min(26rem, calc(100vw - 2rem)); }
-.plain { max-width: 34rem; margin: 0 auto; padding: 12vh 1.25rem 4rem; }
-.plain .brand { padding-left: 0; }
+main.plain { max-width: 34rem; margin: 0 auto; padding: 12vh 1.25rem 4rem; }
+main.plain .brand { padding-left: 0; }
 @media (max-width: 60rem) { .columns { grid-template-columns: minmax(0, 1fr); } }
 @media (max-width: 46rem) {
   .frame { display: block; }

@@ -2,16 +2,19 @@ import type { Child } from 'hono/jsx';
 import type { Account } from '../../../contract/accounts.js';
 import type { Post, PostValidation } from '../../../contract/posts.js';
 import { Frame } from '../layout/frame.js';
-import { Empty, NetworkMark, PageHead } from '../layout/parts.js';
+import { Empty, NetworkMark, Notice, PageHead } from '../layout/parts.js';
 import type { Person } from '../person.js';
 import { Check } from './check.js';
 import { Options } from './options.js';
+import type { ChosenSlot } from './preset.js';
 import type { Mode, WrittenPost } from './written-post.js';
 
 interface ComposeProps {
   readonly person: Person;
   readonly accounts: readonly Account[];
   readonly written: WrittenPost;
+  /** The open slot that it is written for; null: none, or it is taken by now. */
+  readonly slot: ChosenSlot | null;
   readonly check: PostValidation;
   /** The post that is edited; null: a new one. */
   readonly editing: Post | null;
@@ -22,7 +25,8 @@ interface ComposeProps {
 }
 
 /** Writing a post, with what each network would make of it beside it. */
-export function ComposePage({ person, accounts, written, check, editing, key, problem }: ComposeProps) {
+export function ComposePage(props: ComposeProps) {
+  const { person, accounts, written, slot, check, editing, key, problem } = props;
   const title = editing ? 'Edit the post' : 'Write a post';
   return (
     <Frame title={title} place="/posts" person={person}>
@@ -53,7 +57,12 @@ export function ComposePage({ person, accounts, written, check, editing, key, pr
           {editing && editing.status !== 'draft' ? (
             <TimeOfPost written={written} timezone={person.workspace.timezone} />
           ) : (
-            <Times written={written} timezone={person.workspace.timezone} isNew={editing === null} />
+            <Times
+              written={written}
+              slot={slot}
+              timezone={person.workspace.timezone}
+              isNew={editing === null}
+            />
           )}
           <section class="section" aria-labelledby="options-title">
             <h2 id="options-title">For each channel</h2>
@@ -78,6 +87,17 @@ export function ComposePage({ person, accounts, written, check, editing, key, pr
         </section>
       </form>
     </Frame>
+  );
+}
+
+/** Tells somebody who came for a slot that it is no longer open. */
+export function SlotGone() {
+  return (
+    <Notice tone="warn">
+      <p>
+        That slot is taken, has passed, or is no more. Choose another in the calendar, or another time below.
+      </p>
+    </Notice>
   );
 }
 
@@ -123,21 +143,32 @@ const MODE_WORDS: Readonly<Record<Mode, { readonly name: string; readonly what: 
 
 interface TimesProps {
   readonly written: WrittenPost;
+  readonly slot: ChosenSlot | null;
   readonly timezone: string;
   readonly isNew: boolean;
 }
 
-function Times({ written, timezone, isNew }: TimesProps) {
+function Times({ written, slot, timezone, isNew }: TimesProps) {
   if (!isNew) return null;
+  const words = slot
+    ? {
+        ...MODE_WORDS,
+        queue: {
+          name: `In the slot of ${slot.when}`,
+          what: `Of the schedule “${slot.label}”, for its channels.`,
+        },
+      }
+    : MODE_WORDS;
   return (
     <fieldset>
       <legend>When?</legend>
-      {(Object.keys(MODE_WORDS) as Mode[]).map((mode) => (
+      {slot && <input type="hidden" name="slotId" value={slot.id} />}
+      {(Object.keys(words) as Mode[]).map((mode) => (
         <label class="check">
           <input type="radio" name="mode" value={mode} checked={written.mode === mode} />
           <span>
-            {MODE_WORDS[mode].name}
-            <span class="what">{MODE_WORDS[mode].what}</span>
+            {words[mode].name}
+            <span class="what">{words[mode].what}</span>
           </span>
         </label>
       ))}
@@ -146,11 +177,11 @@ function Times({ written, timezone, isNew }: TimesProps) {
   );
 }
 
-function TimeOfPost({ written, timezone }: Omit<TimesProps, 'isNew'>) {
+function TimeOfPost({ written, timezone }: Omit<TimesProps, 'isNew' | 'slot'>) {
   return <TimeField written={written} timezone={timezone} />;
 }
 
-function TimeField({ written, timezone }: Omit<TimesProps, 'isNew'>) {
+function TimeField({ written, timezone }: Omit<TimesProps, 'isNew' | 'slot'>) {
   return (
     <div class="field narrow">
       <label for="scheduledAt">

@@ -8,14 +8,17 @@ import type { Person } from '../person.js';
 import type { FormVisit, PersonRoutes } from '../routes.js';
 import { Check } from './check.js';
 import { Options } from './options.js';
-import { ComposePage } from './page.js';
-import { contentOf, emptyPost, readWritten, timeOf, type WrittenPost, writtenFrom } from './written-post.js';
+import { ComposePage, SlotGone } from './page.js';
+import { findOpenSlot, presetPost } from './preset.js';
+import { contentOf, readWritten, timeOf, type WrittenPost, writtenFrom } from './written-post.js';
 
 /** Writing and editing posts. */
 export function addCompose(routes: PersonRoutes): void {
-  routes.show('/posts/new', async ({ person }) => {
-    const written = emptyPost(person.workspace.timezone, person.now);
-    return composePage(person, written, null, null);
+  routes.show('/posts/new', async ({ person, query }) => {
+    const slotId = query.get('slot');
+    const slot = slotId === null ? null : await findOpenSlot(person, slotId);
+    const gone = slotId !== null && slot === null ? SlotGone() : null;
+    return composePage(person, presetPost(query, slot, person), null, gone);
   });
 
   routes.show('/posts/:id/edit', async ({ person, param }) => {
@@ -94,8 +97,11 @@ async function composePage(
   problem: ReturnType<typeof ProblemNotice> | null,
 ) {
   const accounts = await accountsOf(person);
-  const check = await checked(person, written, accounts);
-  return ComposePage({ person, accounts, written, check, editing, key: randomUUID(), problem });
+  const [check, slot] = await Promise.all([
+    checked(person, written, accounts),
+    written.slotId === '' ? null : findOpenSlot(person, written.slotId),
+  ]);
+  return ComposePage({ person, accounts, written, slot, check, editing, key: randomUUID(), problem });
 }
 
 async function accountsOf(person: Person): Promise<readonly Account[]> {

@@ -17,6 +17,8 @@ export interface WrittenPost {
   readonly mode: Mode;
   /** `2026-12-01T09:00`, in the workspace's zone. */
   readonly scheduledAt: string;
+  /** The slot that `queue` takes; empty: the next one that is open. */
+  readonly slotId: string;
   /** What each account is told beside the text: values by the names of its options. */
   readonly options: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
 }
@@ -45,6 +47,7 @@ export function emptyPost(timezone: string, now: number): WrittenPost {
     altTexts: [],
     mode: 'draft',
     scheduledAt: localInput(null, timezone, now),
+    slotId: '',
     options: new Map(),
   };
 }
@@ -70,6 +73,7 @@ export function readWritten(form: Form): WrittenPost {
     altTexts: form.all('alt'),
     mode: MODES.find((known) => known === mode) ?? 'draft',
     scheduledAt: form.text('scheduledAt'),
+    slotId: form.text('slotId'),
     options,
   };
 }
@@ -90,6 +94,7 @@ export function writtenFrom(post: Post, timezone: string, now: number): WrittenP
     altTexts: post.altTexts,
     mode: post.status === 'draft' ? 'draft' : 'schedule',
     scheduledAt: localInput(wish?.local ?? null, timezone, now),
+    slotId: '',
     options,
   };
 }
@@ -188,6 +193,10 @@ function rareValue(
 }
 
 /** When it is to go out, as the API takes it. */
-export function timeOf({ mode, scheduledAt }: WrittenPost, timezone: string) {
-  return { scheduleMode: mode, ...(mode === 'schedule' && { scheduledAt, timezone }) };
+export function timeOf({ mode, scheduledAt, slotId }: WrittenPost, timezone: string) {
+  return {
+    scheduleMode: mode,
+    ...(mode === 'schedule' && { scheduledAt, timezone }),
+    ...(mode === 'queue' && slotId !== '' && { slotId }),
+  };
 }

@@ -67,7 +67,7 @@ export default defineConfig([
   {
     // What the dashboard's pages run in the browser.
     ...bundle,
-    entry: { dashboard: 'src/browser/dashboard.ts' },
+    entry: { dashboard: 'src/browser/dashboard.ts', calendar: 'src/browser/calendar.ts' },
     outDir: 'dist/assets',
     format: ['iife'],
     platform: 'browser',

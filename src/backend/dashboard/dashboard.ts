@@ -4,6 +4,7 @@ import type { OperationEngine } from '../http/operation-route.js';
 import { routed } from '../http/pages/page-answer.js';
 import { refuseUnrouted } from '../http/paths.js';
 import { assetAnswer } from './assets.js';
+import { addCalendar } from './calendar/routes.js';
 import { addChannels } from './channels/routes.js';
 import { addCompose } from './compose/routes.js';
 import { addHome } from './home/routes.js';
@@ -11,6 +12,7 @@ import type { ClientEntry } from './keys/made-page.js';
 import { addKeys } from './keys/routes.js';
 import { addPosts } from './posts/routes.js';
 import { PersonRoutes } from './routes.js';
+import { addSchedules } from './schedules/routes.js';
 import { addSignIn } from './sign-in/routes.js';
 
 export interface DashboardOptions {
@@ -37,6 +39,8 @@ export function addDashboard(
   addHome(routes, services);
   addCompose(routes);
   addPosts(routes);
+  addCalendar(routes);
+  addSchedules(routes, services);
   addChannels(routes);
   addKeys(routes, services, entriesFor);
 }

@@ -18,6 +18,8 @@ export interface Visit {
   /** A parameter of the path. */
   param(name: string): string;
   readonly query: URLSearchParams;
+  /** The request's `Accept-Encoding`. */
+  readonly encodings: string;
   /** A script of the page asks for a piece of it. */
   readonly byScript: boolean;
 }
@@ -93,6 +95,7 @@ export class PersonRoutes {
       exchange,
       param: (name) => c.req.param(name) ?? '',
       query: new URL(c.req.url).searchParams,
+      encodings: c.req.header('accept-encoding') ?? '',
       byScript: isByScript(c),
     };
   }

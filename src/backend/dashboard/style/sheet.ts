@@ -1,3 +1,4 @@
+import { CALENDAR } from './calendar.js';
 import { COMPOSE } from './compose.js';
 import { FORMS } from './forms.js';
 import { FRAME } from './frame.js';
@@ -6,4 +7,4 @@ import { POSTS } from './posts.js';
 import { TOKENS } from './tokens.js';
 
 /** The style sheet of the dashboard. Each of its rooms adds what only its pages need. */
-export const DASHBOARD_STYLE = [TOKENS, FRAME, PARTS, FORMS, POSTS, COMPOSE].join('');
+export const DASHBOARD_STYLE = [TOKENS, FRAME, PARTS, FORMS, POSTS, COMPOSE, CALENDAR].join('');

@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ManualClock } from '../../../../test/support/manual-clock.js';
+import { SlotScene } from '../../../../test/support/slot-scene.js';
+import { Visitor } from '../../../../test/support/visitor.js';
+import type { CalendarEntries } from '../../../contract/calendar-entries.js';
+import type { Post } from '../../../contract/posts.js';
+import { createWorkspace } from '../../access/workspaces.js';
+import { spanOf } from './span.js';
+
+/** Tuesday, 1 December 2026, 09:00 in Berlin. */
+const NOW = new ManualClock().now();
+
+let scene: SlotScene;
+let person: Visitor;
+beforeAll(async () => {
+  scene = await SlotScene.start();
+  person = await Visitor.signedIn(scene.test);
+});
+afterAll(() => scene.close());
+
+const entriesOf = async (from: string, to: string): Promise<CalendarEntries> => {
+  const { status, html } = await person.open(`/calendar/entries?from=${from}&to=${to}`);
+  expect(status, html).toBe(200);
+  return JSON.parse(html);
+};
+const read = (id: string) => scene.get<Post>(`/v1/posts/${id}`);
+const byScript = { 'hx-request': 'true' };
+
+describe('the span of a calendar page', () => {
+  it.each([
+    ['week', '2026-12-03', '2026-11-30', '2026-12-06', '2026-11-23', '2026-12-07'],
+    ['list', '2026-12-06', '2026-11-30', '2026-12-06', '2026-11-23', '2026-12-07'],
+    ['week', null, '2026-11-30', '2026-12-06', '2026-11-23', '2026-12-07'],
+    ['week', '2026-02-30', '2026-11-30', '2026-12-06', '2026-11-23', '2026-12-07'],
+    ['week', '9999-12-31', '2026-11-30', '2026-12-06', '2026-11-23', '2026-12-07'],
+    ['month', '2027-01-31', '2027-01-01', '2027-01-31', '2026-12-01', '2027-02-01'],
+    ['month', '2028-02-29', '2028-02-01', '2028-02-29', '2028-01-01', '2028-03-01'],
+  ])('%s by %s', (view, date, from, to, previous, next) => {
+    expect(spanOf({ view, date }, NOW)).toMatchObject({ view, from, to, previous, next });
+  });
+});
+
+describe('the entries of the calendar', () => {
+  it('are on the clock of the workspace’s zone, on both sides of a change of the clocks', async () => {
+    const times = [
+      '2027-03-27T08:00:00Z',
+      '2027-03-28T00:30:00Z',
+      '2027-03-28T01:30:00Z',
+      '2027-03-29T07:00:00Z',
+    ];
+    for (const scheduledAt of times) await scene.made({ scheduledAt });
+    const { now, entries } = await entriesOf('2027-03-22', '2027-03-29');
+    expect(now).toBe('2026-12-01T09:00:00');
+    const posts = entries.filter(({ kind }) => kind === 'post');
+    expect(posts.map(({ start }) => start)).toEqual([
+      '2027-03-27T09:00:00',
+      '2027-03-28T01:30:00',
+      '2027-03-28T03:30:00',
+      '2027-03-29T09:00:00',
+    ]);
+    expect(posts.map(({ html }) => /<time[^>]*>([^<]*)/.exec(html)?.[1])).toEqual([
+      '09:00',
+      '01:30',
+      '03:30',
+      '09:00',
+    ]);
+    expect(posts[1]?.html).toContain('(UTC+01:00)');
+    expect(posts[2]?.html).toContain('(UTC+02:00)');
+  });
+
+  it('tell the hour that comes twice apart by its offset', async () => {
+    for (const scheduledAt of ['2027-10-31T00:30:00Z', '2027-10-31T01:30:00Z'])
+      await scene.made({ scheduledAt });
+    const posts = (await entriesOf('2027-10-31', '2027-10-31')).entries.filter(({ kind }) => kind === 'post');
+    expect(posts.map(({ start }) => start)).toEqual(['2027-10-31T02:30:00', '2027-10-31T02:30:00']);
+    expect(posts.map(({ html }) => /\(UTC[^)]*\)/.exec(html)?.[0])).toEqual(['(UTC+02:00)', '(UTC+01:00)']);
+  });
+
+  it('end on their day, whatever room their words would need', async () => {
+    await scene.made({ scheduledAt: '2027-01-05T22:45:00Z' });
+    const { entries } = await entriesOf('2027-01-05', '2027-01-05');
+    expect(entries[0]).toMatchObject({ start: '2027-01-05T23:45:00', end: '2027-01-06T00:00:00' });
+  });
+
+  it('are open slots too, each with a link that writes for it', async () => {
+    await scene.schedule({ label: 'Noons', days: ['wed'], startTime: '12:00', accountIds: [scene.mastodon] });
+    const { entries } = await entriesOf('2026-12-02', '2026-12-02');
+    const slot = entries.find(({ kind }) => kind === 'slot');
+    expect(slot).toMatchObject({ start: '2026-12-02T12:00:00', move: null });
+    expect(slot?.html).toContain(`href="/posts/new?slot=${slot?.id}"`);
+    expect(slot?.html).toContain('Noons');
+  });
+
+  it('can be moved where a post goes out as a whole at one time', async () => {
+    const { post } = await scene.made({ scheduledAt: '2027-02-01T08:00:00Z' });
+    const apart = await scene.made({
+      accountIds: [scene.bluesky, scene.mastodon],
+      scheduledAt: '2027-02-01T09:00:00Z',
+      overrides: [{ target: 'mastodon', scheduledAt: '2027-02-02T09:00:00Z' }],
+    });
+    const own = await scene.made({
+      scheduledAt: '2027-02-01T10:00:00Z',
+      overrides: [{ target: 'bluesky', scheduledAt: '2027-02-01T11:00:00Z' }],
+    });
+    const { entries } = await entriesOf('2027-02-01', '2027-02-02');
+    const moveOf = (id: string) => entries.filter((entry) => entry.id.startsWith(id)).map(({ move }) => move);
+    expect(moveOf(post.id)).toEqual([{ postId: post.id, version: 1 }]);
+    expect(moveOf(apart.post.id)).toEqual([null, null]);
+    expect(moveOf(own.post.id)).toEqual([null]);
+  });
+
+  it('escape what people wrote', async () => {
+    await scene.made({ text: '<img src=x onerror=alert(1)> "quoted"', scheduledAt: '2027-02-08T09:00:00Z' });
+    await scene.schedule({ label: '"><script>alert(2)</script>', days: ['mon'], startTime: '11:00' });
+    const written = JSON.stringify((await entriesOf('2027-02-08', '2027-02-08')).entries);
+    const { html } = await person.open('/calendar?view=week&date=2027-02-08');
+    for (const text of [written, html]) {
+      expect(text).toContain('&lt;img src=x onerror=alert(1)&gt;');
+      expect(text).toContain('&lt;script&gt;alert(2)');
+      expect(text).not.toMatch(/<img src=x|<script>alert/);
+    }
+  });
+
+  it.each([
+    '',
+    '?from=2026-12-01',
+    '?from=2026-12-07&to=2026-12-01',
+    '?from=2026-12-01&to=2027-01-12',
+    '?from=x&to=y',
+  ])('are refused for “%s”', async (query) => {
+    const { status, html } = await person.open(`/calendar/entries${query}`, byScript);
+    expect(status).toBe(422);
+    expect(html).toContain('at most 42');
+  });
+
+  it('are for people who are signed in', async () => {
+    const stranger = new Visitor(scene.test.backend.url);
+    const { headers, html } = await stranger.open(
+      '/calendar/entries?from=2026-12-01&to=2026-12-07',
+      byScript,
+    );
+    expect(headers.get('hx-redirect')).toMatch(/^\/sign-in/);
+    expect(html).toBe('');
+  });
+
+  it('are those of the own workspace', async () => {
+    const { backend, clock } = scene.test;
+    const { services } = backend;
+    const other = await createWorkspace(
+      services.store,
+      { name: 'Other', sandbox: true, timezone: 'UTC' },
+      services,
+    );
+    const theirs = await Visitor.signedIn({ backend, clock, workspace: other });
+    const { html } = await theirs.open('/calendar/entries?from=2027-02-01&to=2027-02-28');
+    const { entries }: CalendarEntries = JSON.parse(html);
+    expect(entries.map(({ kind }) => kind)).toEqual(['now']);
+    const { post } = await scene.made({ scheduledAt: '2027-02-15T09:00:00Z' });
+    const fields = { post: post.id, version: '1', at: '2027-02-16T10:00' };
+    expect((await theirs.send('/calendar/move', fields, byScript)).status).toBe(404);
+  });
+});
+
+describe('the page', () => {
+  it('lists the days of a week for whoever has no scripts, with ways to the weeks around it', async () => {
+    const { post } = await scene.made({ text: 'Guji is back', scheduledAt: '2026-12-03T14:30:00Z' });
+    const { status, html } = await person.open('/calendar');
+    expect(status).toBe(200);
+    expect(html).toContain('30 November');
+    expect(html).toMatch(/Tuesday 1 December<span class="today-mark">Today/);
+    expect(html).toContain(`href="/posts/${post.id}"`);
+    expect(html).toContain('15:30');
+    expect(html).toContain('href="/calendar?view=week&amp;date=2026-11-23"');
+    expect(html).toContain('href="/calendar?view=week&amp;date=2026-12-07"');
+    expect(html).not.toMatch(/ style="/);
+  });
+
+  it('shows a month by its own days', async () => {
+    const { html } = await person.open('/calendar?view=month&date=2027-03-31');
+    expect(html).toContain('March 2027');
+    expect(html).toContain('Sunday 28 March');
+    expect(html).not.toContain('29 February');
+  });
+});
+
+describe('moving a post', () => {
+  const move = (post: Post, at: string, version = post.version) =>
+    person.send('/calendar/move', { post: post.id, version: String(version), at }, byScript);
+
+  it('gives it a time on the workspace’s clock', async () => {
+    const { post } = await scene.made({ scheduledAt: '2027-03-01T08:00:00Z' });
+    const { status, html } = await move(post, '2027-04-01T09:00');
+    expect(status).toBe(200);
+    expect(html).toContain('Moved to Thu 1 Apr 2027, 09:00');
+    expect((await read(post.id)).scheduledAt).toBe('2027-04-01T07:00:00.000Z');
+  });
+
+  it('tells when the clocks jump over that time', async () => {
+    const { post } = await scene.made({ scheduledAt: '2027-03-27T01:30:00Z' });
+    const { html } = await move(post, '2027-03-28T02:30');
+    expect(html).toContain('Moved to Sun 28 Mar 2027, 03:30');
+    expect(html).toContain('class="toast notice warn"');
+    expect((await read(post.id)).scheduledAt).toBe('2027-03-28T01:30:00.000Z');
+  });
+
+  it.each([
+    ['a change in the meantime', '2027-05-02T09:00', 9, 409, 'changed in the meantime'],
+    ['a time that has passed', '2026-11-30T09:00', 1, 422, 'past'],
+    ['what is no time', 'soon', 1, 422, 'soon'],
+  ])('is refused after %s, and moves nothing', async (_, at, version, status, words) => {
+    const { post } = await scene.made({ scheduledAt: '2027-05-01T08:00:00Z' });
+    const answer = await move(post, at, version);
+    expect(answer.status).toBe(status);
+    expect(answer.html).toContain(words);
+    expect(answer.headers.get('hx-retarget')).toBe('#toasts');
+    expect((await read(post.id)).scheduledAt).toBe('2027-05-01T08:00:00.000Z');
+    await scene.test.request('DELETE', `/v1/posts/${post.id}`);
+  });
+
+  it('is refused without the version that was seen, and without the token of the page', async () => {
+    const { post } = await scene.made({ scheduledAt: '2027-06-01T08:00:00Z' });
+    const fields = { post: post.id, at: '2027-06-02T09:00' };
+    expect((await person.send('/calendar/move', fields, byScript)).status).toBe(422);
+    expect(
+      (await person.send('/calendar/move', { ...fields, version: '1', csrf: 'x' }, byScript)).status,
+    ).toBe(403);
+    expect((await read(post.id)).version).toBe(1);
+  });
+});
+
+describe('writing for a place in the calendar', () => {
+  it('queues into the slot that was chosen, for its channels', async () => {
+    await scene.schedule({
+      label: 'Tasting',
+      days: ['sat'],
+      startTime: '10:00',
+      accountIds: [scene.mastodon],
+    });
+    const { entries } = await entriesOf('2026-12-12', '2026-12-12');
+    const id = entries.find(({ kind, html }) => kind === 'slot' && html.includes('Tasting'))?.id ?? '';
+    const { html } = await person.open(`/posts/new?slot=${id}`);
+    expect(html).toContain('In the slot of Sat 12 Dec, 10:00');
+    expect(html).toMatch(/value="queue" checked/);
+    expect(html).toMatch(new RegExp(`value="${scene.mastodon}" checked`));
+    const { headers } = await person.send('/posts', {
+      text: 'Come and taste',
+      account: scene.mastodon,
+      mode: 'queue',
+      slotId: id,
+    });
+    const post = await read(headers.get('location')?.split('/').at(-1) ?? '');
+    expect(post.when?.local).toContain('2026-12-12 10:00');
+    const again = await person.open(`/posts/new?slot=${id}`);
+    expect(again.html).toContain('That slot is taken');
+  });
+
+  it.each([
+    ['2026-12-09T16:15', '2026-12-09T16:15'],
+    ['2026-12-09', '2026-12-09T09:00'],
+    ['2026-11-01T16:15', '2026-12-01T10:00'],
+    ['2026-12-01', '2026-12-01T10:00'],
+    ['never', '2026-12-01T10:00'],
+  ])('takes the time %s as %s', async (at, shown) => {
+    const { html } = await person.open(`/posts/new?at=${at}`);
+    expect(html).toMatch(/value="schedule" checked/);
+    expect(html).toContain(`name="scheduledAt" value="${shown}"`);
+  });
+});

@@ -1,0 +1,63 @@
+import { NetworkMark, Pill } from '../layout/parts.js';
+import { type Day, standingsOf } from './days.js';
+import { wordsOf } from './entry-words.js';
+import { type Span, spokenDay } from './span.js';
+
+interface DayListProps {
+  readonly days: readonly Day[];
+  readonly span: Span;
+}
+
+/** The days in words: what there is without scripts, on a phone, and for whoever listens to a page. */
+export function DayList({ days, span }: DayListProps) {
+  // A month has many empty days: those that are told are the ones with something in them, and today.
+  const told = days.filter(
+    (day) => span.view !== 'month' || day.isToday || day.posts.length + day.openSlots.length > 0,
+  );
+  if (told.length === 0) return <p class="soft">Nothing is planned in {span.title}.</p>;
+  return (
+    <ol class="day-list">
+      {told.map((day) => (
+        <li class={day.isToday ? 'day today' : 'day'}>
+          <h3>
+            {spokenDay(day.date)}
+            {day.isToday && <span class="today-mark">Today</span>}
+          </h3>
+          <DayRows day={day} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function DayRows({ day }: { readonly day: Day }) {
+  const standing = standingsOf(day);
+  if (standing.length === 0) return <p class="soft small">Nothing</p>;
+  return (
+    <ul class="rows" aria-label={spokenDay(day.date)}>
+      {standing.map((one) => {
+        const { href, time, tone, status, words, platforms, title } = wordsOf(one);
+        return (
+          <li class={one.kind === 'slot' ? 'open-slot' : undefined}>
+            <div class="line">
+              <time title={title}>{time}</time>
+              <span class="nets">
+                {platforms.map((platform) => (
+                  <NetworkMark platform={platform} />
+                ))}
+              </span>
+              <a class="row-link grow one-line" href={href}>
+                {words}
+              </a>
+              <span class="end">
+                <Pill tone={tone}>{status}</Pill>
+              </span>
+            </div>
+            {one.kind === 'slot' &&
+              one.slot.warnings.map(({ message }) => <p class="small soft">{message}</p>)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,92 @@
+import type { CalendarEntries, CalendarEntry } from '../../../contract/calendar-entries.js';
+import type { Post } from '../../../contract/posts.js';
+import { findZone } from '../../../time/find-zone.js';
+import { plusDays, startOfDay, type WallTime, wallTimeAt } from '../../../time/wall-clock.js';
+import { NetworkMark } from '../layout/parts.js';
+import type { Person } from '../person.js';
+import { type Day, type Standing, standingsOf } from './days.js';
+import { type EntryWords, wordsOf } from './entry-words.js';
+
+const MINUTE_MS = 60_000;
+
+/** How much room the words of a moment are given, in minutes of the grid. */
+const ROOM_MINUTES = 50;
+
+/** The days as the page's script draws them. */
+export async function entriesOf(
+  days: readonly Day[],
+  movable: ReadonlyMap<string, Post>,
+  person: Person,
+): Promise<CalendarEntries> {
+  const standing = days.flatMap(standingsOf);
+  const now = wallNow(person);
+  return {
+    now: wallText(now),
+    entries: [
+      ...(await Promise.all(standing.map((one) => entryOf(one, movable)))),
+      { id: 'now', kind: 'now', tone: 'now', html: '', move: null, ...boxOf(now, 1) },
+    ],
+  };
+}
+
+/** What a clock in the workspace's zone shows at present. */
+export function wallNow({ now, workspace }: Person): WallTime {
+  const found = findZone(workspace.timezone);
+  if (!found.ok) throw new RangeError(found.message);
+  return wallTimeAt(now, found.zone);
+}
+
+async function entryOf(standing: Standing, movable: ReadonlyMap<string, Post>): Promise<CalendarEntry> {
+  const words = wordsOf(standing);
+  const html = String(await EntryLink(words));
+  const { when } = standing.kind === 'post' ? standing.post : standing.slot;
+  const box = boxOf(wallOf(when.local), ROOM_MINUTES);
+  if (standing.kind === 'slot') {
+    return { id: standing.slot.id, kind: 'slot', tone: words.tone, html, move: null, ...box };
+  }
+  const { postId } = standing.post;
+  const post = movable.get(postId);
+  return {
+    id: `${postId} ${when.utc}`,
+    kind: 'post',
+    tone: words.tone,
+    html,
+    move: post ? { postId, version: post.version } : null,
+    ...box,
+  };
+}
+
+/** What stands in a box of the grid. */
+function EntryLink({ href, time, status, words, platforms, title }: EntryWords) {
+  return (
+    <a class="entry-link" href={href} title={title} draggable={false}>
+      <span class="entry-head">
+        <time class="entry-time">{time}</time>
+        <span class="nets">
+          {platforms.map((platform) => (
+            <NetworkMark platform={platform} />
+          ))}
+        </span>
+      </span>
+      <span class="unseen">{status}: </span>
+      <span class="entry-words">{words}</span>
+    </a>
+  );
+}
+
+/** Begins at a moment and ends on the same day. */
+function boxOf(start: WallTime, minutes: number): Pick<CalendarEntry, 'start' | 'end'> {
+  const end = Math.min(start + minutes * MINUTE_MS, plusDays(startOfDay(start), 1));
+  return { start: wallText(start), end: wallText(end) };
+}
+
+/** The wall time of `Tue 2026-12-01 09:00 (UTC+01:00)`. */
+function wallOf(local: string): WallTime {
+  const [, date, time] = /(\d{4}-\d\d-\d\d) (\d\d:\d\d)/.exec(local) ?? [];
+  return Date.parse(`${date}T${time}Z`);
+}
+
+/** `2026-12-01T09:00:00`. */
+function wallText(wall: WallTime): string {
+  return new Date(wall).toISOString().slice(0, 19);
+}

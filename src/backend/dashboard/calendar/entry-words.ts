@@ -1,0 +1,61 @@
+import type { TimeForms } from '../../../contract/instants.js';
+import type { Platform } from '../../../contract/platforms.js';
+import type { CalendarPost, OpenSlot } from '../../../contract/slots.js';
+import type { Tone } from '../layout/parts.js';
+import { statusOf } from '../posts/post-words.js';
+import type { Standing } from './days.js';
+
+/** What is told of a post or an open slot, wherever it stands. */
+export interface EntryWords {
+  readonly href: string;
+  /** `09:00`, on the clock of the workspace's zone. */
+  readonly time: string;
+  readonly tone: Tone;
+  /** `Scheduled`, `Open slot`. */
+  readonly status: string;
+  readonly words: string;
+  readonly platforms: readonly Platform[];
+  /** Time with its offset, state and handles: shown on pointing at it. */
+  readonly title: string;
+}
+
+export function wordsOf(standing: Standing): EntryWords {
+  return standing.kind === 'post' ? wordsOfPost(standing.post) : wordsOfSlot(standing.slot);
+}
+
+function wordsOfPost({ postId, status, when, excerpt, targets }: CalendarPost): EntryWords {
+  const { words, tone } = statusOf({ status, proposed: null, incomplete: false, reviewNote: null });
+  return {
+    href: `/posts/${postId}`,
+    time: timeOf(when),
+    tone,
+    status: words,
+    words: excerpt.trim() === '' ? 'No text' : excerpt,
+    platforms: platformsOf(targets),
+    title: [when.local, words, handlesOf(targets)].join(' · '),
+  };
+}
+
+function wordsOfSlot({ id, when, label, accounts, warnings }: OpenSlot): EntryWords {
+  return {
+    href: `/posts/new?slot=${encodeURIComponent(id)}`,
+    time: timeOf(when),
+    tone: 'plain',
+    status: 'Open slot',
+    words: label,
+    platforms: platformsOf(accounts),
+    title: [when.local, 'Open slot', handlesOf(accounts), ...warnings.map(({ message }) => message)].join(
+      ' · ',
+    ),
+  };
+}
+
+/** `09:00` of `Tue 2026-12-01 09:00 (UTC+01:00)`. */
+const timeOf = ({ local }: TimeForms): string => / (\d\d:\d\d) /.exec(local)?.[1] ?? '';
+
+function platformsOf(accounts: readonly { readonly platform: Platform }[]): Platform[] {
+  return [...new Set(accounts.map(({ platform }) => platform))];
+}
+
+const handlesOf = (accounts: readonly { readonly handle: string }[]): string =>
+  accounts.map(({ handle }) => handle).join(', ');

@@ -1,0 +1,162 @@
+import { Frame, type Waiting } from '../layout/frame.js';
+import { Icon } from '../layout/icons.js';
+import { PageHead } from '../layout/parts.js';
+import type { Person } from '../person.js';
+import { DayList } from './day-list.js';
+import type { Day } from './days.js';
+import { PlanningTabs } from './planning-tabs.js';
+import { type Span, VIEWS, type View } from './span.js';
+
+interface CalendarProps {
+  readonly person: Person;
+  readonly span: Span;
+  readonly days: readonly Day[];
+  /** `2026-12-01` on the clock of the workspace's zone. */
+  readonly today: string;
+  readonly waiting: Waiting;
+}
+
+const VIEW_NAMES: Readonly<Record<View, string>> = { week: 'Week', month: 'Month', list: 'List' };
+
+/** A week or a month: the list of its days, which the page's script replaces by a grid where there is room. */
+export function CalendarPage({ person, span, days, today, waiting }: CalendarProps) {
+  const here = calendarPath(span.view, span.date);
+  return (
+    <Frame
+      title="Calendar"
+      place="/calendar"
+      person={person}
+      waiting={waiting}
+      scripts={['calendar.js']}
+      styles={['calendar.css']}
+    >
+      <PageHead title="Calendar">
+        <a class="button main" href="/posts/new">
+          Write a post
+        </a>
+      </PageHead>
+      <PlanningTabs here="/calendar" />
+      <section id="planner" class={`planner ${span.view}`} aria-labelledby="span-title">
+        <SpanBar span={span} today={today} />
+        <div
+          id="grid"
+          class="grid-place"
+          data-view={span.view}
+          data-date={span.date}
+          data-today={today}
+          data-entries="/calendar/entries"
+          data-move="/calendar/move"
+          data-write="/posts/new"
+        />
+        <div
+          id="day-list"
+          data-live
+          hx-get={here}
+          hx-trigger="changed from:body"
+          hx-select="#day-list"
+          hx-swap="outerMorph"
+        >
+          <DayList days={days} span={span} />
+        </div>
+        <Legend timezone={person.workspace.timezone} />
+      </section>
+      <Sayings />
+    </Frame>
+  );
+}
+
+function SpanBar({ span, today }: { readonly span: Span; readonly today: string }) {
+  const { view, title, previous, next } = span;
+  const word = view === 'month' ? 'month' : 'week';
+  return (
+    <div class="span-bar">
+      <div class="buttons">
+        <a class="button step back" href={calendarPath(view, previous)} rel="prev">
+          <Icon name="arrow" />
+          <span class="unseen">The {word} before</span>
+        </a>
+        <a class="button step" href={calendarPath(view, next)} rel="next">
+          <Icon name="arrow" />
+          <span class="unseen">The {word} after</span>
+        </a>
+        <a class="button" href={calendarPath(view, today)}>
+          Today
+        </a>
+      </div>
+      <h2 id="span-title">{title}</h2>
+      <nav aria-label="How to look at it">
+        <ul class="tabs">
+          {VIEWS.map((one) => (
+            <li>
+              <a href={calendarPath(one, span.date)} aria-current={one === view ? 'page' : undefined}>
+                {VIEW_NAMES[one]}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}
+
+function Legend({ timezone }: { readonly timezone: string }) {
+  return (
+    <div class="legend small soft">
+      <span class="key calm">Goes out</span>
+      <span class="key good">Published</span>
+      <span class="key warn">Look at it</span>
+      <span class="key bad">Not published</span>
+      <span class="key plain">Draft</span>
+      <span class="key slot">Open slot</span>
+      <span class="grow">Times in {timezone}</span>
+    </div>
+  );
+}
+
+/** What the script says in the corner without having asked the server, kept here with all other words. */
+function Sayings() {
+  return (
+    <>
+      <template id="says-past">
+        <div class="toast notice warn" data-toast>
+          <p>
+            <strong>That time has passed</strong>
+          </p>
+          <p>Choose one that is still to come.</p>
+        </div>
+      </template>
+      <template id="says-no-answer">
+        <div class="toast notice bad" data-toast>
+          <p>
+            <strong>No answer came</strong>
+          </p>
+          <p>Whether that was done is not known. Load the page again: it shows how things stand.</p>
+        </div>
+      </template>
+    </>
+  );
+}
+
+function calendarPath(view: View, date: string): string {
+  return `/calendar?view=${view}&date=${date}`;
+}
+
+interface MovedProps {
+  readonly when: string;
+  /** What the move did beside: a time that the clocks jump over, and the networks' rules. */
+  readonly warnings: readonly { readonly message: string }[];
+}
+
+/** Tells in the corner where a dragged post is now. */
+export function MovedToast({ when, warnings }: MovedProps) {
+  return (
+    <div class={`toast notice ${warnings.length === 0 ? 'good' : 'warn'}`} data-toast>
+      <p>
+        <strong>Moved to {when}</strong>
+      </p>
+      {warnings.map(({ message }) => (
+        <p>{message}</p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ExistingPosts } from '../../../contract/schedules.js';
+import { postsAre } from './schedule-words.js';
+import { EXISTING, EXISTING_WORDS } from './written-schedule.js';
+
+interface ExistingChoiceProps {
+  /** How many posts wait in the schedule's slots. */
+  readonly held: number;
+  readonly chosen?: ExistingPosts;
+}
+
+/** Asks what becomes of posts whose slots go, or come at another time. */
+export function ExistingChoice({ held, chosen = 'keep' }: ExistingChoiceProps) {
+  if (held === 0) return null;
+  return (
+    <fieldset>
+      <legend>
+        {postsAre(held)} in its slots. What becomes of {held === 1 ? 'it' : 'them'} where a slot goes or
+        moves?
+      </legend>
+      {EXISTING.map((value) => (
+        <label class="check">
+          <input type="radio" name="existing" value={value} checked={value === chosen} />
+          <span>
+            {EXISTING_WORDS[value].name}
+            <span class="what">{EXISTING_WORDS[value].what}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,176 @@
+import type { Account } from '../../../contract/accounts.js';
+import type { TimeForms } from '../../../contract/instants.js';
+import type { Schedule } from '../../../contract/schedules.js';
+import { PlanningTabs } from '../calendar/planning-tabs.js';
+import { Frame, type Waiting } from '../layout/frame.js';
+import { Empty, NetworkMark, Notice, PageHead, Pill, When } from '../layout/parts.js';
+import type { Person } from '../person.js';
+import { ActForm } from '../posts/act-form.js';
+import { postsAre, spokenDays, spokenTimes } from './schedule-words.js';
+
+/** A schedule with what stands around it. */
+export interface ShownSchedule {
+  readonly schedule: Schedule;
+  /** Its next slots, soonest first; none while it is paused. */
+  readonly next: readonly TimeForms[];
+  /** How many posts wait in its slots. */
+  readonly held: number;
+}
+
+interface SchedulesProps {
+  readonly person: Person;
+  readonly shown: readonly ShownSchedule[];
+  readonly accounts: readonly Account[];
+  readonly waiting: Waiting;
+}
+
+/** The times of the week at which channels publish. */
+export function SchedulesPage({ person, shown, accounts, waiting }: SchedulesProps) {
+  return (
+    <Frame title="Schedules" place="/calendar" person={person} waiting={waiting}>
+      <PageHead
+        title="Schedules"
+        lead="Times of the week at which your channels publish. Each makes open slots: a post that is queued takes the next one of its channel."
+      >
+        <a class="button main" href="/schedules/new">
+          Make a schedule
+        </a>
+      </PageHead>
+      <PlanningTabs here="/schedules" />
+      <div
+        id="schedules"
+        data-live
+        hx-get="/schedules"
+        hx-trigger="changed from:body"
+        hx-select="#schedules"
+        hx-swap="outerMorph"
+      >
+        {shown.length === 0 ? (
+          <Empty title="There is no schedule yet">
+            <p>With one, “in the next open slot” is all that a post needs to be told.</p>
+          </Empty>
+        ) : (
+          <div class="cards">
+            {shown.map((one) => (
+              <ScheduleCard shown={one} accounts={accounts} person={person} />
+            ))}
+          </div>
+        )}
+      </div>
+    </Frame>
+  );
+}
+
+interface CardProps {
+  readonly shown: ShownSchedule;
+  readonly accounts: readonly Account[];
+  readonly person: Person;
+}
+
+function ScheduleCard({ shown, accounts, person }: CardProps) {
+  const { schedule, next, held } = shown;
+  const { id, label, active, timezone, warnings } = schedule;
+  const at = (path: string) => `/schedules/${id}/${path}`;
+  return (
+    <article class="card schedule" id={id} aria-labelledby={`${id}-label`}>
+      <div class="line">
+        <h2 id={`${id}-label`} class="grow one-line" title={label}>
+          {label}
+        </h2>
+        <Pill tone={active ? 'good' : 'plain'}>{active ? 'Active' : 'Paused'}</Pill>
+      </div>
+      <p>
+        {spokenDays(schedule.days)} {spokenTimes(schedule)}
+        <span class="soft"> · {timezone}</span>
+      </p>
+      <Channels ids={schedule.accountIds} accounts={accounts} />
+      <dl class="facts small">
+        <dt>Next</dt>
+        <dd>
+          {next.length === 0 ? (
+            'No slot while it is paused'
+          ) : (
+            <ul class="plain-list">
+              {next.map((forms) => (
+                <li>
+                  <When forms={forms} now={person.now} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </dd>
+        {held > 0 && (
+          <>
+            <dt>Queued</dt>
+            <dd>{postsAre(held)} in its slots</dd>
+          </>
+        )}
+      </dl>
+      {warnings.length > 0 && (
+        <Notice tone="warn">
+          {warnings.map(({ message }) => (
+            <p class="small">{message}</p>
+          ))}
+        </Notice>
+      )}
+      <div class="buttons">
+        <a class="button" href={at('edit')} aria-label={`Edit “${label}”`}>
+          Edit
+        </a>
+        <ActOrAsk path={active ? at('pause') : at('resume')} asks={active && held > 0} person={person}>
+          {active ? 'Pause' : 'Resume'}
+        </ActOrAsk>
+        <a class="button quiet" href={at('delete')} aria-label={`Delete “${label}”`}>
+          Delete
+        </a>
+      </div>
+    </article>
+  );
+}
+
+interface ActOrAskProps {
+  readonly path: string;
+  /** There is a question to answer first, on a page of its own. */
+  readonly asks: boolean;
+  readonly person: Person;
+  readonly children: string;
+}
+
+function ActOrAsk({ path, asks, person, children }: ActOrAskProps) {
+  if (asks) {
+    return (
+      <a class="button" href={path}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <ActForm action={path} csrfToken={person.csrfToken}>
+      <button class="button" type="submit">
+        {children}
+      </button>
+    </ActForm>
+  );
+}
+
+function Channels({
+  ids,
+  accounts,
+}: {
+  readonly ids: readonly string[];
+  readonly accounts: readonly Account[];
+}) {
+  return (
+    <ul class="channel-list small">
+      {ids.map((id) => {
+        const account = accounts.find((one) => one.id === id);
+        return (
+          <li>
+            {account && <NetworkMark platform={account.platform} />}
+            <span class="one-line">{account?.handle ?? 'A channel that is disconnected'}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Account } from '../../../contract/accounts.js';
+import type { PostOutcome } from '../../../contract/schedules.js';
+import { Frame } from '../layout/frame.js';
+import { spokenTime } from '../layout/local-times.js';
+import { NetworkMark, PageHead, Pill, type Tone } from '../layout/parts.js';
+import type { Person } from '../person.js';
+
+interface OutcomeProps {
+  readonly person: Person;
+  readonly accounts: readonly Account[];
+  /** `“Mornings” was changed.` */
+  readonly done: string;
+  readonly posts: readonly PostOutcome[];
+}
+
+const OUTCOMES: Readonly<Record<PostOutcome['outcome'], { readonly words: string; readonly tone: Tone }>> = {
+  kept: { words: 'Keeps its time', tone: 'plain' },
+  moved: { words: 'Moved', tone: 'calm' },
+  cancelled: { words: 'Cancelled', tone: 'warn' },
+};
+
+/** Tells what became of the posts in slots that are no more, or come at another time. */
+export function OutcomePage({ person, accounts, done, posts }: OutcomeProps) {
+  const { now } = person;
+  return (
+    <Frame title="What became of the posts" place="/calendar" person={person}>
+      <PageHead title="What became of the posts" lead={done}>
+        <a class="button main" href="/schedules">
+          To the schedules
+        </a>
+      </PageHead>
+      <ul class="rows" aria-label="Posts that were in its slots">
+        {posts.map(({ postId, accountId, outcome, was, when }) => {
+          const account = accounts.find(({ id }) => id === accountId);
+          return (
+            <li>
+              <div class="line">
+                {account && <NetworkMark platform={account.platform} />}
+                <a class="row-link grow" href={`/posts/${postId}`}>
+                  {account?.handle ?? 'A channel that is disconnected'}, {spokenTime(was, now)}
+                  {outcome === 'moved' && when && <strong> → {spokenTime(when, now)}</strong>}
+                </a>
+                <span class="end">
+                  <Pill tone={OUTCOMES[outcome].tone}>{OUTCOMES[outcome].words}</Pill>
+                </span>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </Frame>
+  );
+}

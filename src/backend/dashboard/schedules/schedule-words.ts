@@ -1,0 +1,39 @@
+import type { Schedule } from '../../../contract/schedules.js';
+import { WEEKDAYS, type Weekday } from '../../../contract/weekdays.js';
+
+export const DAY_NAMES: Readonly<Record<Weekday, string>> = {
+  mon: 'Monday',
+  tue: 'Tuesday',
+  wed: 'Wednesday',
+  thu: 'Thursday',
+  fri: 'Friday',
+  sat: 'Saturday',
+  sun: 'Sunday',
+};
+
+/** `Tuesday and Thursday`, `Monday to Friday`, `Every day`. */
+export function spokenDays(days: readonly Weekday[]): string {
+  const held = WEEKDAYS.filter((day) => days.includes(day));
+  if (held.length === WEEKDAYS.length) return 'Every day';
+  const [first, last] = [held[0], held.at(-1)];
+  if (first === undefined || last === undefined) return 'No day';
+  const inOneRun = WEEKDAYS.indexOf(last) - WEEKDAYS.indexOf(first) === held.length - 1;
+  if (inOneRun && held.length > 2) return `${DAY_NAMES[first]} to ${DAY_NAMES[last]}`;
+  const names = held.map((day) => DAY_NAMES[day]);
+  return names.length === 1 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+/** `at 09:00`, `from 09:00 to 12:00, 2 posts spread evenly`. */
+export function spokenTimes({
+  startTime,
+  endTime,
+  postsPerWindow,
+}: Pick<Schedule, 'startTime' | 'endTime' | 'postsPerWindow'>): string {
+  if (endTime === null) return `at ${startTime}`;
+  const end = endTime < startTime ? `${endTime} on the day after` : endTime;
+  const posts = postsPerWindow === 1 ? 'one post in the middle' : `${postsPerWindow} posts spread evenly`;
+  return `from ${startTime} to ${end}, ${posts}`;
+}
+
+/** `One post is`, `3 posts are`. */
+export const postsAre = (count: number): string => (count === 1 ? 'One post is' : `${count} posts are`);

@@ -1,0 +1,88 @@
+import type { CreateSchedule, ExistingPosts, Schedule } from '../../../contract/schedules.js';
+import { WEEKDAYS, type Weekday } from '../../../contract/weekdays.js';
+import type { Form } from '../form.js';
+
+/** A schedule as it stands in the form: every field as it was written. */
+export interface WrittenSchedule {
+  readonly label: string;
+  readonly accountIds: readonly string[];
+  readonly timezone: string;
+  readonly days: readonly Weekday[];
+  readonly startTime: string;
+  /** Empty: a fixed time. */
+  readonly endTime: string;
+  readonly postsPerWindow: string;
+}
+
+export const EXISTING_WORDS: Readonly<
+  Record<ExistingPosts, { readonly name: string; readonly what: string }>
+> = {
+  keep: { name: 'They keep their time', what: 'They go out as planned, and hold no slot any more.' },
+  move: {
+    name: 'They move',
+    what: 'To their slot’s new time, else to the next open slot of their channel.',
+  },
+  cancel: { name: 'They are cancelled', what: 'Nothing of them goes out.' },
+};
+
+export const EXISTING = ['keep', 'move', 'cancel'] as const satisfies readonly ExistingPosts[];
+
+export function emptySchedule(timezone: string): WrittenSchedule {
+  return {
+    label: '',
+    accountIds: [],
+    timezone,
+    days: ['mon', 'tue', 'wed', 'thu', 'fri'],
+    startTime: '09:00',
+    endTime: '',
+    postsPerWindow: '1',
+  };
+}
+
+/** What somebody has written into the form. */
+export function readSchedule(form: Form): WrittenSchedule {
+  return {
+    label: form.text('label'),
+    accountIds: form.all('account'),
+    timezone: form.text('timezone'),
+    days: WEEKDAYS.filter((day) => form.all('day').includes(day)),
+    startTime: form.text('startTime'),
+    endTime: form.text('endTime'),
+    postsPerWindow: form.text('postsPerWindow'),
+  };
+}
+
+/** A stored schedule as the form shows it. */
+export function scheduleInForm(schedule: Schedule): WrittenSchedule {
+  return {
+    label: schedule.label,
+    accountIds: schedule.accountIds,
+    timezone: schedule.timezone,
+    days: schedule.days,
+    startTime: schedule.startTime,
+    endTime: schedule.endTime ?? '',
+    postsPerWindow: String(schedule.postsPerWindow),
+  };
+}
+
+/** The definition as the API takes it; what is no number is sent as it was written, for the API to say so. */
+export function definitionIn(
+  written: WrittenSchedule,
+): Readonly<Record<Exclude<keyof CreateSchedule, 'active'>, unknown>> {
+  const { endTime, postsPerWindow } = written;
+  const isFixed = endTime === '';
+  return {
+    label: written.label,
+    accountIds: written.accountIds,
+    timezone: written.timezone,
+    days: written.days,
+    startTime: written.startTime,
+    endTime: isFixed ? null : endTime,
+    postsPerWindow: isFixed ? 1 : /^\d{1,4}$/.test(postsPerWindow) ? Number(postsPerWindow) : postsPerWindow,
+  };
+}
+
+/** What is to become of posts in slots that go or move; undefined where nothing was asked. */
+export function existingIn(form: Form): ExistingPosts | undefined {
+  return EXISTING.find((known) => known === form.text('existing'));
+}

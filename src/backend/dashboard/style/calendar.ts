@@ -1,0 +1,57 @@
+/** What only the calendar and the schedules need. The grid's own rules come with its script, as `calendar.css`. */
+export const CALENDAR = `
+.span-bar { display: flex; flex-wrap: wrap; align-items: center; gap: .6rem 1.1rem; margin-bottom: 1rem; }
+.span-bar h2 { font-size: 1.3rem; flex: 1 1 auto; }
+.span-bar .tabs { margin: 0; padding: .2rem; border-radius: 999px; background: var(--sunk); }
+.span-bar .tabs a { padding: .22rem .8rem; font-size: .9rem; }
+.step { padding-inline: .6rem; }
+.step.back .icon { transform: scaleX(-1); }
+.page:has(.planner) { max-width: 96rem; }
+.day-list { list-style: none; margin: 0; padding: 0; display: grid; grid-template-columns: minmax(0, 1fr); gap: 1.2rem; }
+.planner.list #day-list, .planner:not(.drawn) #day-list { max-width: 60rem; }
+.day:has(> p) { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 .8rem; }
+.day:has(> p) > h3 { margin: 0; }
+.day > h3 { display: flex; align-items: baseline; gap: .6rem; margin-bottom: .45rem; }
+.day:not(.today) > h3 { color: var(--soft); }
+.today-mark { padding: 0 .55rem; border-radius: 999px; background: var(--accent); color: var(--accent-ink); font: 600 .75rem/1.5 var(--sans); }
+.day .rows time { font-variant-numeric: tabular-nums; font-weight: 600; }
+.day .rows > .open-slot { background: none; color: var(--soft); }
+.day .rows > .open-slot .pill { background: none; border: 1px dashed var(--line-strong); }
+.day .rows:not(:has(> li:not(.open-slot))) { background: none; border-style: dashed; }
+.legend { display: flex; flex-wrap: wrap; gap: .35rem 1.1rem; margin-top: 1rem; }
+.legend .grow { margin-left: auto; }
+.key { display: inline-flex; align-items: center; gap: .4rem; }
+.key::before { content: ""; width: .8rem; height: .8rem; border-radius: 4px; background: var(--tone-soft); border: 1px solid var(--tone); border-left-width: 3px; }
+.key.slot::before { border: 1px dashed var(--faint); background: none; }
+.key, .ec-event { --tone: var(--faint); --tone-soft: var(--sunk); }
+.key.calm, .ec-event.calm { --tone: var(--calm); --tone-soft: var(--calm-soft); }
+.key.good, .ec-event.good { --tone: var(--good); --tone-soft: var(--good-soft); }
+.key.warn, .ec-event.warn { --tone: var(--warn); --tone-soft: var(--warn-soft); }
+.key.bad, .ec-event.bad { --tone: var(--bad); --tone-soft: var(--bad-soft); }
+.grid-place:empty { display: none; }
+.planner.drawn #day-list { display: none; }
+/* Where the grid is about to be drawn, the list waits a moment before it shows itself: it would only flash by. */
+@media (scripting: enabled) and (min-width: 46rem) {
+  .planner.week #day-list, .planner.month #day-list { animation: show-late 1.5s step-end; }
+}
+@keyframes show-late { from { visibility: hidden; } to { visibility: visible; } }
+.schedule { display: grid; gap: .75rem; align-content: start; scroll-margin-top: 1rem; }
+.schedule:target { border-color: var(--accent); }
+.schedule .line > h2 { flex-basis: 8rem; }
+.schedule form { margin: 0; }
+.channel-list { list-style: none; margin: 0; padding: 0; display: flex; flex-wrap: wrap; gap: .35rem .9rem; }
+.channel-list li { display: inline-flex; align-items: center; gap: .4rem; min-width: 0; }
+.plain-list { list-style: none; margin: 0; padding: 0; }
+.schedule-form { max-width: 46rem; }
+.day-choice { display: grid; grid-template-columns: repeat(auto-fill, minmax(8rem, 1fr)); gap: 0 1rem; }
+.schedule-form .field-row .field { flex: 1 1 8rem; max-width: 12rem; }
+.schedule-form .field-row { align-items: start; }
+.zone-field { margin: 1rem 0 0; }
+@media (max-width: 46rem) {
+  .span-bar h2 { order: -1; flex-basis: 100%; }
+  .span-bar nav { margin-left: auto; }
+  .span-bar .tabs a { padding-inline: .6rem; }
+  .planner:not(.list) .span-bar .tabs li:last-child { display: none; }
+  .day .rows .line > .grow { flex-basis: 8rem; }
+}
+`;

@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { createSignInLink } from '../../../src/backend/access/sign-in-links.js';
+import type { BackendUnderTest } from '../../support/running-backend.js';
+
+const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+
+/** Without Chromium, what needs it is left out; where `CI` is set, it fails instead. */
+export const noBrowser = !existsSync(CHROMIUM) && !process.env['CI'];
+
+/** The system's Chromium, without a window and without talking to anybody. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: CHROMIUM,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+/** A page of somebody who is signed in, and what went wrong on it. */
+export interface SignedInPage {
+  readonly page: Page;
+  /** Errors of the console and of scripts, in their order. */
+  readonly faults: string[];
+}
+
+interface Circumstances {
+  readonly width?: number;
+  readonly height?: number;
+  /** The browser's own time zone: pages must not show it. */
+  readonly timezoneId?: string;
+  readonly javaScriptEnabled?: boolean;
+  /** No news reach its pages: news in the midst of a test's steps would make them a matter of luck. */
+  readonly isQuiet?: boolean;
+}
+
+/** A stream of events that ends at once, and is asked for again in ten minutes. */
+const NO_NEWS = { contentType: 'text/event-stream', body: 'retry: 600000\n\n' };
+
+export async function signedInPage(
+  browser: Browser,
+  test: Pick<BackendUnderTest, 'backend' | 'workspace' | 'clock'>,
+  { width = 1280, height = 900, isQuiet = false, ...circumstances }: Circumstances = {},
+): Promise<SignedInPage> {
+  const { url, services } = test.backend;
+  const context = await browser.newContext({ baseURL: url, viewport: { width, height }, ...circumstances });
+  if (isQuiet) await context.route('**/live', (route) => route.fulfill(NO_NEWS));
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`${message.text()} ${message.location().url}`);
+  });
+  page.on('pageerror', (error) => faults.push(error.message));
+  await page.goto(`/sign-in?token=${await createSignInLink(services.store, test.workspace.id, test)}`);
+  return { page, faults };
+}
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** What stands in the way of people with disabilities, in light and in dark: rule and place of each. */
+export async function hindrances(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    // The page's policy lets nothing be added to it: this comes from the outside, as the browser's own tools do.
+    await page.evaluate(await readFile(AXE, 'utf8'));
+    const { violations } = await page.evaluate<AxeResults>('axe.run()');
+    for (const { id, nodes } of violations) {
+      found.push(
+        ...nodes.map(
+          ({ target, failureSummary }) => `${colorScheme} ${id} ${target.join(' ')}: ${failureSummary}`,
+        ),
+      );
+    }
+  }
+  return found;
+}
+
+interface AxeResults {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary: string }[];
+  }[];
+}

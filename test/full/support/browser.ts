@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import axe, { type AxeResults } from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { createSignInLink } from '../../../src/backend/access/sign-in-links.js';
 import type { BackendUnderTest } from '../../support/running-backend.js';
@@ -64,15 +63,13 @@ export async function signedInPage(
   return { page, faults };
 }
 
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-
 /** What stands in the way of people with disabilities, in light and in dark: rule and place of each. */
 export async function hindrances(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     // The page's policy lets nothing be added to it: this comes from the outside, as the browser's own tools do.
-    await page.evaluate(await readFile(AXE, 'utf8'));
+    await page.evaluate(axe.source);
     const { violations } = await page.evaluate<AxeResults>('axe.run()');
     for (const { id, nodes } of violations) {
       found.push(
@@ -83,11 +80,4 @@ export async function hindrances(page: Page): Promise<string[]> {
     }
   }
   return found;
-}
-
-interface AxeResults {
-  readonly violations: readonly {
-    readonly id: string;
-    readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary: string }[];
-  }[];
 }

@@ -76,6 +76,19 @@ describe('the entries of the calendar', () => {
     expect(posts.map(({ html }) => /\(UTC[^)]*\)/.exec(html)?.[0])).toEqual(['(UTC+02:00)', '(UTC+01:00)']);
   });
 
+  it('are one where a post went out on several networks in the same minute', async () => {
+    const accountIds = [scene.bluesky, scene.mastodon];
+    const { post } = await scene.made({ accountIds, scheduledAt: '2027-01-12T09:00:10Z' });
+    const targets = scene.test.backend.services.store.db
+      .updateTable('targets')
+      .where('post_id', '=', post.id);
+    const at = Date.parse('2027-01-12T09:00:12Z');
+    await targets.set({ scheduled_at: at }).where('account_id', '=', scene.mastodon).execute();
+    const posts = (await entriesOf('2027-01-12', '2027-01-12')).entries.filter(({ kind }) => kind === 'post');
+    expect(posts).toHaveLength(1);
+    expect(posts[0]?.html).toMatch(/Bluesky.*Mastodon/);
+  });
+
   it('end on their day, whatever room their words would need', async () => {
     await scene.made({ scheduledAt: '2027-01-05T22:45:00Z' });
     const { entries } = await entriesOf('2027-01-05', '2027-01-05');
@@ -252,6 +265,16 @@ describe('writing for a place in the calendar', () => {
     expect(post.when?.local).toContain('2026-12-12 10:00');
     const again = await person.open(`/posts/new?slot=${id}`);
     expect(again.html).toContain('That slot is taken');
+  });
+
+  it('tells the time of a slot in the workspace’s zone, whatever its schedule’s is', async () => {
+    await scene.schedule({ label: 'There', timezone: 'America/New_York', days: ['mon'], startTime: '20:00' });
+    const { entries } = await entriesOf('2026-12-15', '2026-12-15');
+    const slot = entries.find(({ html }) => html.includes('There'));
+    expect(slot?.start).toBe('2026-12-15T02:00:00');
+    const { html } = await person.open(`/posts/new?slot=${slot?.id}`);
+    expect(html).toContain('In the slot of Tue 15 Dec, 02:00');
+    expect((await person.open('/schedules')).html).toContain('Next in Europe/Berlin');
   });
 
   it.each([

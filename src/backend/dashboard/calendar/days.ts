@@ -30,10 +30,21 @@ export async function readDays(person: Person, from: string, to: string): Promis
 /** Posts and open slots of a day together, in the order of time. */
 export function standingsOf({ posts, openSlots }: Day): Standing[] {
   const all: (Standing & { readonly at: string })[] = [
-    ...posts.map((post) => ({ kind: 'post' as const, post, at: post.when.utc })),
+    ...togetherByMinute(posts).map((post) => ({ kind: 'post' as const, post, at: post.when.utc })),
     ...openSlots.map((slot) => ({ kind: 'slot' as const, slot, at: slot.when.utc })),
   ];
   return all.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
+}
+
+/** A post that goes out on several networks is one entry, although each answers some moments after the other. */
+function togetherByMinute(posts: readonly CalendarPost[]): CalendarPost[] {
+  const entries = new Map<string, CalendarPost>();
+  for (const post of posts) {
+    const key = `${post.postId} ${post.when.local}`;
+    const before = entries.get(key);
+    entries.set(key, before ? { ...before, targets: [...before.targets, ...post.targets] } : post);
+  }
+  return [...entries.values()];
 }
 
 /** The scheduled posts of some days that go out as a whole at one time, by their ids: those can be moved as one. */

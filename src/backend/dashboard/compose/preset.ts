@@ -1,4 +1,5 @@
 import { findZone } from '../../../time/find-zone.js';
+import { timeForms } from '../../../time/forms.js';
 import { readSlotId } from '../../../time/slot-id.js';
 import { plusDays, wallTimeAt } from '../../../time/wall-clock.js';
 import { dateOf } from '../../../time/weekly-window.js';
@@ -58,7 +59,9 @@ export async function findOpenSlot(person: Person, slotId: string): Promise<Chos
     const { data, nextCursor } = await person.ask('queue.slots', { query });
     for (const slot of data.filter(({ id }) => id === slotId)) {
       accountIds.push(slot.accountId);
-      told = { when: spokenTime(slot.when, person.now), label: slot.label };
+      // A slot's own forms are those of its schedule's zone; the pages are in the workspace's.
+      const when = timeForms(Date.parse(slot.publishAt), person.workspace.timezone, person.now);
+      told = { when: spokenTime(when, person.now), label: slot.label };
     }
     cursor = nextCursor ?? undefined;
   } while (cursor !== undefined);

@@ -11,7 +11,7 @@ import { postsAre, spokenDays, spokenTimes } from './schedule-words.js';
 /** A schedule with what stands around it. */
 export interface ShownSchedule {
   readonly schedule: Schedule;
-  /** Its next slots, soonest first; none while it is paused. */
+  /** Its next slots in the workspace's zone, soonest first; none while it is paused. */
   readonly next: readonly TimeForms[];
   /** How many posts wait in its slots. */
   readonly held: number;
@@ -85,7 +85,7 @@ function ScheduleCard({ shown, accounts, person }: CardProps) {
       </p>
       <Channels ids={schedule.accountIds} accounts={accounts} />
       <dl class="facts small">
-        <dt>Next</dt>
+        <dt>Next{timezone !== person.workspace.timezone && ` in ${person.workspace.timezone}`}</dt>
         <dd>
           {next.length === 0 ? (
             'No slot while it is paused'

@@ -1,5 +1,7 @@
 import type { Account } from '../../../contract/accounts.js';
+import type { TimeForms } from '../../../contract/instants.js';
 import type { PostOutcome } from '../../../contract/schedules.js';
+import { timeForms } from '../../../time/forms.js';
 import { Frame } from '../layout/frame.js';
 import { spokenTime } from '../layout/local-times.js';
 import { NetworkMark, PageHead, Pill, type Tone } from '../layout/parts.js';
@@ -21,7 +23,9 @@ const OUTCOMES: Readonly<Record<PostOutcome['outcome'], { readonly words: string
 
 /** Tells what became of the posts in slots that are no more, or come at another time. */
 export function OutcomePage({ person, accounts, done, posts }: OutcomeProps) {
-  const { now } = person;
+  const { now, workspace } = person;
+  // A post's own forms are those of its zone; the pages are in the workspace's.
+  const spoken = ({ utc }: TimeForms) => spokenTime(timeForms(Date.parse(utc), workspace.timezone, now), now);
   return (
     <Frame title="What became of the posts" place="/calendar" person={person}>
       <PageHead title="What became of the posts" lead={done}>
@@ -37,8 +41,8 @@ export function OutcomePage({ person, accounts, done, posts }: OutcomeProps) {
               <div class="line">
                 {account && <NetworkMark platform={account.platform} />}
                 <a class="row-link grow" href={`/posts/${postId}`}>
-                  {account?.handle ?? 'A channel that is disconnected'}, {spokenTime(was, now)}
-                  {outcome === 'moved' && when && <strong> → {spokenTime(when, now)}</strong>}
+                  {account?.handle ?? 'A channel that is disconnected'}, {spoken(was)}
+                  {outcome === 'moved' && when && <strong> → {spoken(when)}</strong>}
                 </a>
                 <span class="end">
                   <Pill tone={OUTCOMES[outcome].tone}>{OUTCOMES[outcome].words}</Pill>

@@ -1,5 +1,5 @@
-import type { TimeForms } from '../../../contract/instants.js';
 import type { Schedule } from '../../../contract/schedules.js';
+import { timeForms } from '../../../time/forms.js';
 import { RequestRefused } from '../../http/refusal.js';
 import type { Person } from '../person.js';
 import type { ShownSchedule } from './list-page.js';
@@ -36,12 +36,13 @@ export async function shownSchedules(
   const { data } = await person.ask('queue.slots', { query: { limit: '100' } });
   return Promise.all(
     schedules.map(async (schedule) => {
-      const times = new Map<string, TimeForms>();
-      if (schedule.active && schedule.next) times.set(schedule.next.utc, schedule.next);
-      for (const { scheduleId, when } of data) if (scheduleId === schedule.id) times.set(when.utc, when);
-      const next = [...times.values()]
-        .sort((one, other) => (one.utc < other.utc ? -1 : 1))
-        .slice(0, NEXT_MAX);
+      const times = new Set<string>();
+      if (schedule.active && schedule.next) times.add(schedule.next.utc);
+      for (const { scheduleId, publishAt } of data) if (scheduleId === schedule.id) times.add(publishAt);
+      const next = [...times]
+        .sort()
+        .slice(0, NEXT_MAX)
+        .map((utc) => timeForms(Date.parse(utc), person.workspace.timezone, person.now));
       return { schedule, next, held: await heldBy(schedule, person) };
     }),
   );

@@ -17,7 +17,7 @@ export interface WrittenSchedule {
 export const EXISTING_WORDS: Readonly<
   Record<ExistingPosts, { readonly name: string; readonly what: string }>
 > = {
-  keep: { name: 'They keep their time', what: 'They go out as planned, and hold no slot any more.' },
+  keep: { name: 'They keep their time', what: 'They go out as planned.' },
   move: {
     name: 'They move',
     what: 'To their slot’s new time, else to the next open slot of their channel.',

@@ -32,7 +32,7 @@ try {
 async function play(): Promise<number> {
   stage.title('Postrider: one post, from an AI agent to three networks');
   stage.say('A backend starts on this machine. Its networks are simulated: nothing leaves it.');
-  const { url, portNote } = await backend.start();
+  const { url, dashboard, portNote } = await backend.start();
   stage.fact('Backend', portNote === null ? url : `${url} (${portNote})`);
   stage.fact('Data', `${dataFolder} (fresh for this run, and removed at its end)`);
 
@@ -46,6 +46,12 @@ async function play(): Promise<number> {
   for (const problem of outcome.problems) stage.problem(problem);
   const failed = outcome.problems.length > 0 ? 1 : 0;
   if (once) return failed;
+
+  stage.title('Open the dashboard');
+  stage.say(
+    'What was done in your name, what waits for you, and the inbox. This link signs one browser in, once:',
+  );
+  stage.block(dashboard);
 
   stage.title('Give it to your own agent');
   stage.say('Paste this into the settings of Claude Desktop, Cursor or another MCP host:');

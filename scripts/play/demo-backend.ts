@@ -9,7 +9,7 @@ const USUAL_PORT = 4747;
 /** How long the backend may take to come up, in ms: a slow machine's cold start, with room to spare. */
 const START_MS = 20_000;
 
-const Announcement = z.object({ url: z.string() });
+const Announcement = z.object({ url: z.string(), dashboard: z.string() });
 
 const MadeKey = z.object({
   prefix: z.string(),
@@ -47,8 +47,8 @@ export class DemoBackend {
     });
   }
 
-  /** @returns its address, and why it is not at the usual port where it is not */
-  async start(): Promise<{ url: string; portNote: string | null }> {
+  /** @returns its address, a link that signs in to its dashboard once, and why it is not at the usual port where it is not */
+  async start(): Promise<{ url: string; dashboard: string; portNote: string | null }> {
     const free = await isFree(USUAL_PORT);
     const port = free ? USUAL_PORT : 0;
     const child = this.#run(['serve', '--port', String(port), '--data', this.#dataFolder, '--json']);
@@ -59,8 +59,8 @@ export class DemoBackend {
       this.ended.then(() => Promise.reject(new Error('The backend ended before it listened.'))),
       rejectAfter(START_MS, 'The backend did not come up.'),
     ]);
-    const { url } = Announcement.parse(JSON.parse(line));
-    return { url, portNote: free ? null : `port ${USUAL_PORT} is taken, so another was` };
+    const { url, dashboard } = Announcement.parse(JSON.parse(line));
+    return { url, dashboard, portNote: free ? null : `port ${USUAL_PORT} is taken, so another was` };
   }
 
   /** Makes a key beside the running backend. */

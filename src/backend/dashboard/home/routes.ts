@@ -3,6 +3,7 @@ import { listApiKeys } from '../../access/api-keys.js';
 import type { Services } from '../../services.js';
 import { spokenTime } from '../layout/local-times.js';
 import type { Person } from '../person.js';
+import { inOwnZone } from '../posts/own-zone.js';
 import type { PersonRoutes } from '../routes.js';
 import { waitingFor } from '../waiting.js';
 import { type Today, TodayPage } from './page.js';
@@ -19,7 +20,9 @@ export function addHome(routes: PersonRoutes, services: Services): void {
 
 async function todayOf(person: Person, { store }: Services): Promise<Today> {
   const posts = async (status: string, limit: number) =>
-    (await person.ask('posts.list', { query: { status, limit: String(limit) } })).data;
+    (await person.ask('posts.list', { query: { status, limit: String(limit) } })).data.map((post) =>
+      inOwnZone(post, person),
+    );
   const [attention, drafts, next, published, accounts, keys] = await Promise.all([
     posts('attention', 5),
     posts('draft', 20),

@@ -126,6 +126,23 @@ describe('the list of posts', () => {
   });
 });
 
+describe('a post that was scheduled in another zone', () => {
+  it('is told in the workspace’s own', async () => {
+    const { store } = test.backend.services;
+    const setZone = (timezone: string) =>
+      store.write((trx) =>
+        trx.updateTable('workspaces').set({ timezone }).where('id', '=', test.workspace.id).execute(),
+      );
+    await setZone('America/New_York');
+    const when = { scheduledAt: '2030-03-01T09:00', timezone: 'Asia/Tokyo' };
+    const { id } = await post({ platform: 'bluesky', text: 'Good morning, Tokyo', ...when });
+    for (const path of [`/posts/${id}`, '/posts?text=Tokyo']) {
+      expect((await person.open(path)).html).toContain('Thu 28 Feb 2030, 19:00');
+    }
+    await setZone(test.workspace.timezone);
+  });
+});
+
 describe('texts of strangers and agents', () => {
   const EVIL = '</textarea><script>alert(1)</script><img src=x onerror=alert(2)>"\'`{{7*7}}';
 

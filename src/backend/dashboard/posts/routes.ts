@@ -3,6 +3,7 @@ import type { Form } from '../form.js';
 import type { FormVisit, PersonRoutes, Visit } from '../routes.js';
 import { waitingFor } from '../waiting.js';
 import { type ListFilter, MoreRows, PostsPage } from './list-page.js';
+import { inOwnZone } from './own-zone.js';
 import { PostPage } from './post-page.js';
 
 const PAGE_SIZE = '30';
@@ -15,7 +16,7 @@ export function addPosts(routes: PersonRoutes): void {
       person.ask('posts.get', { path: { id: param('id') } }),
       waitingFor(person),
     ]);
-    return PostPage({ person, post, waiting });
+    return PostPage({ person, post: inOwnZone(post, person), waiting });
   });
 
   const change = (
@@ -62,7 +63,8 @@ async function listPosts({ person, query, exchange, byScript }: Visit) {
     text: query.get('text')?.trim() ?? '',
   };
   const cursor = query.get('cursor') ?? undefined;
-  const page = await person.ask('posts.list', { query: { ...filter, cursor, limit: PAGE_SIZE } });
+  const listed = await person.ask('posts.list', { query: { ...filter, cursor, limit: PAGE_SIZE } });
+  const page = { ...listed, data: listed.data.map((post) => inOwnZone(post, person)) };
   if (byScript && cursor !== undefined) return htmlAnswer(exchange, MoreRows({ person, page, filter }));
   return PostsPage({ person, page, filter, waiting: await waitingFor(person) });
 }

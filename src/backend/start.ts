@@ -10,6 +10,7 @@ import { calendarHandlers } from './calendar/handlers.js';
 import { type Clock, systemClock } from './clock.js';
 import { addDashboard } from './dashboard/dashboard.js';
 import type { ClientEntry } from './dashboard/keys/made-page.js';
+import { lastOfBothLogs } from './dashboard/live/growth.js';
 import { EventFeed } from './events/feed.js';
 import { eventHandlers } from './events/handlers.js';
 import { EventStreams } from './events/stream.js';
@@ -248,7 +249,10 @@ function run(
   const mcp = new McpRoute({ ...engine, publicUrl, open, log });
   const app = createApp({ engine, guard, open, log }, (routes) => {
     mcp.add(routes);
-    addDashboard(routes, engine, { entriesFor: (apiKey) => entriesOf(options, apiKey, publicUrl) });
+    addDashboard(routes, engine, {
+      entriesFor: (apiKey) => entriesOf(options, apiKey, publicUrl),
+      live: { growth: new EventFeed(store, lastOfBothLogs), open },
+    });
     addNetworkPages(routes, services);
     media.addFiles(routes);
   });

@@ -1,31 +1,58 @@
 /** Changes that come together are told once: this long after the first, in milliseconds. */
 const GATHER_MS = 250;
 
+/** Where the server would not have another listener, it is asked again after so long, in milliseconds. */
+const ASK_AGAIN_MS = 10_000;
+
 /**
  * Listens for what changes in the workspace and tells the page by a `changed` event on its body: parts of
  * the page that show something live read themselves again then.
+ *
+ * Only a page that is looked at listens: browsers have six connections for a server, and every listener holds one.
  */
 export function listenForChanges(): void {
   if (!document.querySelector('[data-live]')) return;
-  const timers: ReturnType<typeof setTimeout>[] = [];
+  let telling: ReturnType<typeof setTimeout> | null = null;
   const tell = () => {
-    if (timers.length > 0) return;
-    const gathered = () => {
-      timers.pop();
+    if (telling !== null) return;
+    telling = setTimeout(() => {
+      telling = null;
       document.body.dispatchEvent(new CustomEvent('changed'));
-    };
-    timers.push(setTimeout(gathered, GATHER_MS));
+    }, GATHER_MS);
   };
-  const source = new EventSource('/live');
-  source.addEventListener('changed', tell);
-  let interrupted = false;
-  source.addEventListener('error', () => {
-    interrupted = true;
-  });
-  // What happened while nobody listened is read now.
-  source.addEventListener('open', () => {
-    if (interrupted) tell();
-    interrupted = false;
-  });
-  window.addEventListener('pagehide', () => source.close());
+
+  let source: EventSource | null = null;
+  let missed = false;
+  let over = false;
+  const stop = () => {
+    source?.close();
+    source = null;
+    missed = true;
+  };
+  const listen = () => {
+    if (source || over || document.hidden) return;
+    const opened = new EventSource('/live');
+    source = opened;
+    opened.addEventListener('changed', tell);
+    // Signed out: there is nothing more to hear.
+    opened.addEventListener('ended', () => {
+      over = true;
+      opened.close();
+    });
+    opened.addEventListener('error', () => {
+      missed = true;
+      if (opened.readyState !== EventSource.CLOSED || source !== opened) return;
+      source = null;
+      setTimeout(listen, ASK_AGAIN_MS);
+    });
+    // What happened while nobody listened is read now.
+    opened.addEventListener('open', () => {
+      if (missed) tell();
+      missed = false;
+    });
+  };
+  document.addEventListener('visibilitychange', () => (document.hidden ? stop() : listen()));
+  window.addEventListener('pagehide', stop);
+  window.addEventListener('pageshow', listen);
+  listen();
 }

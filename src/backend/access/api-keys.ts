@@ -1,8 +1,9 @@
 import { CONFIRM_POLICIES, TOOLSETS } from '../../contract/key-policy.js';
 import type { KeyPolicy } from '../../contract/me.js';
 import { isScope, SCOPE_PRESETS, type Scope, type ScopePreset } from '../../contract/scopes.js';
+import { recordActivity } from '../store/activity.js';
 import type { ApiKeyRow, WorkspaceRow } from '../store/schema.js';
-import type { Store } from '../store/store.js';
+import type { Store, Write } from '../store/store.js';
 import { hashOfKey, newKeyText, shownPrefixOf } from './key-text.js';
 import type { Making } from './workspaces.js';
 
@@ -36,6 +37,14 @@ export interface ApiKey {
   readonly policy: KeyPolicy;
 }
 
+/** Who makes or ends a key in the dashboard: it is noted in the activity. The command line has no key to name. */
+export interface KeyChangedBy {
+  readonly apiKeyId: string;
+  readonly requestId: string;
+  /** Workspace time. */
+  readonly now: number;
+}
+
 /** A key was asked for that may not be made; the message says why. */
 export class KeyNotMade extends Error {
   override readonly name = 'KeyNotMade';
@@ -51,6 +60,7 @@ export async function createApiKey(
   workspace: WorkspaceRow,
   wanted: NewApiKey,
   { clock, ids }: Making,
+  by?: KeyChangedBy,
 ): Promise<ApiKey & { readonly text: string }> {
   const now = clock.now();
   const label = wanted.label.trim();
@@ -77,7 +87,10 @@ export async function createApiKey(
     read_only: policy.readOnly ? 1 : 0,
     toolsets_json: policy.toolsets && JSON.stringify(policy.toolsets),
   };
-  await store.write((trx) => trx.insertInto('api_keys').values(row).execute());
+  await store.write(async (trx) => {
+    await trx.insertInto('api_keys').values(row).execute();
+    if (by) await noteKey(trx, row, by, { operation: 'keys.create', summary: `made “${label}”` });
+  });
   return { ...fromRow(row), text };
 }
 
@@ -104,18 +117,23 @@ export async function revokeApiKey(
   workspaceId: string,
   keyId: string,
   now: number,
+  by?: KeyChangedBy,
 ): Promise<ApiKey | undefined> {
   const row = await store.write(async (trx) => {
     const ofWorkspace = trx.selectFrom('api_keys').selectAll().where('workspace_id', '=', workspaceId);
-    await trx
+    const { numUpdatedRows } = await trx
       .updateTable('api_keys')
       .set({ revoked_at: now })
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', keyId)
       .where('kind', '=', 'key')
       .where('revoked_at', 'is', null)
-      .execute();
-    return ofWorkspace.where('id', '=', keyId).where('kind', '=', 'key').executeTakeFirst();
+      .executeTakeFirstOrThrow();
+    const key = await ofWorkspace.where('id', '=', keyId).where('kind', '=', 'key').executeTakeFirst();
+    if (key && by && numUpdatedRows > 0n) {
+      await noteKey(trx, key, by, { operation: 'keys.revoke', summary: `ended “${key.label}”` });
+    }
+    return key;
   });
   return row && fromRow(row);
 }
@@ -155,6 +173,15 @@ export async function findApiKey(
       created_at: row.workspace_created_at,
     },
   };
+}
+
+function noteKey(
+  trx: Write,
+  { id, workspace_id }: Pick<ApiKeyRow, 'id' | 'workspace_id'>,
+  by: KeyChangedBy,
+  change: { readonly operation: string; readonly summary: string },
+): Promise<void> {
+  return recordActivity(trx, { workspaceId: workspace_id, objectId: id, ...by, ...change });
 }
 
 function refuseUnmakeable(

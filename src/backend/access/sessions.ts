@@ -15,6 +15,8 @@ const NOTE_EVERY_MS = 10 * 60 * 1000;
 
 /** A person who is signed in with one browser. */
 export interface Session {
+  /** Tells it from others; a hash of what the cookie holds. */
+  readonly id: string;
   /** The person's workspace, and the hand by which what they do is recorded. */
   readonly caller: Caller;
   /** What every form and request that changes something must carry. */
@@ -61,7 +63,13 @@ export async function findSession(store: Store, secret: string, making: Making):
         .execute(),
     );
   }
-  return { caller: await personOf(store, workspace, making), csrfToken: csrfTokenOf(secret) };
+  return { id: hash, caller: await personOf(store, workspace, making), csrfToken: csrfTokenOf(secret) };
+}
+
+/** Whether a session lasts at this moment. To ask is no use of it: it does not last longer for that. */
+export async function sessionLasts({ db }: Pick<Store, 'db'>, id: string, now: number): Promise<boolean> {
+  const row = await db.selectFrom('sessions').select('expires_at').where('hash', '=', id).executeTakeFirst();
+  return row !== undefined && row.expires_at > now;
 }
 
 export async function closeSession(store: Store, secret: string): Promise<void> {

@@ -145,7 +145,8 @@ function entryOf(call: NotedCall, end: CallEnd, systemNow: number) {
   };
 }
 
-function kindOf(operation: OperationId): ActivityKind {
+/** Whether an operation could change something. */
+export function kindOf(operation: OperationId): ActivityKind {
   return OPERATIONS[operation].method === 'GET' || ONLY_COMPUTE.has(operation) ? 'read' : 'change';
 }
 

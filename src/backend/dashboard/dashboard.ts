@@ -10,6 +10,8 @@ import { addCompose } from './compose/routes.js';
 import { addHome } from './home/routes.js';
 import type { ClientEntry } from './keys/made-page.js';
 import { addKeys } from './keys/routes.js';
+import { addLive } from './live/routes.js';
+import type { LivePorts } from './live/streams.js';
 import { addPosts } from './posts/routes.js';
 import { PersonRoutes } from './routes.js';
 import { addSchedules } from './schedules/routes.js';
@@ -18,13 +20,14 @@ import { addSignIn } from './sign-in/routes.js';
 export interface DashboardOptions {
   /** What goes into the settings of assistants for them to use a key. */
   readonly entriesFor: (apiKey: string) => readonly ClientEntry[];
+  readonly live: LivePorts;
 }
 
 /** The pages for people: signing in, and every room behind it. */
 export function addDashboard(
   app: Hono<HttpEnv>,
   engine: OperationEngine,
-  { entriesFor }: DashboardOptions,
+  { entriesFor, live }: DashboardOptions,
 ): void {
   const { services } = engine;
   app.get('/assets/:name', async (c) => {
@@ -36,6 +39,7 @@ export function addDashboard(
 
   addSignIn(app, services);
   const routes = new PersonRoutes(app, engine);
+  addLive(routes, services, live);
   addHome(routes, services);
   addCompose(routes);
   addPosts(routes);

@@ -2,6 +2,7 @@ import type { OperationId, ResponseOf } from '../../contract/operations.js';
 import type { Session } from '../access/sessions.js';
 import type { Exchange } from '../http/exchange.js';
 import { type OperationEngine, performFor } from '../http/operation-route.js';
+import type { SentFile } from '../http/sent-file.js';
 import type { WorkspaceRow } from '../store/schema.js';
 import { workspaceNow } from '../workspace-clock.js';
 
@@ -10,6 +11,8 @@ interface AskedFor {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly body?: unknown;
+  /** Instead of a body. */
+  readonly file?: SentFile;
   /** The call acts once under this key: a form carries one, so that pressing its button twice does. */
   readonly key?: string | undefined;
 }
@@ -20,6 +23,8 @@ export interface Person {
   /** The workspace's present time, epoch milliseconds. */
   readonly now: number;
   readonly csrfToken: string;
+  /** By what their changes are noted in the activity. */
+  readonly keyId: string;
   /**
    * Performs an operation, with the same checks, rules and answers as over HTTP.
    *
@@ -37,10 +42,11 @@ export function personOf(
     workspace: caller.workspace,
     now: workspaceNow(caller.workspace, engine.services.clock.now()),
     csrfToken,
-    ask: (id, { path = {}, query = {}, body, key } = {}) => {
+    keyId: caller.key.id,
+    ask: (id, { path = {}, query = {}, body, file = null, key } = {}) => {
       const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
       return performFor(id, engine, {
-        sent: { path, query: new URLSearchParams(given), body },
+        sent: { path, query: new URLSearchParams(given), body, file },
         caller,
         key: key ?? null,
         exchange,

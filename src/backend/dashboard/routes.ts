@@ -14,7 +14,9 @@ import { sessionSecretOf } from './sign-in/cookie.js';
 /** What a page works with. */
 export interface Visit {
   readonly person: Person;
+  readonly session: Session;
   readonly exchange: Exchange;
+  readonly request: Request;
   /** A parameter of the path. */
   param(name: string): string;
   readonly query: URLSearchParams;
@@ -92,7 +94,9 @@ export class PersonRoutes {
   #visit(c: Context<HttpEnv>, exchange: Exchange, session: Session): Visit {
     return {
       person: personOf(session, this.#engine, exchange),
+      session,
       exchange,
+      request: c.req.raw,
       param: (name) => c.req.param(name) ?? '',
       query: new URL(c.req.url).searchParams,
       encodings: c.req.header('accept-encoding') ?? '',

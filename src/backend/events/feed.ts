@@ -1,4 +1,4 @@
-import type { Store } from '../store/store.js';
+import type { Queries, Store } from '../store/store.js';
 import { lastEvent } from './event-log.js';
 
 /** How often it is looked whether another process has written events, in milliseconds. */
@@ -6,18 +6,21 @@ const LOOK_EVERY_MS = 250;
 
 /**
  * Tells those who wait for events that there are some: at once after a commit of this process, and soon after
- * one of another process on the same database. While nobody waits it costs nothing.
+ * one of another process on the same database. While nobody waits it costs nothing. (Whatever else only grows can
+ * be waited for in the same way: `last` says how far it has come.)
  */
 export class EventFeed {
   readonly #store: Store;
+  readonly #lastOf: (db: Queries) => Promise<number>;
   readonly #waiting = new Set<() => void>();
   #last = 0;
   #ending: (() => void) | null = null;
   #looking = false;
   #lookAgain = false;
 
-  constructor(store: Store) {
+  constructor(store: Store, last: (db: Queries) => Promise<number> = lastEvent) {
     this.#store = store;
+    this.#lastOf = last;
   }
 
   /**
@@ -69,7 +72,7 @@ export class EventFeed {
       return;
     }
     this.#looking = true;
-    lastEvent(this.#store.db)
+    this.#lastOf(this.#store.db)
       .then((last) => {
         this.#last = last;
         for (const check of [...this.#waiting]) check();

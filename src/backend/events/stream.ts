@@ -1,6 +1,7 @@
 import { type EventType, STREAMS_PER_KEY, typesVisibleTo } from '../../contract/events.js';
 import { isScope } from '../../contract/scopes.js';
 import type { Call, Caller } from '../http/call.js';
+import { eventStreamAnswer } from '../http/event-stream.js';
 import type { OpenRequest, OpenRequests } from '../http/open-requests.js';
 import { RequestRefused } from '../http/refusal.js';
 import type { Services } from '../services.js';
@@ -56,15 +57,7 @@ export class EventStreams {
       gone.abort();
       this.#leave(caller, held);
     };
-    return new Response(bytesOf(batches, caller.workspace.id, after, end), {
-      headers: {
-        ...headers,
-        'Content-Type': 'text/event-stream; charset=utf-8',
-        'X-Accel-Buffering': 'no',
-        // The connection ends with the stream, so that a server that stops need not wait for it.
-        Connection: 'close',
-      },
-    });
+    return eventStreamAnswer(textsOf(batches, caller.workspace.id, after), headers, end);
   }
 
   #take({ key }: Caller, request: Request): OpenRequest {
@@ -107,46 +100,14 @@ async function typesNow(
   return asked && asked.length > 0 ? asked.filter((type) => visible.includes(type)) : visible;
 }
 
-function bytesOf(
+async function* textsOf(
   batches: AsyncGenerator<EventBatch, void, undefined>,
   workspaceId: string,
   after: number,
-  ended: () => void,
-): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  let over = false;
-  const end = (): void => {
-    if (over) return;
-    over = true;
-    ended();
-  };
-  return new ReadableStream<Uint8Array>(
-    {
-      start(controller) {
-        // An id without data: from here a reader goes on, though nothing has come yet.
-        controller.enqueue(
-          encoder.encode(`retry: ${RETRY_MS}\nid: ${writePosition(workspaceId, after)}\n\n`),
-        );
-      },
-      async pull(controller) {
-        try {
-          const { done, value } = await batches.next();
-          if (over) return;
-          if (!done) {
-            controller.enqueue(encoder.encode(textOf(value, workspaceId)));
-            return;
-          }
-          end();
-          controller.close();
-        } catch (error) {
-          end();
-          controller.error(error);
-        }
-      },
-      cancel: end,
-    },
-    { highWaterMark: 0 },
-  );
+): AsyncGenerator<string, void, undefined> {
+  // An id without data: from here a reader goes on, though nothing has come yet.
+  yield `retry: ${RETRY_MS}\nid: ${writePosition(workspaceId, after)}\n\n`;
+  for await (const batch of batches) yield textOf(batch, workspaceId);
 }
 
 function textOf({ events, position }: EventBatch, workspaceId: string): string {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { type Operation, scopeNeeded } from '../../contract/operation.js';
 import { OPERATIONS, type OperationId, type ResponseOf } from '../../contract/operations.js';
-import type { CallLog, NotedCall } from '../activity/call-log.js';
+import { type CallEnd, type CallLog, kindOf, type NotedCall } from '../activity/call-log.js';
 import type { Services } from '../services.js';
 import { nameTool } from '../store/activity.js';
 import type { Write } from '../store/store.js';
@@ -14,6 +14,7 @@ import { type Idempotency, idempotencyKeyOf, type KeyedRun } from './idempotency
 import type { StoredAnswer } from './idempotency-records.js';
 import { readJsonBody } from './json-body.js';
 import type { RateLimit } from './rate-limit.js';
+import { RequestRefused } from './refusal.js';
 import { type CheckedParts, checkParts, type SentParts } from './request-parts.js';
 import { checkAnswer } from './response-check.js';
 import { isJsonRequest, sentFile } from './sent-file.js';
@@ -66,7 +67,8 @@ export function operationRoute<Id extends OperationId>(id: Id, engine: Operation
       const call = callOf<Id>(parts, caller, null, exchange, engine.services, commits);
       return stream(call, c.req.raw, exchange.headers);
     }
-    const performed = await perform(id, engine, { sent, path: c.req.path, caller, key, exchange });
+    const request = { sent, path: c.req.path, caller, key, exchange, call: exchange.call };
+    const performed = await perform(id, engine, request);
     if (performed.stored) return replay(exchange, performed.stored);
     return jsonAnswer(exchange, operation.status, JSON.stringify(performed.answer));
   };
@@ -80,6 +82,8 @@ export interface OperationRequest {
   readonly caller: Caller | null;
   readonly key: string | null;
   readonly exchange: Exchange;
+  /** What activity will tell of it; undefined: nothing. */
+  readonly call: NotedCall | undefined;
 }
 
 type Performed<Answer> =
@@ -94,7 +98,7 @@ type Performed<Answer> =
 async function perform<Id extends OperationId>(
   id: Id,
   engine: OperationEngine,
-  { sent, path, caller, key, exchange }: OperationRequest,
+  { sent, path, caller, key, exchange, call }: OperationRequest,
 ): Promise<Performed<ResponseOf<Id>>> {
   const operation: Operation = OPERATIONS[id];
   const handler: Handler<Id> = engine.handlers[id];
@@ -108,7 +112,7 @@ async function perform<Id extends OperationId>(
     if (earlier) return { stored: earlier };
 
     const parts = checkedParts(operation, sent, caller);
-    const commits = new Commits(operation.status, engine.services, run, exchange.call);
+    const commits = new Commits(operation.status, engine.services, run, call);
     const answer = await handler(callOf<Id>(parts, caller, key, exchange, engine.services, commits));
     if (commits.replayed) return { stored: commits.replayed };
     if (engine.validateResponses) checkAnswer(id, operation.response, answer);
@@ -119,22 +123,47 @@ async function perform<Id extends OperationId>(
 }
 
 /**
- * Performs an operation for somebody who is known already: a person who is signed in.
+ * Performs an operation for somebody who is known already: a person who is signed in. What they change, or try to,
+ * is in the activity; what they only look at is not.
  *
- * @param request `path` is made from the parameters where it is left out
  * @throws RequestRefused
  */
 export async function performFor<Id extends OperationId>(
   id: Id,
   engine: OperationEngine,
-  request: Omit<OperationRequest, 'path'>,
+  request: Omit<OperationRequest, 'path' | 'call'>,
 ): Promise<ResponseOf<Id>> {
   const path = OPERATIONS[id].path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(request.sent.path[name] ?? ''),
   );
-  const performed = await perform(id, engine, { ...request, path });
-  // The text was written from an answer of this operation: the record's path and method name it.
-  return performed.stored ? (JSON.parse(performed.stored.text) as ResponseOf<Id>) : performed.answer;
+  const call = kindOf(id) === 'change' ? callBy(id, request) : undefined;
+  const note = (end: CallEnd): void => {
+    if (call) engine.calls?.note(call, end);
+  };
+  try {
+    const performed = await perform(id, engine, { ...request, path, call });
+    note({ status: OPERATIONS[id].status, refusal: null, replayed: performed.stored !== undefined });
+    // The text was written from an answer of this operation: the record's path and method name it.
+    return performed.stored ? (JSON.parse(performed.stored.text) as ResponseOf<Id>) : performed.answer;
+  } catch (error) {
+    const refused = error instanceof RequestRefused ? error : null;
+    const { code, message } = refused ?? { code: 'internal_error', message: 'It failed unexpectedly.' };
+    note({
+      status: refused?.toProblem(request.exchange.requestId).status ?? 500,
+      refusal: { code, detail: message },
+      replayed: false,
+    });
+    throw error;
+  }
+}
+
+function callBy(
+  operation: OperationId,
+  { caller, sent, exchange }: Pick<OperationRequest, 'caller' | 'sent' | 'exchange'>,
+): NotedCall | undefined {
+  if (!caller) return undefined;
+  const objectId = sent.path['id']?.slice(0, OBJECT_ID_MAX) ?? null;
+  return { operation, caller, tool: null, objectId, requestId: exchange.requestId, changed: false };
 }
 
 /** @throws RequestRefused where a part has not its shape, or the key may not do what they ask for */

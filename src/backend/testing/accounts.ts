@@ -1,10 +1,14 @@
 import type { Account } from '../../contract/accounts.js';
+import type { OperationId } from '../../contract/operations.js';
+import { PLATFORM_NAMES } from '../../contract/platforms.js';
 import { findAccount } from '../accounts/repository.js';
 import { viewAccount } from '../accounts/view.js';
 import type { Call, Handlers } from '../http/call.js';
 import { RequestRefused } from '../http/refusal.js';
 import { failingAccount, failureOfHandle } from '../networks/simulation/named-failures.js';
+import { recordActivity } from '../store/activity.js';
 import type { AccountRow } from '../store/schema.js';
+import type { Write } from '../store/store.js';
 import { requireSandbox } from './sandbox.js';
 
 type ConnectCall = Call<'testAccounts.connect'>;
@@ -24,6 +28,7 @@ async function connect(call: ConnectCall): Promise<Account> {
       )
       .returningAll()
       .executeTakeFirstOrThrow();
+    await note(trx, call, 'testAccounts.connect', stored, 'connected');
     return viewAccount(stored, { publicUrl: call.services.publicUrl, postsToday: 0 });
   });
 }
@@ -79,6 +84,7 @@ async function expire(call: Call<'testAccounts.expire'>): Promise<Account> {
       .where('id', '=', account.id)
       .returningAll()
       .executeTakeFirstOrThrow();
+    await note(trx, call, 'testAccounts.expire', expired, 'ended the access of');
     return viewAccount(expired, { publicUrl: call.services.publicUrl, postsToday: 0 });
   });
 }
@@ -86,6 +92,7 @@ async function expire(call: Call<'testAccounts.expire'>): Promise<Account> {
 async function disconnect(call: Call<'testAccounts.disconnect'>) {
   const account = await accountOf(call);
   return call.commit(async (trx) => {
+    await note(trx, call, 'testAccounts.disconnect', account, 'disconnected');
     const named = await trx
       .selectFrom('targets')
       .select('id')
@@ -114,6 +121,24 @@ async function disconnect(call: Call<'testAccounts.disconnect'>) {
       .where('id', '=', account.id)
       .execute();
     return { id: account.id, removed: false };
+  });
+}
+
+function note(
+  trx: Write,
+  { caller, requestId, now }: ConnectCall | AccountCall,
+  operation: OperationId,
+  account: Pick<AccountRow, 'id' | 'platform' | 'handle'>,
+  did: string,
+): Promise<void> {
+  return recordActivity(trx, {
+    workspaceId: caller.workspace.id,
+    apiKeyId: caller.key.id,
+    operation,
+    objectId: account.id,
+    summary: `${did} ${account.handle} on ${PLATFORM_NAMES[account.platform]}`,
+    requestId,
+    now,
   });
 }
 

@@ -1,10 +1,16 @@
 import { isScope, SCOPE_PRESETS, type ScopePreset } from '../../../contract/scopes.js';
-import { createApiKey, KeyNotMade, listApiKeys, revokeApiKey } from '../../access/api-keys.js';
+import {
+  createApiKey,
+  type KeyChangedBy,
+  KeyNotMade,
+  listApiKeys,
+  revokeApiKey,
+} from '../../access/api-keys.js';
 import { RequestRefused } from '../../http/refusal.js';
 import type { Services } from '../../services.js';
 import { htmlAnswer } from '../answers.js';
 import type { Form } from '../form.js';
-import type { PersonRoutes } from '../routes.js';
+import type { PersonRoutes, Visit } from '../routes.js';
 import { KeysPage } from './list-page.js';
 import { type ClientEntry, MadeKeyPage } from './made-page.js';
 import { type KeyWish, LIFETIMES, NewKeyPage } from './new-page.js';
@@ -27,7 +33,8 @@ export function addKeys(
 
   routes.show('/settings/keys/new', ({ person }) => NewKeyPage({ person, wish: FIRST_WISH, problem: null }));
 
-  routes.act('/settings/keys', async ({ person, form, exchange }) => {
+  routes.act('/settings/keys', async (visit) => {
+    const { person, form, exchange } = visit;
     const wish = wishOf(form);
     const days = LIFETIMES.find(({ value }) => value === wish.lifetime)?.days ?? null;
     try {
@@ -40,6 +47,7 @@ export function addKeys(
           expiresAt: days === null ? null : clock.now() + days * DAY_MS,
         },
         services,
+        changedBy(visit),
       );
       return MadeKeyPage({ person, made, entries: entriesFor(made.text) });
     } catch (error) {
@@ -48,11 +56,17 @@ export function addKeys(
     }
   });
 
-  routes.act('/settings/keys/:id/revoke', async ({ person, param, goTo }) => {
-    const revoked = await revokeApiKey(store, person.workspace.id, param('id'), clock.now());
+  routes.act('/settings/keys/:id/revoke', async (visit) => {
+    const { person, param, goTo } = visit;
+    const { id } = person.workspace;
+    const revoked = await revokeApiKey(store, id, param('id'), clock.now(), changedBy(visit));
     if (revoked) return goTo(`/settings/keys#${revoked.id}`);
     throw new RequestRefused('not_found', 'This workspace has no such key.');
   });
+}
+
+function changedBy({ person, exchange }: Visit): KeyChangedBy {
+  return { apiKeyId: person.keyId, requestId: exchange.requestId, now: person.now };
 }
 
 function wishOf(form: Form): KeyWish {

@@ -84,30 +84,30 @@ export function PostsPage({ person, page, filter, waiting }: ListProps) {
           </button>
         </form>
       </search>
-      {page.data.length === 0 ? (
-        <Empty title={narrowed ? 'No post matches' : tab.empty}>
-          {narrowed ? (
-            <a href={listPath({ ...filter, text: '', platform: '' })}>Show them all</a>
-          ) : (
-            <p>
-              <a href="/posts/new">Write one here</a>, or ask your assistant for one.
-            </p>
-          )}
-        </Empty>
-      ) : (
-        <div
-          id="posts"
-          data-live
-          hx-get={listPath(filter)}
-          hx-trigger="changed from:body"
-          hx-select="#posts"
-          hx-swap="outerMorph"
-        >
+      <div
+        id="posts"
+        data-live
+        hx-get={listPath(filter)}
+        hx-trigger="changed from:body"
+        hx-select="#posts"
+        hx-swap="outerMorph"
+      >
+        {page.data.length === 0 ? (
+          <Empty title={narrowed ? 'No post matches' : tab.empty}>
+            {narrowed ? (
+              <a href={listPath({ ...filter, text: '', platform: '' })}>Show them all</a>
+            ) : (
+              <p>
+                <a href="/posts/new">Write one here</a>, or ask your assistant for one.
+              </p>
+            )}
+          </Empty>
+        ) : (
           <PostRows posts={page.data} now={person.now} label={`Posts: ${tab.name}`}>
             {page.nextCursor !== null && <More path={listPath(filter, page.nextCursor)} />}
           </PostRows>
-        </div>
-      )}
+        )}
+      </div>
     </Frame>
   );
 }

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BackendUnderTest } from '../../../../test/support/running-backend.js';
+import { Visitor } from '../../../../test/support/visitor.js';
+import { STREAMS_PER_SESSION } from './streams.js';
+
+let test: BackendUnderTest;
+let person: Visitor;
+const open: LivePage[] = [];
+beforeEach(async () => {
+  test = await BackendUnderTest.start();
+  person = await Visitor.signedIn(test);
+});
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((page) => page.leave()));
+  await test.close();
+});
+
+/** A page that listens. */
+class LivePage {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
+  #text = '';
+  #over = false;
+
+  constructor({ status, headers, body }: Response) {
+    if (!body) throw new Error('It answered without a body.');
+    this.status = status;
+    this.headers = headers;
+    this.#reader = body.getReader();
+  }
+
+  /** Opens it, and waits until it listens. */
+  static async of({ cookie }: Visitor): Promise<LivePage> {
+    const headers = { cookie: cookie ?? '' };
+    const page = new LivePage(await fetch(`${test.backend.url}/live`, { headers }));
+    open.push(page);
+    if (page.status === 200) await page.hears('retry: ');
+    return page;
+  }
+
+  /** Reads until that has come. @returns what came before it */
+  async hears(what: string): Promise<string> {
+    while (!this.#text.includes(what)) {
+      const { done, value } = await this.#reader.read();
+      if (done) throw new Error(`It ended without “${what}”, after: ${this.#text}`);
+      this.#text += new TextDecoder().decode(value);
+    }
+    const before = this.#text.slice(0, this.#text.indexOf(what));
+    this.#text = this.#text.slice(before.length + what.length);
+    return before;
+  }
+
+  /** Reads to the end. @returns all that was not read yet */
+  async ends(): Promise<string> {
+    for (;;) {
+      const { done, value } = await this.#reader.read();
+      if (done) break;
+      this.#text += new TextDecoder().decode(value);
+    }
+    this.#over = true;
+    return this.#text;
+  }
+
+  async leave(): Promise<void> {
+    if (!this.#over) await this.#reader.cancel();
+  }
+}
+
+const CHANGED = 'event: changed\ndata: {}\n\n';
+
+describe('a page that is open', () => {
+  it('is told of a draft that an agent makes, which is no event', async () => {
+    const page = await LivePage.of(person);
+    expect(page.headers.get('content-type')).toContain('text/event-stream');
+    const key = await test.newKey('draft');
+    const { status } = await test.post('/v1/posts', { text: 'Beans', scheduleMode: 'draft' }, { key });
+    expect(status).toBe(201);
+    await page.hears(CHANGED);
+  });
+
+  it.each([
+    [
+      'a key that is made',
+      () => person.send('/settings/keys', { label: 'One', preset: 'read', lifetime: '30' }),
+    ],
+    ['a channel that is connected', () => person.send('/channels', { platform: 'x', handle: '@beans' })],
+    [
+      'an event',
+      async () => {
+        const key = await test.newKey('sandbox');
+        await test.post('/v1/test/trigger', { type: 'comment.received' }, { key });
+      },
+    ],
+  ])('is told of %s', async (_, change) => {
+    const page = await LivePage.of(person);
+    await change();
+    await page.hears(CHANGED);
+  });
+
+  it('hears nothing of what only is looked at, and that it is not forgotten', async () => {
+    const page = await LivePage.of(person);
+    await person.open('/posts');
+    await person.open('/');
+    test.clock.advance(15_000);
+    expect(await page.hears(': nothing new\n\n')).not.toContain('changed');
+  });
+
+  it('hears nothing more once its person has signed out', async () => {
+    const page = await LivePage.of(person);
+    const startedAt = performance.now();
+    await person.send('/sign-out');
+    expect(await page.ends()).toContain('event: ended');
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+  });
+
+  it('does not keep the server from closing', async () => {
+    const page = await LivePage.of(person);
+    const startedAt = performance.now();
+    await test.backend.close();
+    await page.ends();
+    expect(performance.now() - startedAt).toBeLessThan(1_500);
+  });
+
+  it('is one of so many in a session, and leaves room when it goes', async () => {
+    const pages = await Promise.all(Array.from({ length: STREAMS_PER_SESSION }, () => LivePage.of(person)));
+    expect((await LivePage.of(person)).status).toBe(429);
+    await pages[0]?.leave();
+    await expect.poll(async () => (await LivePage.of(person)).status).toBe(200);
+    const other = await Visitor.signedIn(test);
+    expect((await LivePage.of(other)).status).toBe(200);
+  });
+
+  it('is nobody’s who is not signed in', async () => {
+    const answer = await fetch(`${test.backend.url}/live`, { redirect: 'manual' });
+    expect(answer.status).toBe(303);
+  });
+});

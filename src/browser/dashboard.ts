@@ -1,5 +1,6 @@
 import 'htmx.org';
 import { askFirst } from './asking.js';
+import { chooseByTicking } from './choices.js';
 import { copyOnPress } from './copying.js';
 import { sendCsrfToken } from './csrf.js';
 import { listenForChanges } from './live.js';
@@ -12,6 +13,7 @@ sendCsrfToken();
 copyOnPress();
 askFirst();
 tieScopesToPresets();
+chooseByTicking();
 endToasts();
 showOwnTimes(document);
 listenForChanges();

@@ -3,6 +3,7 @@ import type { HttpEnv } from '../http/exchange.js';
 import type { OperationEngine } from '../http/operation-route.js';
 import { routed } from '../http/pages/page-answer.js';
 import { refuseUnrouted } from '../http/paths.js';
+import { addActivity } from './activity/routes.js';
 import { assetAnswer } from './assets.js';
 import { addCalendar } from './calendar/routes.js';
 import { addChannels } from './channels/routes.js';
@@ -16,6 +17,7 @@ import { addPosts } from './posts/routes.js';
 import { PersonRoutes } from './routes.js';
 import { addSchedules } from './schedules/routes.js';
 import { addSignIn } from './sign-in/routes.js';
+import { addWebhooks } from './webhooks/routes.js';
 
 export interface DashboardOptions {
   /** What goes into the settings of assistants for them to use a key. */
@@ -46,5 +48,7 @@ export function addDashboard(
   addCalendar(routes);
   addSchedules(routes, services);
   addChannels(routes);
+  addActivity(routes, services);
   addKeys(routes, services, entriesFor);
+  addWebhooks(routes);
 }

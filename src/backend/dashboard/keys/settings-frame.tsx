@@ -3,7 +3,10 @@ import { Frame } from '../layout/frame.js';
 import { PageHead } from '../layout/parts.js';
 import type { Person } from '../person.js';
 
-const PAGES = [{ path: '/settings/keys', name: 'Developer: API keys' }] as const;
+const PAGES = [
+  { path: '/settings/keys', name: 'Developer: API keys' },
+  { path: '/settings/webhooks', name: 'Webhooks' },
+] as const;
 
 interface SettingsFrameProps {
   readonly title: string;
@@ -21,19 +24,17 @@ export function SettingsFrame({ title, here, person, lead, acts, children }: Set
       <PageHead title={title} lead={lead}>
         {acts}
       </PageHead>
-      {PAGES.length > 1 && (
-        <nav aria-label="Settings">
-          <ul class="tabs">
-            {PAGES.map(({ path, name }) => (
-              <li>
-                <a href={path} aria-current={path === here ? 'page' : undefined}>
-                  {name}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
+      <nav aria-label="Settings">
+        <ul class="tabs">
+          {PAGES.map(({ path, name }) => (
+            <li>
+              <a href={path} aria-current={path === here ? 'page' : undefined}>
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
       <div class="stack">{children}</div>
     </Frame>
   );

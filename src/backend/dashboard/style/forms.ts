@@ -5,6 +5,8 @@ export const FORMS = `
 .scope-groups { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(18rem, 100%), 1fr)); gap: 1rem 1.5rem; }
 .scope-groups fieldset { border: 0; padding: 0; margin: 0; }
 .scope-groups legend { padding: 0; margin-bottom: .2rem; font-family: var(--serif); }
+.event-choice { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(18rem, 100%), 1fr)); gap: .1rem 1.5rem; margin-top: .5rem; padding-left: 1.65rem; }
+.webhook-card { gap: 1.1rem; }
 .ended-keys .rows { opacity: .8; }
 .channel { display: grid; gap: .7rem; align-content: start; scroll-margin-top: 1rem; }
 .channel:target { border-color: var(--accent); }

@@ -13,6 +13,8 @@ export const POSTS = `
 .acts-panel details > form, .acts-panel details > .stack { padding-top: .4rem; }
 .approval { display: grid; gap: .8rem; border-color: color-mix(in srgb, var(--warn) 50%, var(--line)); background: var(--warn-soft); }
 .filter { display: grid; grid-template-columns: minmax(0, 1fr) minmax(8rem, 12rem) auto; gap: .5rem; margin-bottom: 1rem; }
+.activity-filter { grid-template-columns: minmax(0, 1fr) repeat(3, minmax(7rem, 11rem)) auto; }
+.pages { margin-top: 1rem; }
 .more { text-align: center; }
 @media (max-width: 46rem) { .filter { grid-template-columns: 1fr 1fr; } .filter input[type=search] { grid-column: 1 / -1; } }
 `;

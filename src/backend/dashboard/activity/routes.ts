@@ -1,0 +1,26 @@
+import { listApiKeys } from '../../access/api-keys.js';
+import type { Services } from '../../services.js';
+import type { PersonRoutes } from '../routes.js';
+import { waitingFor } from '../waiting.js';
+import { type ActivityFilter, ActivityPage } from './page.js';
+
+const PAGE_SIZE = '50';
+
+/** Who called what, and what came of it. */
+export function addActivity(routes: PersonRoutes, { store }: Services): void {
+  routes.show('/activity', async ({ person, query }) => {
+    const filter: ActivityFilter = {
+      keyId: query.get('keyId') ?? '',
+      kind: query.get('kind') ?? '',
+      result: query.get('result') ?? '',
+      text: query.get('text')?.trim() ?? '',
+    };
+    const cursor = query.get('cursor') ?? '';
+    const [page, keys, waiting] = await Promise.all([
+      person.ask('activity.list', { query: { ...filter, cursor, limit: PAGE_SIZE } }),
+      listApiKeys(store, person.workspace.id),
+      waitingFor(person),
+    ]);
+    return ActivityPage({ person, page, filter, cursor, keys, waiting });
+  });
+}

@@ -1,0 +1,60 @@
+import type { ActivityEntry, ActivityResult } from '../../../contract/activity.js';
+import { timeForms } from '../../../time/forms.js';
+import { Pill, type Tone, When } from '../layout/parts.js';
+import type { Person } from '../person.js';
+import { objectPath } from './object-path.js';
+
+const RESULT_WORDS: Readonly<Record<ActivityResult, { readonly words: string; readonly tone: Tone }>> = {
+  done: { words: 'Done', tone: 'good' },
+  refused: { words: 'Refused', tone: 'warn' },
+  failed: { words: 'Failed', tone: 'bad' },
+};
+
+/** One call: whose key, by which tool or route, what changed or why nothing did. */
+export function ActivityRow({ entry, person }: { readonly entry: ActivityEntry; readonly person: Person }) {
+  const { words, tone } = RESULT_WORDS[entry.result];
+  const isRead = entry.kind === 'read' && entry.result === 'done';
+  return (
+    <li id={entry.id}>
+      <div class="line">
+        <div class="grow">
+          <strong>{entry.key?.label ?? 'A key that is known no more'}</strong>{' '}
+          {entry.tool === null ? (
+            <code class="soft">{entry.route}</code>
+          ) : (
+            <code class="soft" title={entry.route}>
+              {entry.tool}
+            </code>
+          )}
+        </div>
+        <Pill tone={isRead ? 'plain' : tone}>{isRead ? 'Read' : words}</Pill>
+      </div>
+      {entry.summary !== '' && <p class="words">{entry.summary}</p>}
+      <div class="line small soft">
+        {entry.objectId !== null && <ObjectLink id={entry.objectId} />}
+        {entry.code !== null && (
+          <span>
+            {entry.status} <code>{entry.code}</code>
+          </span>
+        )}
+        <span class="end" title={`Request ${entry.requestId}`}>
+          <When
+            forms={timeForms(Date.parse(entry.at), person.workspace.timezone, person.now)}
+            now={person.now}
+          />
+        </span>
+      </div>
+    </li>
+  );
+}
+
+function ObjectLink({ id }: { readonly id: string }) {
+  const path = objectPath(id);
+  return path === null ? (
+    <code>{id}</code>
+  ) : (
+    <a href={path}>
+      <code>{id}</code>
+    </a>
+  );
+}

@@ -1,0 +1,138 @@
+import type { Delivery, DeliveryPage, DeliveryStatus, Webhook } from '../../../contract/webhooks.js';
+import { timeForms } from '../../../time/forms.js';
+import { objectPath } from '../activity/object-path.js';
+import { Empty, Pill, type Tone, When } from '../layout/parts.js';
+import type { Person } from '../person.js';
+import { ActForm } from '../posts/act-form.js';
+import { webhookPath } from './webhook-words.js';
+
+const STATUS_WORDS: Readonly<Record<DeliveryStatus, { readonly words: string; readonly tone: Tone }>> = {
+  pending: { words: 'Is sent', tone: 'calm' },
+  delivered: { words: 'Arrived', tone: 'good' },
+  failed: { words: 'Given up', tone: 'bad' },
+};
+
+const TABS = [
+  { status: '', name: 'All' },
+  { status: 'delivered', name: 'Arrived' },
+  { status: 'pending', name: 'On their way' },
+  { status: 'failed', name: 'Given up' },
+] as const;
+
+interface DeliveriesProps {
+  readonly person: Person;
+  readonly webhook: Webhook;
+  readonly page: DeliveryPage;
+  readonly status: string;
+  readonly cursor: string;
+}
+
+/** What was sent to a webhook, newest first: what came back, and a way to send it again. */
+export function Deliveries({ person, webhook, page, status, cursor }: DeliveriesProps) {
+  return (
+    <section class="section" aria-labelledby="deliveries-title">
+      <h2 id="deliveries-title">What was sent</h2>
+      <nav aria-label="Which deliveries">
+        <ul class="tabs">
+          {TABS.map((tab) => (
+            <li>
+              <a
+                href={webhookPath(webhook.id, tab.status)}
+                aria-current={tab.status === status ? 'page' : undefined}
+              >
+                {tab.name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {page.data.length === 0 ? (
+        <Empty title={status === '' ? 'Nothing was sent yet' : 'There is none'}>
+          <p>“Send a test” shows whether your program takes what comes.</p>
+        </Empty>
+      ) : (
+        <ul class="rows" aria-label="Deliveries">
+          {page.data.map((delivery) => (
+            <DeliveryRow delivery={delivery} webhook={webhook} person={person} />
+          ))}
+        </ul>
+      )}
+      {(cursor !== '' || page.nextCursor !== null) && (
+        <nav class="buttons pages" aria-label="Pages">
+          {cursor !== '' && (
+            <a class="button" href={webhookPath(webhook.id, status)}>
+              The newest
+            </a>
+          )}
+          {page.nextCursor !== null && (
+            <a class="button" href={webhookPath(webhook.id, status, page.nextCursor)}>
+              Older
+            </a>
+          )}
+        </nav>
+      )}
+    </section>
+  );
+}
+
+interface DeliveryRowProps {
+  readonly delivery: Delivery;
+  readonly webhook: Webhook;
+  readonly person: Person;
+}
+
+function DeliveryRow({ delivery, webhook, person }: DeliveryRowProps) {
+  const { words, tone } = STATUS_WORDS[delivery.status];
+  const { workspace, now } = person;
+  const at = (instant: string) => (
+    <When forms={timeForms(Date.parse(instant), workspace.timezone, now)} now={now} />
+  );
+  const isTest = delivery.type === 'webhook.test';
+  const mayResend = webhook.active && !isTest && delivery.status !== 'pending';
+  const about = objectPath(delivery.objectId);
+  return (
+    <li id={delivery.id}>
+      <div class="line">
+        <div class="grow">
+          <code>{delivery.type}</code>{' '}
+          {about !== null && !isTest && (
+            <a class="small" href={about}>
+              {delivery.objectId}
+            </a>
+          )}
+        </div>
+        <Pill tone={tone}>{words}</Pill>
+        {mayResend && (
+          <ActForm
+            action={`/settings/webhooks/${delivery.webhookId}/deliveries/${delivery.id}/resend`}
+            csrfToken={person.csrfToken}
+          >
+            <button class="button" type="submit">
+              Send again
+            </button>
+          </ActForm>
+        )}
+      </div>
+      <p class="small soft">
+        {delivery.attempts === 1 ? 'One attempt' : `${delivery.attempts} attempts`}
+        {delivery.lastAttemptAt !== null && <>, the last {at(delivery.lastAttemptAt)}</>}
+        {delivery.nextAttemptAt !== null && <> · the next {at(delivery.nextAttemptAt)}</>}
+      </p>
+      {delivery.error !== null && <p class="small">{delivery.error}</p>}
+      {delivery.answer !== null && (
+        <details class="small">
+          <summary>
+            The answer: {delivery.answer.status}, after {delivery.answer.durationMs} ms
+          </summary>
+          {delivery.answer.body !== null && delivery.answer.body !== '' ? (
+            <section class="secret" tabindex={0} aria-label="The answer’s first lines">
+              {delivery.answer.body}
+            </section>
+          ) : (
+            <p class="soft">It had no text.</p>
+          )}
+        </details>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Receiver } from '../../../../test/support/receiver.js';
+import { BackendUnderTest } from '../../../../test/support/running-backend.js';
+import { Visitor } from '../../../../test/support/visitor.js';
+import { EVENT_KINDS } from '../../../contract/events.js';
+import type { Webhook, WebhookPage } from '../../../contract/webhooks.js';
+import { readFetchPolicy } from '../../fetching/fetch-policy.js';
+
+let test: BackendUnderTest;
+let receiver: Receiver;
+let person: Visitor;
+beforeAll(async () => {
+  receiver = await Receiver.start();
+  test = await BackendUnderTest.start({ fetching: readFetchPolicy([receiver.origin], null) });
+  person = await Visitor.signedIn(test);
+});
+afterAll(async () => {
+  await test.close();
+  await receiver.close();
+});
+beforeEach(() => {
+  receiver.received.length = 0;
+  receiver.answers = 204;
+});
+
+const SECRET = /whsec_[\w+/=-]+/;
+const stored = async (id: string) => (await test.get<Webhook>(`/v1/webhooks/${id}`)).body;
+
+async function add(fields: Readonly<Record<string, string | readonly string[]>> = {}) {
+  const { status, html, headers } = await person.send('/settings/webhooks', {
+    url: `${receiver.origin}/hook`,
+    ...fields,
+  });
+  const id = /href="\/settings\/webhooks\/(wh_\w+)"/.exec(html)?.[1] ?? '';
+  return { status, html, headers, id, secret: SECRET.exec(html)?.[0] ?? '' };
+}
+
+describe('webhooks in the settings', () => {
+  it('explain themselves while there is none, and each event in the form', async () => {
+    expect((await person.open('/settings/webhooks')).html).toContain('No address is told of events');
+    const { html } = await person.open('/settings/webhooks/new');
+    for (const { summary } of Object.values(EVENT_KINDS)) {
+      expect(html).toContain(summary.replaceAll("'", '&#39;'));
+    }
+  });
+
+  it('show their secret once', async () => {
+    const { status, id, secret, headers } = await add({ label: 'The shop' });
+    expect(status).toBe(200);
+    expect(secret).toMatch(SECRET);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(await stored(id)).toMatchObject({ label: 'The shop', events: null, active: true });
+    for (const path of ['/settings/webhooks', `/settings/webhooks/${id}`]) {
+      const { html } = await person.open(path);
+      expect(html).toContain('The shop');
+      expect(html).not.toContain(secret);
+    }
+  });
+
+  it('take the events that are ticked, and can be changed', async () => {
+    const { id } = await add({ which: 'some', event: ['post.published', 'post.failed'] });
+    expect((await stored(id)).events).toEqual(['post.published', 'post.failed']);
+    const { html } = await person.open(`/settings/webhooks/${id}/edit`);
+    expect(html).toMatch(/value="post.published" checked/);
+    await person.send(`/settings/webhooks/${id}/edit`, {
+      url: `${receiver.origin}/other`,
+      which: 'all',
+      event: 'post.published',
+    });
+    expect(await stored(id)).toMatchObject({ url: `${receiver.origin}/other`, events: null });
+  });
+
+  it('say in the form why an address is not taken', async () => {
+    const { status, html } = await add({ url: 'http://169.254.169.254/latest', label: 'Kept' });
+    expect(status).toBe(422);
+    expect(html).toContain('value="http://169.254.169.254/latest"');
+    expect(html).toContain('value="Kept"');
+    expect(html).toContain('class="notice bad"');
+    const none = await add({ which: 'some' });
+    expect(none.status).toBe(422);
+  });
+
+  it('are tested, and show what came back', async () => {
+    const { id } = await add();
+    receiver.answers = (response) => response.writeHead(500).end('<script>alert(1)</script> out of beans');
+    const { headers } = await person.send(`/settings/webhooks/${id}/test`);
+    expect(headers.get('location')).toMatch(new RegExp(`^/settings/webhooks/${id}#dlv_`));
+    const { html } = await person.open(`/settings/webhooks/${id}`);
+    expect(html).toContain('webhook.test');
+    expect(html).toContain('The answer: 500');
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; out of beans');
+    expect(html).not.toContain('<script>alert');
+  });
+
+  it('send an event again, under the same id, and offer it for no test', async () => {
+    const { id } = await add();
+    await person.send(`/settings/webhooks/${id}/test`);
+    const page = async () => (await person.open(`/settings/webhooks/${id}`)).html;
+    expect(await page()).not.toContain('Send again');
+    receiver.received.length = 0;
+    const key = await test.newKey('sandbox');
+    await test.post('/v1/test/trigger', { type: 'comment.received' }, { key });
+    await expect.poll(page).toContain('Send again');
+    const resend = /action="([^"]+\/resend)"/.exec(await page())?.[1] ?? '';
+    expect((await person.send(resend)).status).toBe(303);
+    await expect
+      .poll(() => receiver.received.filter(({ event }) => event.type === 'comment.received').length)
+      .toBeGreaterThan(1);
+    const ids = receiver.received.filter(({ path }) => path === '/hook').map(({ event }) => event.id);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it('are paused, and say so', async () => {
+    const { id } = await add();
+    await person.send(`/settings/webhooks/${id}/pause`);
+    expect(await stored(id)).toMatchObject({ active: false, disabled: { because: 'paused' } });
+    expect((await person.open(`/settings/webhooks/${id}`)).html).toContain('Paused</strong> since');
+    await person.send(`/settings/webhooks/${id}/resume`);
+    expect((await stored(id)).active).toBe(true);
+  });
+
+  it('say why one was switched off', async () => {
+    const { id } = await add({ label: 'Gone' });
+    receiver.answers = 410;
+    await person.send(`/settings/webhooks/${id}/test`);
+    const key = await test.newKey('sandbox');
+    await test.post('/v1/test/trigger', { type: 'comment.received' }, { key });
+    await expect.poll(async () => (await stored(id)).disabled?.because).toBe('gone');
+    const { reason } = (await stored(id)).disabled ?? { reason: '-' };
+    for (const path of ['/settings/webhooks', `/settings/webhooks/${id}`]) {
+      const { html } = await person.open(path);
+      expect(html).toContain('Switched off');
+      expect(html).toContain(reason);
+    }
+  });
+
+  it('are given a new secret, while the former one signs on', async () => {
+    const { id, secret } = await add();
+    const { html } = await person.send(`/settings/webhooks/${id}/rotate`);
+    expect(SECRET.exec(html)?.[0]).not.toBe(secret);
+    expect((await person.open(`/settings/webhooks/${id}`)).html).toContain('Former secret');
+  });
+
+  it('are deleted', async () => {
+    const { id } = await add({ label: 'To go' });
+    expect((await person.send(`/settings/webhooks/${id}/delete`)).status).toBe(303);
+    expect((await person.open(`/settings/webhooks/${id}`)).status).toBe(404);
+    const { data } = (await test.get<WebhookPage>('/v1/webhooks?limit=100')).body;
+    expect(data.map((webhook) => webhook.id)).not.toContain(id);
+  });
+
+  it('need the token of this session’s pages', async () => {
+    const { id } = await add();
+    expect((await person.send(`/settings/webhooks/${id}/delete`, { csrf: 'x' })).status).toBe(403);
+    expect((await stored(id)).active).toBe(true);
+  });
+});

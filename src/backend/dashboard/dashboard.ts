@@ -13,6 +13,7 @@ import type { ClientEntry } from './keys/made-page.js';
 import { addKeys } from './keys/routes.js';
 import { addLive } from './live/routes.js';
 import type { LivePorts } from './live/streams.js';
+import { addMedia } from './media/routes.js';
 import { addPosts } from './posts/routes.js';
 import { PersonRoutes } from './routes.js';
 import { addSchedules } from './schedules/routes.js';
@@ -44,6 +45,7 @@ export function addDashboard(
   addLive(routes, services, live);
   addHome(routes, services);
   addCompose(routes);
+  addMedia(routes);
   addPosts(routes);
   addCalendar(routes);
   addSchedules(routes, services);

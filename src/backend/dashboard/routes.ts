@@ -1,10 +1,12 @@
 import type { Context, Hono } from 'hono';
 import type { JSX } from 'hono/jsx/jsx-runtime';
+import { OPERATIONS } from '../../contract/operations.js';
 import { findSession, isCsrfToken, type Session } from '../access/sessions.js';
 import type { Exchange, HttpEnv } from '../http/exchange.js';
 import type { OperationEngine } from '../http/operation-route.js';
 import { routed } from '../http/pages/page-answer.js';
 import { RequestRefused } from '../http/refusal.js';
+import { type SentFile, sentFile } from '../http/sent-file.js';
 import { goTo, htmlAnswer, leadTo } from './answers.js';
 import { type Form, readForm } from './form.js';
 import { ProblemPage, ProblemToast } from './layout/problem.js';
@@ -30,6 +32,14 @@ export interface FormVisit extends Visit {
   readonly form: Form;
   /** Sends the browser to another page, whoever asked. */
   goTo(path: string): Response;
+}
+
+/** Operations that take the bytes of a file from a person's page. */
+type TakingFiles = 'media.create';
+
+interface FileVisit extends Visit {
+  /** To be read once, as it comes. */
+  readonly file: SentFile;
 }
 
 type Shown = JSX.Element | Response;
@@ -64,17 +74,26 @@ export class PersonRoutes {
       const visit = this.#visit(c, exchange, session);
       return answered(visit, async () => {
         const form = await readForm(c.req.raw);
-        if (!isCsrfToken(session, c.req.header('x-csrf-token') ?? form.text('csrf'))) {
-          throw new RequestRefused(
-            'origin_refused',
-            'That form was not one of this session’s pages. Go back, load the page again, and send it again: nothing was done.',
-          );
-        }
+        requireToken(session, c.req.header('x-csrf-token') ?? form.text('csrf'));
         return act({
           ...visit,
           form,
           goTo: (to) => (visit.byScript ? leadTo(exchange, to) : goTo(exchange, to)),
         });
+      });
+    });
+  }
+
+  /** What takes a file that a script of our own pages sends, as the bytes of its body. */
+  take(path: string, id: TakingFiles, take: (visit: FileVisit) => Promise<Response>): void {
+    this.#app.post(path, async (c) => {
+      const exchange = routed(c, templateOf(path));
+      const session = await this.#session(c);
+      if (!session) return this.#signInFirst(c, exchange);
+      const visit = this.#visit(c, exchange, session);
+      return answered(visit, () => {
+        requireToken(session, c.req.header('x-csrf-token') ?? '');
+        return take({ ...visit, file: sentFile(c, OPERATIONS[id].files, false) });
       });
     });
   }
@@ -117,6 +136,15 @@ async function answered({ exchange, person, byScript }: Visit, work: () => Shown
     const headers = { 'HX-Retarget': '#toasts', 'HX-Reswap': 'beforeend' };
     return htmlAnswer(exchange, ProblemToast({ problem }), { status: problem.status, headers });
   }
+}
+
+/** @throws RequestRefused where the token is not this session's */
+function requireToken(session: Session, token: string): void {
+  if (isCsrfToken(session, token)) return;
+  throw new RequestRefused(
+    'origin_refused',
+    'That form was not one of this session’s pages. Go back, load the page again, and send it again: nothing was done.',
+  );
 }
 
 const isByScript = (c: Context<HttpEnv>): boolean => c.req.header('hx-request') === 'true';

@@ -3,6 +3,8 @@ import type { Account } from '../../../contract/accounts.js';
 import type { Post, PostValidation } from '../../../contract/posts.js';
 import { Frame } from '../layout/frame.js';
 import { Empty, NetworkMark, Notice, PageHead } from '../layout/parts.js';
+import { MediaField } from '../media/media-field.js';
+import type { ShownMedium } from '../media/shown-media.js';
 import type { Person } from '../person.js';
 import { Check } from './check.js';
 import { Options } from './options.js';
@@ -16,6 +18,8 @@ interface ComposeProps {
   /** The open slot that it is written for; null: none, or it is taken by now. */
   readonly slot: ChosenSlot | null;
   readonly check: PostValidation;
+  /** What it names in its media. */
+  readonly media: readonly ShownMedium[];
   /** The post that is edited; null: a new one. */
   readonly editing: Post | null;
   /** What makes pressing the button twice one post. */
@@ -26,7 +30,7 @@ interface ComposeProps {
 
 /** Writing a post, with what each network would make of it beside it. */
 export function ComposePage(props: ComposeProps) {
-  const { person, accounts, written, slot, check, editing, key, problem } = props;
+  const { person, accounts, written, slot, check, media, editing, key, problem } = props;
   const title = editing ? 'Edit the post' : 'Write a post';
   return (
     <Frame title={title} place="/posts" person={person}>
@@ -53,6 +57,7 @@ export function ComposePage(props: ComposeProps) {
               {written.text}
             </textarea>
           </div>
+          <MediaField media={media} />
           <Channels accounts={accounts} written={written} />
           {editing && editing.status !== 'draft' ? (
             <TimeOfPost written={written} timezone={person.workspace.timezone} />

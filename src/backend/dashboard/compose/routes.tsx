@@ -4,6 +4,7 @@ import type { Post } from '../../../contract/posts.js';
 import { RequestRefused } from '../../http/refusal.js';
 import { htmlAnswer } from '../answers.js';
 import { ProblemNotice } from '../layout/problem.js';
+import { shownMedia } from '../media/shown-media.js';
 import type { Person } from '../person.js';
 import type { FormVisit, PersonRoutes } from '../routes.js';
 import { Check } from './check.js';
@@ -97,11 +98,12 @@ async function composePage(
   problem: ReturnType<typeof ProblemNotice> | null,
 ) {
   const accounts = await accountsOf(person);
-  const [check, slot] = await Promise.all([
+  const [check, slot, media] = await Promise.all([
     checked(person, written, accounts),
     written.slotId === '' ? null : findOpenSlot(person, written.slotId),
+    shownMedia(person, written.mediaUrls, written.altTexts),
   ]);
-  return ComposePage({ person, accounts, written, slot, check, editing, key: randomUUID(), problem });
+  return ComposePage({ person, accounts, written, slot, check, media, editing, key: randomUUID(), problem });
 }
 
 async function accountsOf(person: Person): Promise<readonly Account[]> {

@@ -1,6 +1,8 @@
 import type { Post } from '../../../contract/posts.js';
 import { Frame, type Waiting } from '../layout/frame.js';
 import { Notice, Pill, When } from '../layout/parts.js';
+import { PostMedia } from '../media/post-media.js';
+import type { ShownMedium } from '../media/shown-media.js';
 import type { Person } from '../person.js';
 import { History } from './history.js';
 import { PostActs } from './post-acts.js';
@@ -10,11 +12,12 @@ import { TargetCard } from './target-card.js';
 interface PostPageProps {
   readonly person: Person;
   readonly post: Post;
+  readonly media: readonly ShownMedium[];
   readonly waiting: Waiting;
 }
 
 /** One post: what it says, what became of it, what can be done, and who did what. */
-export function PostPage({ person, post, waiting }: PostPageProps) {
+export function PostPage({ person, post, media, waiting }: PostPageProps) {
   const { words, tone } = statusOf(post);
   const title = post.text.trim() === '' ? 'A post without text' : firstLine(post.text);
   return (
@@ -55,6 +58,7 @@ export function PostPage({ person, post, waiting }: PostPageProps) {
             <section class="card words post-text" aria-label="Text">
               {post.text.trim() === '' ? <span class="soft">No text.</span> : post.text}
             </section>
+            <PostMedia media={media} />
             {post.issues.length > 0 && (
               <section class="section">
                 <h2>What the networks’ rules say</h2>

@@ -1,5 +1,6 @@
 import { htmlAnswer } from '../answers.js';
 import type { Form } from '../form.js';
+import { shownMedia } from '../media/shown-media.js';
 import type { FormVisit, PersonRoutes, Visit } from '../routes.js';
 import { waitingFor } from '../waiting.js';
 import { type ListFilter, MoreRows, PostsPage } from './list-page.js';
@@ -16,7 +17,8 @@ export function addPosts(routes: PersonRoutes): void {
       person.ask('posts.get', { path: { id: param('id') } }),
       waitingFor(person),
     ]);
-    return PostPage({ person, post: inOwnZone(post, person), waiting });
+    const media = await shownMedia(person, post.mediaUrls, post.altTexts);
+    return PostPage({ person, post: inOwnZone(post, person), media, waiting });
   });
 
   const change = (

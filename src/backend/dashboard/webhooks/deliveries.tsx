@@ -88,7 +88,7 @@ function DeliveryRow({ delivery, webhook, person }: DeliveryRowProps) {
     <When forms={timeForms(Date.parse(instant), workspace.timezone, now)} now={now} />
   );
   const isTest = delivery.type === 'webhook.test';
-  const mayResend = webhook.active && !isTest && delivery.status !== 'pending';
+  const mayResend = webhook.active && !isTest && (delivery.status !== 'pending' || delivery.attempts > 0);
   const about = objectPath(delivery.objectId);
   return (
     <li id={delivery.id}>

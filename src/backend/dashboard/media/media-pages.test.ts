@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { picture } from '../../../../test/support/pictures.js';
+import { BackendUnderTest } from '../../../../test/support/running-backend.js';
+import { Visitor } from '../../../../test/support/visitor.js';
+import type { Account } from '../../../contract/accounts.js';
+import type { MediaPage } from '../../../contract/media.js';
+import type { Post } from '../../../contract/posts.js';
+
+let test: BackendUnderTest;
+let person: Visitor;
+let token: string;
+beforeAll(async () => {
+  test = await BackendUnderTest.start({ mediaLimits: { imageBytes: 200_000, videoBytes: 300_000 } });
+  person = await Visitor.signedIn(test);
+  token = await person.csrfToken();
+});
+afterAll(() => test.close());
+
+interface Sending {
+  readonly type?: string;
+  readonly name?: string;
+  readonly csrf?: string;
+  readonly cookie?: string | null;
+}
+
+/** As the page's script sends a file. */
+async function send(bytes: Uint8Array, sending: Sending = {}) {
+  const { type = 'image/jpeg', name = 'beans.jpg', csrf = token, cookie = person.cookie } = sending;
+  const answer = await fetch(`${test.backend.url}/media`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: {
+      cookie: cookie ?? '',
+      'content-type': type,
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+      'x-csrf-token': csrf,
+      'hx-request': 'true',
+    },
+    body: new Uint8Array(bytes),
+  });
+  const html = await answer.text();
+  const key = /value="(med_\w+)"/.exec(html)?.[1] ?? '';
+  return { status: answer.status, headers: answer.headers, html, key };
+}
+
+const stored = async () => (await test.get<MediaPage>('/v1/media')).body.data;
+
+describe('a file for a post', () => {
+  it('is taken in as the API takes it, and comes back as an item of the form', async () => {
+    const { status, html, key } = await send(await picture('jpeg', { width: 640, height: 360 }));
+    expect(status).toBe(200);
+    expect(html).toContain('beans.jpg');
+    expect(html).toContain('640 × 360');
+    expect(html).toContain('name="alt"');
+    expect((await stored()).map((medium) => medium.key)).toContain(key);
+    const source = /<img class="thumb" src="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    expect(source).toMatch(/^\//);
+    const shown = await fetch(`${test.backend.url}${source}`);
+    expect(shown.headers.get('content-type')).toMatch(/^image\//);
+  });
+
+  it('tells which networks refuse it', async () => {
+    const { html } = await send(await picture('jpeg', { width: 2000, height: 100, colour: '#334455' }));
+    expect(html).toMatch(/\d of 10 networks refuse it/);
+  });
+
+  it('has a name that is only ever text', async () => {
+    const name = '"><img src=x onerror=alert(1)>.png';
+    const { html } = await send(await picture('png', { colour: '#123456' }), { name });
+    expect(html).not.toContain('<img src=x');
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+  });
+
+  it.each<[string, () => Promise<Uint8Array> | Uint8Array, Sending, number]>([
+    ['is no image', () => new TextEncoder().encode('<script>alert(1)</script>'), {}, 415],
+    ['is too large', () => new Uint8Array(400_000), {}, 413],
+    ['comes as something else', () => new Uint8Array(9), { type: 'text/html' }, 415],
+    ['comes without this session’s token', () => picture('webp'), { csrf: '' }, 403],
+  ])('is refused where it %s', async (_, bytes, sending, status) => {
+    const before = (await stored()).length;
+    const answer = await send(await bytes(), sending);
+    expect(answer.status).toBe(status);
+    expect(answer.html).toContain('notice bad');
+    expect((await stored()).length).toBe(before);
+  });
+
+  it('is taken from nobody who is not signed in', async () => {
+    const answer = await send(await picture('webp'), { cookie: null });
+    expect(answer.headers.get('hx-redirect')).toBe('/sign-in');
+  });
+
+  it('goes into the post in its order, with its words, and is shown on its page', async () => {
+    const one = await send(await picture('jpeg', { colour: '#aa0000' }), { name: 'red.jpg' });
+    const two = await send(await picture('jpeg', { colour: '#00aa00' }), { name: 'green.jpg' });
+    const { data } = (await test.get<{ data: Account[] }>('/v1/accounts?limit=100')).body;
+    const { headers } = await person.send('/posts', {
+      text: 'Two colours',
+      account: data.find(({ platform }) => platform === 'bluesky')?.id ?? '',
+      mode: 'draft',
+      media: [two.key, one.key],
+      alt: ['Green <b>beans</b>', ''],
+    });
+    const path = headers.get('location') ?? '';
+    const post = (await test.get<Post>(`/v1${path}`)).body;
+    expect(post.mediaUrls).toEqual([two.key, one.key]);
+    expect(post.altTexts[0]).toBe('Green <b>beans</b>');
+    const { html } = await person.open(path);
+    expect(html.indexOf('green.jpg')).toBeLessThan(html.indexOf('red.jpg'));
+    expect(html).toContain('Green &lt;b&gt;beans&lt;/b&gt;');
+    const edit = (await person.open(`${path}/edit`)).html;
+    expect(edit).toContain(`value="${two.key}"`);
+    expect(edit).toContain('value="Green &lt;b&gt;beans&lt;/b&gt;"');
+  });
+
+  it('is told of where it is there no more', async () => {
+    const media = ['med_gone'];
+    const { headers } = await person.send('/posts', { text: 'x', mode: 'draft', media, alt: [''] });
+    const path = headers.get('location') ?? '';
+    expect((await person.open(path)).html).toContain('is there no more');
+    expect((await person.open(`${path}/edit`)).html).toContain('It is there no more');
+  });
+});

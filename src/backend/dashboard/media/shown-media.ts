@@ -1,0 +1,50 @@
+import type { Media } from '../../../contract/media.js';
+import { RequestRefused } from '../../http/refusal.js';
+import type { Person } from '../person.js';
+
+/** A medium that a post names, by its key; without facts where it is there no more. */
+export interface ShownMedium {
+  readonly storageKey: string;
+  readonly medium: Media | null;
+  readonly alt: string;
+}
+
+/** What a post names, in its order. */
+export function shownMedia(
+  person: Person,
+  keys: readonly string[],
+  altTexts: readonly string[],
+): Promise<ShownMedium[]> {
+  return Promise.all(
+    keys.map(async (key, index) => ({
+      storageKey: key,
+      medium: await mediumOf(person, key),
+      alt: altTexts[index] ?? '',
+    })),
+  );
+}
+
+async function mediumOf(person: Person, key: string): Promise<Media | null> {
+  try {
+    return await person.ask('media.get', { path: { key } });
+  } catch (error) {
+    if (error instanceof RequestRefused) return null;
+    throw error;
+  }
+}
+
+/** The address on whatever name this server is reached by: pages show nothing from elsewhere. */
+export function ownAddress(url: string): string {
+  const { pathname, search } = new URL(url);
+  return `${pathname}${search}`;
+}
+
+/** `1200 × 800, 2.3 MB`, and for a video its length. */
+export function mediumFacts({ width, height, bytes, durationSeconds }: Media): string {
+  const size = bytes < 100_000 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return [
+    ...(width === null || height === null ? [] : [`${width} × ${height}`]),
+    ...(durationSeconds === null ? [] : [`${durationSeconds.toFixed(1)} s`]),
+    size,
+  ].join(', ');
+}

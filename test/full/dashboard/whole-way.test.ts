@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../../src/backend/clock.js';
+import { openSession } from '../../mcp/session.js';
+import { picture } from '../../support/pictures.js';
+import { BackendUnderTest } from '../../support/running-backend.js';
+import { hindrances, launchBrowser, noBrowser, signedInPage } from '../support/browser.js';
+import { fillHostile } from '../support/hostile-workspace.js';
+import { watch } from '../support/watched-page.js';
+
+type Test = BackendUnderTest<typeof systemClock>;
+
+let test: Test;
+let browser: Browser;
+const folder = mkdtempSync(join(tmpdir(), 'postrider-'));
+
+describe.skipIf(noBrowser)('the dashboard in a browser', () => {
+  beforeAll(async () => {
+    test = await BackendUnderTest.startOn(systemClock);
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await test?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('leads from the first link to a post that an agent drafted and a person approved', async () => {
+    const { page } = await signedInPage(browser, test);
+    const seen = await watch(page, test.backend.url);
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('link', { name: 'Make a key' }).first().click();
+    await page.getByLabel('What is it for?').fill('Claude Desktop');
+    await page.getByText('Draft only').click();
+    await page.getByRole('button', { name: 'Make the key' }).click();
+    const key = (await page.getByLabel('The key', { exact: true }).textContent()) ?? '';
+    expect(key).toMatch(/^postrider_api_/);
+
+    await page.goto('/posts');
+    await page.getByText('There is no post yet').waitFor();
+    const home = await page.context().newPage();
+    const seenAtHome = await watch(home, test.backend.url);
+    await home.goto('/');
+    await home.getByText('Nothing waits for you').waitFor();
+
+    const env = { POSTRIDER_API_KEY: key, POSTRIDER_BASE_URL: test.backend.url };
+    const agent = await openSession({ env });
+    const drafted = await agent.call('postrider_create_post', {
+      text: 'Fresh beans from Fernhill Coffee',
+      accounts: ['bluesky'],
+      when: 'now',
+    });
+    expect(drafted.text).toContain('post_');
+    await home.getByRole('link', { name: 'Fresh beans from Fernhill Coffee' }).waitFor();
+    await page.bringToFront();
+    await page.getByRole('link', { name: 'Fresh beans from Fernhill Coffee' }).click();
+
+    await page.getByRole('button', { name: 'Approve it', exact: true }).click();
+    const seeIt = page.getByRole('link', { name: 'See it on Bluesky' });
+    await seeIt.waitFor();
+    const [published] = await Promise.all([page.waitForEvent('popup'), seeIt.click()]);
+    await published.getByText('Fresh beans from Fernhill Coffee').first().waitFor();
+
+    await page.goto('/activity');
+    const row = page.getByRole('listitem').filter({ hasText: 'postrider_create_post' }).first();
+    await expect.poll(() => row.textContent()).toContain('Claude Desktop');
+    expect([...seen, ...seenAtHome]).toEqual([]);
+    await page.context().close();
+  });
+
+  it('takes pictures that are chosen, with words, in an order', async () => {
+    const { page } = await signedInPage(browser, test);
+    const seen = await watch(page, test.backend.url);
+    const files = await Promise.all(
+      ['red', 'green'].map(async (colour) => {
+        const path = join(folder, `${colour} beans.jpg`);
+        await writeFile(path, await picture('jpeg', { colour }));
+        return path;
+      }),
+    );
+    const notes = join(folder, 'notes.txt');
+    await writeFile(notes, 'no picture');
+    await page.goto('/posts/new');
+    await page.getByLabel('What do you want to say?').fill('Two colours');
+    await page.getByText('@fernhill').or(page.locator('.channel-choice label')).first().click();
+    await page.getByLabel('Add files').setInputFiles([...files, notes]);
+    await page.locator('[data-medium]').nth(1).waitFor();
+    await page
+      .getByText(/JPEG|PNG/)
+      .first()
+      .waitFor();
+    await page.locator('[data-media-list] .too-long').waitFor();
+    await page.getByRole('button', { name: 'Leave it out', exact: true }).last().click();
+    await page.getByRole('button', { name: 'Move green beans.jpg up' }).click();
+    await page.getByLabel('In words').first().fill('Unroasted beans');
+    await page
+      .getByRole('button', { name: 'Save it, or send' })
+      .or(page.getByRole('button', { name: /^Save/ }))
+      .click();
+    await page.getByRole('img', { name: 'Unroasted beans' }).waitFor();
+    const names = await page.locator('.post-media figcaption .one-line').allTextContents();
+    expect(names.map((name) => name.split(',')[0])).toEqual(['green beans.jpg', 'red beans.jpg']);
+    const loaded = await page
+      .locator('.post-media img')
+      .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth > 0));
+    expect(loaded).toEqual([true, true]);
+    // The refused file is told in the console by the browser itself.
+    expect(seen.filter((line) => !line.includes('415'))).toEqual([]);
+    await page.context().close();
+  });
+
+  it('keeps what somebody is writing while the page changes under it', async () => {
+    const { page } = await signedInPage(browser, test);
+    const key = await test.newKey('draft');
+    const asked = { text: 'To be rejected', accountIds: [], platforms: ['bluesky'], scheduleMode: 'draft' };
+    const { body } = await test.post(
+      '/v1/posts',
+      { text: asked.text, platform: 'bluesky', scheduleMode: 'now' },
+      { key },
+    );
+    await page.goto(`/posts/${body['id']}`);
+    await page.getByText('Reject it').first().click();
+    await page.getByLabel('Why?').fill('Too long');
+    const read = page.waitForResponse((answer) => answer.url().endsWith(`/posts/${body['id']}`));
+    await test.post('/v1/posts', { text: 'Another', scheduleMode: 'draft' }, { key });
+    await read;
+    await page.waitForTimeout(200);
+    expect(await page.getByLabel('Why?').inputValue()).toBe('Too long');
+    expect(await page.getByLabel('Why?').isVisible()).toBe(true);
+    await page.context().close();
+  });
+
+  it('runs nothing that a stranger or an agent wrote, and stands in nobody’s way', async () => {
+    const { page } = await signedInPage(browser, test);
+    const seen = await watch(page, test.backend.url);
+    const found: string[] = [];
+    for (const path of await fillHostile(test)) {
+      await page.goto(path);
+      await page.waitForLoadState('networkidle', { timeout: 500 }).catch(() => undefined);
+      for (const hindrance of await hindrances(page)) found.push(`${path}: ${hindrance}`);
+      for (const line of seen.splice(0)) found.push(`${path}: ${line}`);
+    }
+    expect(found).toEqual([]);
+    await page.context().close();
+  });
+});

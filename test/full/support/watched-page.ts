@@ -1,0 +1,25 @@
+import type { Page } from 'playwright-core';
+
+/** What must not happen on any page: scripts of strangers, refused loads, requests to elsewhere. */
+export async function watch(page: Page, origin: string): Promise<string[]> {
+  const seen: string[] = [];
+  page.on('dialog', (dialog) => {
+    if (dialog.type() === 'alert') seen.push(`alert: ${dialog.message()}`);
+    void dialog.accept();
+  });
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(origin) && !/^(data|blob|about):/.test(url)) seen.push(`request to ${url}`);
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error') seen.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => seen.push(`script: ${error.message}`));
+  await page.addInitScript(() => {
+    window.alert = (words) => console.error(`a stranger's script ran: ${words}`);
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      console.error(`refused by the policy: ${violatedDirective} ${blockedURI}`),
+    );
+  });
+  return seen;
+}

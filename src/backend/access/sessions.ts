@@ -100,6 +100,7 @@ async function personOf(store: Store, workspace: WorkspaceRow, { clock, ids }: M
     (await makePersonKey(store, workspace, scopes, { clock, ids }));
   return {
     workspace,
+    isPerson: true,
     key: {
       id,
       label: PERSON_LABEL,

@@ -16,6 +16,8 @@ import type { SentFile } from './sent-file.js';
 /** Whose key it is. */
 export interface Caller {
   readonly workspace: WorkspaceRow;
+  /** Somebody who is signed in to the dashboard acts; absent: a program, with its key. */
+  readonly isPerson?: true;
   readonly key: {
     readonly id: string;
     readonly label: string;

@@ -27,7 +27,7 @@ export function inboxHandlers(ports: ModerationPorts) {
     'conversations.read': readConversation,
     'messages.list': listMessages,
     'messages.get': getMessage,
-    'messages.create': (call) => createMessage(call, { kind: 'key' }),
+    'messages.create': (call) => createMessage(call, { kind: call.caller.isPerson ? 'person' : 'key' }),
     'messages.resolve': resolveMessage,
   } satisfies Partial<Handlers>;
 }

@@ -9,6 +9,7 @@ import { addCalendar } from './calendar/routes.js';
 import { addChannels } from './channels/routes.js';
 import { addCompose } from './compose/routes.js';
 import { addHome } from './home/routes.js';
+import { addInbox } from './inbox/routes.js';
 import type { ClientEntry } from './keys/made-page.js';
 import { addKeys } from './keys/routes.js';
 import { addLive } from './live/routes.js';
@@ -49,6 +50,7 @@ export function addDashboard(
   addPosts(routes);
   addCalendar(routes);
   addSchedules(routes, services);
+  addInbox(routes);
   addChannels(routes);
   addActivity(routes, services);
   addKeys(routes, services, entriesFor);

@@ -83,7 +83,8 @@ const PART_NAMES: Readonly<Record<Target['parts'][number]['kind'], string>> = {
   thumbnail: 'Thumbnail, part',
 };
 
-function Diagnosis({ error }: { readonly error: NonNullable<Target['error']> }) {
+/** Why something did not go out, and what to do. */
+export function Diagnosis({ error }: { readonly error: NonNullable<Target['error']> }) {
   return (
     <Notice tone={error.code === 'outcome_unknown' || error.code === 'missed_window' ? 'warn' : 'bad'}>
       <p>{error.message}</p>

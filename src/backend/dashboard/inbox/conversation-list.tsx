@@ -1,0 +1,87 @@
+import type { Conversation, ConversationPage } from '../../../contract/conversations.js';
+import { spokenTime } from '../layout/local-times.js';
+import { NetworkMark, Pill } from '../layout/parts.js';
+import { type InboxFilter, inboxPath, type ListName } from './inbox-view.js';
+import { SEND_WORDS, windowWords } from './inbox-words.js';
+import { Initial, More, Name, Unread } from './parts.js';
+
+interface ConversationListProps {
+  readonly page: ConversationPage;
+  readonly list: Exclude<ListName, 'comments'>;
+  readonly filter: InboxFilter;
+  readonly now: number;
+}
+
+/** Conversations, each with its last words and until when it can be answered; then the way to further ones. */
+export function ConversationList({ page, list, filter, now }: ConversationListProps) {
+  return (
+    <>
+      <ul
+        class="rows"
+        aria-label={
+          list === 'open' ? 'Conversations, the one that closes next first' : 'Closed conversations'
+        }
+      >
+        {page.data.map((conversation) => (
+          <ConversationRow conversation={conversation} now={now} />
+        ))}
+      </ul>
+      {page.nextCursor !== null && <More path={inboxPath(filter, list, page.nextCursor)} />}
+    </>
+  );
+}
+
+function ConversationRow({
+  conversation,
+  now,
+}: {
+  readonly conversation: Conversation;
+  readonly now: number;
+}) {
+  const { id, participant, platform, unread, lastMessage, awaitingReply } = conversation;
+  const { words, tone } = windowWords(conversation);
+  const status = lastMessage?.status ?? null;
+  return (
+    <li class="inbox-row">
+      <Initial of={participant.displayName} />
+      <div class="grow">
+        <p class="line small">
+          <strong>
+            <Name>{participant.handle}</Name>
+          </strong>
+          <Unread count={unread} />
+          <span class="end soft">
+            <NetworkMark platform={platform} />{' '}
+            {lastMessage && (
+              <time
+                datetime={lastMessage.when.utc}
+                title={`${spokenTime(lastMessage.when, now)} · ${lastMessage.when.local}`}
+              >
+                {lastMessage.when.relative}
+              </time>
+            )}
+          </span>
+        </p>
+        <a class="row-link" href={`/inbox/conversations/${id}`}>
+          <span class="excerpt">
+            {lastMessage?.direction === 'outbound' && <span class="soft">You: </span>}
+            <bdi>{lastWords(lastMessage)}</bdi>
+          </span>
+        </a>
+        <p class="line">
+          <Pill tone={tone}>{words}</Pill>
+          {status !== null && status !== 'sent' && (
+            <Pill tone={SEND_WORDS[status].tone}>{SEND_WORDS[status].words}</Pill>
+          )}
+          {!awaitingReply && status === 'sent' && <span class="soft small">Answered</span>}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function lastWords(last: Conversation['lastMessage']): string {
+  if (last === null) return 'No message yet';
+  if (last.text.trim() !== '') return last.text;
+  return last.hasMedia ? 'A picture or file' : 'No text';
+}

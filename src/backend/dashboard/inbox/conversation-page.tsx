@@ -1,0 +1,222 @@
+import type { Account } from '../../../contract/accounts.js';
+import type { Conversation } from '../../../contract/conversations.js';
+import type { Media } from '../../../contract/media.js';
+import type { MessagePage } from '../../../contract/messages.js';
+import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { Frame, type Waiting } from '../layout/frame.js';
+import { Empty, NetworkMark, Notice, Pill, When } from '../layout/parts.js';
+import type { Person } from '../person.js';
+import { ActForm } from '../posts/act-form.js';
+import { AnswerForm, type RefusedAnswer } from './answer-form.js';
+import { limitWords, webAddress, windowWords } from './inbox-words.js';
+import { MessageView } from './message-view.js';
+import { Initial, Name, Unread } from './parts.js';
+
+interface ConversationProps {
+  readonly person: Person;
+  readonly conversation: Conversation;
+  /** Undefined where it is no longer connected. */
+  readonly account: Pick<Account, 'handle'> | undefined;
+  readonly messages: MessagePage;
+  readonly media: ReadonlyMap<string, Media>;
+  /** An earlier page of the messages is shown. */
+  readonly isEarlier: boolean;
+  readonly refused: RefusedAnswer | null;
+  readonly waiting: Waiting;
+}
+
+/** Messages with one person, the newest at the bottom, and what may be written below them. */
+export function ConversationPage(props: ConversationProps) {
+  const { person, conversation, messages, media, isEarlier, refused, waiting } = props;
+  const { id, participant } = conversation;
+  const { csrfToken, now } = person;
+  const path = `/inbox/conversations/${id}`;
+  const isMoving = messages.data.some(({ pollAfterSeconds }) => pollAfterSeconds !== null);
+  const live = isMoving ? 'changed from:body, every 2s' : 'changed from:body, every 60s';
+  return (
+    <Frame title={participant.handle} place="/inbox" person={person} waiting={waiting}>
+      <div class="conversation">
+        <Head {...props} />
+        <div
+          class="chat"
+          id="messages"
+          {...(!isEarlier && {
+            'data-live': true,
+            'hx-get': path,
+            'hx-trigger': live,
+            'hx-select': '#messages',
+            'hx-swap': 'outerMorph',
+          })}
+        >
+          <section class="chat-scroll" tabindex={0} aria-label="Messages">
+            <div>
+              {messages.nextCursor !== null && (
+                <p class="more">
+                  <a class="button" href={`${path}?cursor=${encodeURIComponent(messages.nextCursor)}`}>
+                    Earlier
+                  </a>
+                </p>
+              )}
+              {messages.data.length === 0 && <Empty title="No message yet" />}
+              <ol class="messages">
+                {messages.data.toReversed().map((message) => (
+                  <MessageView message={message} media={media} csrfToken={csrfToken} now={now} />
+                ))}
+              </ol>
+              {isEarlier && (
+                <p class="more">
+                  <a class="button" href={path}>
+                    Back to the newest
+                  </a>
+                </p>
+              )}
+            </div>
+          </section>
+        </div>
+        {!isEarlier && (
+          <WriteForm conversation={conversation} csrfToken={csrfToken} now={now} refused={refused} />
+        )}
+      </div>
+    </Frame>
+  );
+}
+
+function Head({ person, conversation, account }: ConversationProps) {
+  const { id, participant, platform, unread } = conversation;
+  const { words, tone } = windowWords(conversation);
+  const url = webAddress(conversation.url);
+  return (
+    <header
+      class="page-head"
+      id="conversation-head"
+      data-live
+      hx-get={`/inbox/conversations/${id}`}
+      hx-trigger="changed from:body, every 60s"
+      hx-select="#conversation-head"
+      hx-swap="outerMorph"
+    >
+      <p class="soft small crumbs">
+        <a href="/inbox">Inbox</a> / <code>{id}</code>
+      </p>
+      <h1 class="with-initial">
+        <Initial of={participant.displayName} /> <Name>{participant.handle}</Name>
+      </h1>
+      <div class="acts">
+        {unread > 0 && (
+          <ActForm action={`/inbox/conversations/${id}/read`} csrfToken={person.csrfToken}>
+            <button class="button" type="submit">
+              Mark as read <Unread count={unread} />
+            </button>
+          </ActForm>
+        )}
+        {url !== null && (
+          <a class="button" href={url} target="_blank" rel="noopener noreferrer">
+            See it on {PLATFORM_NAMES[platform]}
+          </a>
+        )}
+      </div>
+      <div class="lead line">
+        <Pill tone={tone}>{words}</Pill>
+        <NetworkMark platform={platform} />
+        <span>
+          {participant.displayName !== participant.handle && (
+            <>
+              <Name>{participant.displayName}</Name>, with{' '}
+            </>
+          )}
+          {account?.handle ?? 'an account that is no longer connected'}
+        </span>
+      </div>
+    </header>
+  );
+}
+
+/** Which form stands below the messages: what the network allows at this moment. */
+export function wayToWrite({ allowed }: Conversation): 'message' | 'human_agent' | 'none' {
+  if (allowed.includes('message')) return 'message';
+  return allowed.includes('human_agent') ? 'human_agent' : 'none';
+}
+
+interface WriteFormProps {
+  readonly conversation: Conversation;
+  readonly csrfToken: string;
+  readonly now: number;
+  readonly refused: RefusedAnswer | null;
+}
+
+/** It asks whether another form has to take its place, and stays as it is, with what is written, while none has. */
+export function WriteForm(props: WriteFormProps) {
+  const { conversation, refused } = props;
+  const way = wayToWrite(conversation);
+  return (
+    <section
+      class="card stack-tight"
+      id="write"
+      aria-label="Answer"
+      data-live
+      hx-get={`/inbox/conversations/${conversation.id}/write?way=${way}`}
+      hx-trigger="changed from:body, every 60s"
+      hx-swap="outerHTML"
+    >
+      {refused && refused.way !== way && (
+        <>
+          {refused.notice}
+          <p class="words soft" dir="auto">
+            {refused.text}
+          </p>
+        </>
+      )}
+      {way === 'message' ? <OpenForm {...props} /> : <PastTheWindow {...props} />}
+    </section>
+  );
+}
+
+function OpenForm({ conversation, csrfToken, now, refused }: WriteFormProps) {
+  const { id, canReplyUntil, window, replyRules } = conversation;
+  return (
+    <AnswerForm
+      action={`/inbox/conversations/${id}/send`}
+      csrfToken={csrfToken}
+      way="message"
+      label="Your message"
+      hint={
+        <>
+          {canReplyUntil && (
+            <>
+              You can answer until <When forms={canReplyUntil} now={now} />
+              {window.basis === 'click_to_message' && ': they came by an advertisement'}.{' '}
+            </>
+          )}
+          {limitWords(replyRules)}
+        </>
+      }
+      button="Send"
+      refused={refused}
+    />
+  );
+}
+
+function PastTheWindow({ conversation, csrfToken, refused }: WriteFormProps) {
+  const { id, platform, cannotReplyReason, replyRules, allowed } = conversation;
+  const name = PLATFORM_NAMES[platform];
+  return (
+    <>
+      <Notice tone="warn">
+        <p>{cannotReplyReason}</p>
+      </Notice>
+      {allowed.includes('human_agent') ? (
+        <AnswerForm
+          action={`/inbox/conversations/${id}/send`}
+          csrfToken={csrfToken}
+          way="human_agent"
+          label="Answer by hand, with the human-agent tag"
+          hint={`It tells ${name} that a person, not a program, answers what they asked, up to 7 days after they wrote: never for advertising. ${limitWords(replyRules)}`}
+          button="Send as a human agent"
+          refused={refused}
+        />
+      ) : (
+        <p class="soft">Nothing can be sent until they write again. A new message shows here by itself.</p>
+      )}
+    </>
+  );
+}

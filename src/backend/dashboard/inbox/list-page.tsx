@@ -1,0 +1,155 @@
+import type { Account } from '../../../contract/accounts.js';
+import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { Frame, type Waiting } from '../layout/frame.js';
+import { Empty, PageHead } from '../layout/parts.js';
+import type { Person } from '../person.js';
+import { CommentList } from './comment-list.js';
+import { ConversationList } from './conversation-list.js';
+import { type Inbox, type InboxFilter, inboxPath } from './inbox-view.js';
+import { MadeUpForm, type MadeUpPlace } from './made-up-form.js';
+
+const TABS = [
+  { show: '', name: 'Unanswered' },
+  { show: 'unread', name: 'Unread' },
+  { show: 'all', name: 'All' },
+] as const satisfies readonly { readonly show: InboxFilter['show']; readonly name: string }[];
+
+const NO_COMMENT: Readonly<Record<InboxFilter['show'], string>> = {
+  '': 'No comment waits for an answer',
+  unread: 'Every comment is read',
+  all: 'Nobody has commented yet',
+};
+
+const NO_CONVERSATION: Readonly<Record<InboxFilter['show'], string>> = {
+  '': 'No message waits for an answer',
+  unread: 'Every message is read',
+  all: 'Nobody has written yet',
+};
+
+interface InboxProps {
+  readonly person: Person;
+  readonly inbox: Inbox;
+  readonly filter: InboxFilter;
+  readonly accounts: readonly Account[];
+  /** Where made-up people can write; null: the networks are real ones. */
+  readonly places: readonly MadeUpPlace[] | null;
+  readonly waiting: Waiting;
+}
+
+/** What people write: comments under the posts that they are about, conversations by when they close. */
+export function InboxPage({ person, inbox, filter, accounts, places, waiting }: InboxProps) {
+  const { comments, open, closed } = inbox;
+  const { now } = person;
+  const path = inboxPath(filter);
+  return (
+    <Frame title="Inbox" place="/inbox" person={person} waiting={waiting}>
+      <PageHead title="Inbox" lead="Comments and direct messages on Instagram and Facebook." />
+      <Filters filter={filter} accounts={accounts} />
+      <div
+        class="columns inbox"
+        id="inbox"
+        data-live
+        hx-get={path}
+        hx-trigger="changed from:body, every 60s"
+        hx-select="#inbox"
+        hx-swap="outerMorph"
+      >
+        <section class="section stack-tight" aria-labelledby="comments-title">
+          <h2 id="comments-title">Comments</h2>
+          {comments.data.length > 0 ? (
+            <CommentList inbox={inbox} filter={filter} now={now} />
+          ) : (
+            <Empty title={NO_COMMENT[filter.show]}>
+              <NextStep filter={filter} inSandbox={places !== null} accounts={accounts} />
+            </Empty>
+          )}
+        </section>
+        <section class="section stack-tight" aria-labelledby="conversations-title">
+          <h2 id="conversations-title">Conversations</h2>
+          {open.data.length > 0 && <ConversationList page={open} list="open" filter={filter} now={now} />}
+          {closed.data.length > 0 && (
+            <details open={open.data.length === 0}>
+              <summary>Past the time to answer</summary>
+              <ConversationList page={closed} list="closed" filter={filter} now={now} />
+            </details>
+          )}
+          {open.data.length + closed.data.length === 0 && (
+            <Empty title={NO_CONVERSATION[filter.show]}>
+              <p>
+                People begin conversations; from then on the network lets you answer for 24 hours. The one
+                that closes next stands first here.
+              </p>
+            </Empty>
+          )}
+        </section>
+      </div>
+      {places !== null && <MadeUpForm places={places} csrfToken={person.csrfToken} />}
+    </Frame>
+  );
+}
+
+function Filters({ filter, accounts }: Pick<InboxProps, 'filter' | 'accounts'>) {
+  return (
+    <div class="inbox-filters">
+      <nav aria-label="What is shown">
+        <ul class="tabs">
+          {TABS.map(({ show, name }) => (
+            <li>
+              <a
+                href={inboxPath({ ...filter, show })}
+                aria-current={show === filter.show ? 'page' : undefined}
+              >
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {accounts.length > 1 && (
+        <form class="account-filter" method="get" action="/inbox">
+          {filter.show !== '' && <input type="hidden" name="show" value={filter.show} />}
+          <label class="unseen" for="account">
+            Account
+          </label>
+          <select id="account" name="account">
+            <option value="">All accounts</option>
+            {accounts.map(({ id, platform, handle }) => (
+              <option value={id} selected={id === filter.accountId}>
+                {PLATFORM_NAMES[platform]} {handle}
+              </option>
+            ))}
+          </select>
+          <button class="button" type="submit">
+            Show
+          </button>
+        </form>
+      )}
+    </div>
+  );
+}
+
+interface NextStepProps extends Pick<InboxProps, 'filter' | 'accounts'> {
+  readonly inSandbox: boolean;
+}
+
+/** What to do about an inbox in which nothing stands. */
+function NextStep({ filter, inSandbox, accounts }: NextStepProps) {
+  if (filter.show !== 'all') {
+    return <a href={inboxPath({ ...filter, show: 'all' })}>Show all that people wrote</a>;
+  }
+  if (accounts.length === 0) {
+    return (
+      <p>
+        <a href="/channels">Connect an Instagram or Facebook account</a>: what people write there stands here.
+      </p>
+    );
+  }
+  return (
+    <p>
+      <a href="/posts/new">Publish something on Instagram or Facebook</a>.{' '}
+      {inSandbox
+        ? 'In a sandbox made-up people answer it within minutes, or let one write at once, below.'
+        : 'What people write under it stands here.'}
+    </p>
+  );
+}

@@ -1,4 +1,5 @@
 import { createSignInLink } from '../../src/backend/access/sign-in-links.js';
+import type { Clock } from '../../src/backend/clock.js';
 import type { BackendUnderTest } from './running-backend.js';
 
 /** A page as a browser without scripts sees it. */
@@ -18,7 +19,9 @@ export class Visitor {
   }
 
   /** Somebody who has opened a link from the terminal. */
-  static async signedIn(test: Pick<BackendUnderTest, 'backend' | 'workspace' | 'clock'>): Promise<Visitor> {
+  static async signedIn(
+    test: Pick<BackendUnderTest<Clock>, 'backend' | 'workspace' | 'clock'>,
+  ): Promise<Visitor> {
     const visitor = new Visitor(test.backend.url);
     const token = await createSignInLink(test.backend.services.store, test.workspace.id, test);
     await visitor.open(`/sign-in?token=${token}`);

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import axe, { type AxeResults } from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { createSignInLink } from '../../../src/backend/access/sign-in-links.js';
+import type { Clock } from '../../../src/backend/clock.js';
 import type { BackendUnderTest } from '../../support/running-backend.js';
 
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
@@ -47,7 +48,7 @@ const NO_NEWS = { contentType: 'text/event-stream', body: 'retry: 600000\n\n' };
 
 export async function signedInPage(
   browser: Browser,
-  test: Pick<BackendUnderTest, 'backend' | 'workspace' | 'clock'>,
+  test: Pick<BackendUnderTest<Clock>, 'backend' | 'workspace' | 'clock'>,
   { width = 1280, height = 900, isQuiet = false, ...circumstances }: Circumstances = {},
 ): Promise<SignedInPage> {
   const { url, services } = test.backend;

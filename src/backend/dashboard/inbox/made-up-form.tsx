@@ -21,7 +21,7 @@ export async function madeUpPlaces(
   accounts: readonly Account[],
 ): Promise<readonly MadeUpPlace[]> {
   const posts = await person.ask('posts.list', { query: { status: 'published', limit: POSTS_OFFERED } });
-  const takesComments = new Set(
+  const takesComments = new Set<string>(
     accounts.flatMap(({ id, capabilities }) => (capabilities.comments ? id : [])),
   );
   return [

@@ -105,9 +105,12 @@ function fits({ text, structured }: Serialized): boolean {
   );
 }
 
-/** How many of these rows fit into one result, beside what else it says. */
-export function fittingRows(rows: readonly Facts[]): number {
-  const forTheRest = 1_500;
+/**
+ * How many of these rows fit into one result.
+ *
+ * @param forTheRest bytes that are kept for what else it says
+ */
+export function fittingRows(rows: readonly Facts[], forTheRest = 1_500): number {
   let bytes = forTheRest;
   for (const [index, row] of rows.entries()) {
     bytes += Buffer.byteLength(JSON.stringify(row));

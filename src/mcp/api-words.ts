@@ -15,6 +15,8 @@ const TOOLS_FOR: readonly ToolFor[] = [
   { method: 'POST', path: /\/v1\/posts\/[^/\s]+\/reject$/, tool: 'a person, in the dashboard' },
   { method: 'POST', path: /\/v1\/media$/, tool: 'postrider_upload_media' },
   { method: 'POST', path: /\/v1\/schedules$/, tool: 'postrider_create_schedule' },
+  { method: 'POST', path: /\/v1\/comments$/, tool: 'postrider_reply_to_comment' },
+  { method: 'POST', path: /\/v1\/messages$/, tool: 'postrider_send_message' },
   { method: 'GET', path: /\/v1\/queue\/slots(?:\?\S*)?$/, tool: 'postrider_list_slots' },
 ];
 

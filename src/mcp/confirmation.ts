@@ -8,6 +8,8 @@ import type { Untrusted } from './untrusted.js';
 export interface Preview {
   /** The preview as a person reads it. */
   readonly text: string;
+  /** The same with other people's words in their place, for a form: a model is given them apart. */
+  readonly forPerson?: string;
   /** What agreeing does, in two or three words: the form's checkbox. */
   readonly agree: string;
   readonly facts: Facts;
@@ -81,7 +83,8 @@ async function ask(question: Question, form: FormDialog | null, secret: string, 
   if ('instead' in shown) return shown.instead;
   const { preview } = shown;
   const token = sealAct(act, idempotencyKey ?? newNonce(), secret, now);
-  if (form !== null) return { form: { message: preview.text, agree: preview.agree }, state: token };
+  if (form !== null)
+    return { form: { message: preview.forPerson ?? preview.text, agree: preview.agree }, state: token };
   return {
     message: `${why}Nothing was done. Show this to the person and end your turn; call again with confirmToken after a yes.`,
     facts: {

@@ -136,6 +136,11 @@ function nextAfter(error: ApiError, launch: Launch): string {
     case 'media_invalid':
     case 'media_fetch_failed':
       return 'Upload another file, or this one saved as JPEG, PNG or MP4; a folder as path lists what there is.';
+    case 'comment_not_found':
+      return 'postrider_list_comments shows ids.';
+    case 'conversation_not_found':
+    case 'message_not_found':
+      return 'postrider_list_conversations shows ids.';
     case 'source_not_found':
       return 'postrider_ingest_source with the url or text makes one.';
     case 'schedule_not_found':

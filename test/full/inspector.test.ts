@@ -102,6 +102,10 @@ describe.each(ERAS)('the MCP Inspector’s command line, %s protocol', (era) => 
       postrider_get_post: { id },
       postrider_list_slots: {},
       postrider_list_schedules: {},
+      postrider_list_comments: { unanswered: true },
+      postrider_get_comment: { id: 'cmt_1' },
+      postrider_list_conversations: {},
+      postrider_list_messages: { conversationId: 'conv_1' },
       postrider_validate_post: { platform: 'x', text: 'Hello' },
       postrider_upload_media: { path: '.' },
       postrider_ingest_source: { text: '# Sunday\n\nWe are open.' },
@@ -114,6 +118,8 @@ describe.each(ERAS)('the MCP Inspector’s command line, %s protocol', (era) => 
       postrider_create_schedule: {},
       postrider_update_schedule: { ...schedule, active: false },
       postrider_delete_schedule: schedule,
+      postrider_reply_to_comment: { commentId: 'cmt_1', text: 'Thank you.' },
+      postrider_send_message: { conversationId: 'conv_1', text: 'Yes.' },
     };
     for (const [tool, args] of Object.entries(calls)) {
       const { structuredContent } = await call(era, tool, args);

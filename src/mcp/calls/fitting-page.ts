@@ -14,15 +14,17 @@ export interface FittingPage<Page> {
  *
  * @param limit how many entries are asked for
  * @param rowsOf one row for each entry of a page
+ * @param forTheRest bytes that the answer needs besides, where that is much
  */
 export async function fittingPage<Page>(
   limit: number,
   ask: (limit: number) => Promise<Page>,
   rowsOf: (page: Page) => readonly Facts[],
+  forTheRest?: number,
 ): Promise<FittingPage<Page>> {
   const first = await ask(limit);
   const all = rowsOf(first);
-  const fitting = fittingRows(all);
+  const fitting = fittingRows(all, forTheRest);
   if (fitting >= all.length) return { page: first, rows: all, shortened: '' };
   const page = await ask(Math.max(1, fitting));
   const rows = rowsOf(page);

@@ -5,15 +5,21 @@ import { cancelPost } from './cancel-post.js';
 import { createPost } from './create-post.js';
 import { createSchedule } from './create-schedule.js';
 import { deleteSchedule } from './delete-schedule.js';
+import { getComment } from './get-comment.js';
 import { getPost } from './get-post.js';
 import { ingestSource } from './ingest-source.js';
 import { listAccounts } from './list-accounts.js';
+import { listComments } from './list-comments.js';
+import { listConversations } from './list-conversations.js';
+import { listMessages } from './list-messages.js';
 import { listPosts } from './list-posts.js';
 import { listSchedules } from './list-schedules.js';
 import { listSlots } from './list-slots.js';
 import { publishPost } from './publish-post.js';
+import { replyToComment } from './reply-to-comment.js';
 import { resolvePost } from './resolve-post.js';
 import { retryPost } from './retry-post.js';
+import { sendMessage } from './send-message.js';
 import { updatePost } from './update-post.js';
 import { updateSchedule } from './update-schedule.js';
 import { uploadMedia } from './upload-media.js';
@@ -26,6 +32,10 @@ export const TOOLS = [
   getPost,
   listSlots,
   listSchedules,
+  listComments,
+  getComment,
+  listConversations,
+  listMessages,
   validatePost,
   uploadMedia,
   ingestSource,
@@ -38,6 +48,8 @@ export const TOOLS = [
   createSchedule,
   updateSchedule,
   deleteSchedule,
+  replyToComment,
+  sendMessage,
 ] as const satisfies readonly ToolDefinition[];
 
 export type ToolName = (typeof TOOLS)[number]['name'];

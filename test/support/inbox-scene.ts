@@ -103,7 +103,7 @@ export class InboxScene {
           platform: account.platform,
           status: 'published',
           phase: null,
-          content_json: '{}',
+          content_json: JSON.stringify({ text }),
           fingerprint: number,
           scheduled_at: now,
           due_at: null,

@@ -115,17 +115,19 @@ function Head({ person, conversation, account }: ConversationProps) {
           </a>
         )}
       </div>
-      <div class="lead line">
-        <Pill tone={tone}>{words}</Pill>
-        <NetworkMark platform={platform} />
-        <span>
-          {participant.displayName !== participant.handle && (
-            <>
-              <Name>{participant.displayName}</Name>, with{' '}
-            </>
-          )}
-          {account?.handle ?? 'an account that is no longer connected'}
-        </span>
+      <div class="lead">
+        <div class="line">
+          <Pill tone={tone}>{words}</Pill>
+          <NetworkMark platform={platform} />
+          <span>
+            {participant.displayName !== participant.handle && (
+              <>
+                <Name>{participant.displayName}</Name>, with{' '}
+              </>
+            )}
+            {account?.handle ?? 'an account that is no longer connected'}
+          </span>
+        </div>
       </div>
     </header>
   );

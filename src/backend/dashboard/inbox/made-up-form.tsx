@@ -22,7 +22,7 @@ export async function madeUpPlaces(
 ): Promise<readonly MadeUpPlace[]> {
   const posts = await person.ask('posts.list', { query: { status: 'published', limit: POSTS_OFFERED } });
   const takesComments = new Set<string>(
-    accounts.flatMap(({ id, capabilities }) => (capabilities.comments ? id : [])),
+    accounts.filter(({ capabilities }) => capabilities.comments).map(({ id }) => id),
   );
   return [
     ...accounts

@@ -41,17 +41,17 @@ export function ThreadPage({ person, thread, postText, privateReply, refused, wa
         <h1>
           Comment by <Name>{(focus ?? thread).author.handle}</Name>
         </h1>
-        <p class="lead">
-          <span class="line">
+        <div class="lead">
+          <div class="under-line">
             <NetworkMark platform={platform} />
-            <span class="grow one-line">
+            <span class="one-line">
               Under{' '}
               <a href={`/posts/${postId}`} dir="auto">
                 {postText}
               </a>
             </span>
-          </span>
-        </p>
+          </div>
+        </div>
       </header>
       <div class="columns">
         <section
@@ -75,7 +75,7 @@ export function ThreadPage({ person, thread, postText, privateReply, refused, wa
             </p>
           )}
         </section>
-        <section class="stack" id="answer" aria-label="Answer">
+        <section class="stack-tight" id="answer" aria-label="Answer">
           {focus ? (
             <Answers
               comment={focus}
@@ -124,7 +124,7 @@ function Answers({ comment, path, csrfToken, now, privateReply, refused }: Answe
   );
   return (
     <>
-      <div class="card stack-tight">
+      <div class="card answer-card stack-tight">
         <h2>Answer in public</h2>
         {!comment.canReply && <p class="soft">{comment.cannotReplyReason}</p>}
         {comment.canReply && !again && form}
@@ -165,7 +165,7 @@ interface PrivateAnswerProps extends Pick<AnswersProps, 'path' | 'csrfToken' | '
 
 function PrivateAnswer({ rules, path, csrfToken, now, sent, refused }: PrivateAnswerProps) {
   return (
-    <div class="card stack-tight">
+    <div class="card answer-card stack-tight">
       <h2>Answer in private</h2>
       {sent && (
         <Notice tone={sent.status === 'sent' ? 'good' : 'warn'}>

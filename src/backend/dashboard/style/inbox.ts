@@ -48,6 +48,8 @@ export const INBOX = `
 .outcome form { margin: 0; }
 .conversation { max-width: 48rem; display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr); }
 .conversation .page-head { margin-bottom: 0; }
+.under-line { display: flex; align-items: center; gap: .6rem; }
+.card + .card.answer-card { margin-top: 0; }
 .with-initial { display: flex; align-items: center; gap: .7rem; min-width: 0; }
 .chat { border: 1px solid var(--line); border-radius: var(--radius); background: var(--sunk); overflow: hidden; }
 .chat-scroll { display: flex; flex-direction: column-reverse; max-height: min(60vh, 44rem); overflow: auto; padding: 1.1rem; }

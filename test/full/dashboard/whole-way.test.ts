@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../../src/backend/clock.js';
 import { openSession } from '../../mcp/session.js';
 import { picture } from '../../support/pictures.js';
 import { BackendUnderTest } from '../../support/running-backend.js';
@@ -12,15 +11,13 @@ import { hindrances, launchBrowser, noBrowser, signedInPage } from '../support/b
 import { fillHostile } from '../support/hostile-workspace.js';
 import { watch } from '../support/watched-page.js';
 
-type Test = BackendUnderTest<typeof systemClock>;
-
-let test: Test;
+let test: BackendUnderTest;
 let browser: Browser;
 const folder = mkdtempSync(join(tmpdir(), 'postrider-'));
 
 describe.skipIf(noBrowser)('the dashboard in a browser', () => {
   beforeAll(async () => {
-    test = await BackendUnderTest.startOn(systemClock);
+    test = await BackendUnderTest.start();
     browser = await launchBrowser();
   });
   afterAll(async () => {
@@ -51,8 +48,9 @@ describe.skipIf(noBrowser)('the dashboard in a browser', () => {
     const agent = await openSession({ env });
     const drafted = await agent.call('postrider_create_post', {
       text: 'Fresh beans from Fernhill Coffee',
-      accounts: ['bluesky'],
-      when: 'now',
+      platform: 'bluesky',
+      scheduleMode: 'draft',
+      proposed: { scheduleMode: 'now' },
     });
     expect(drafted.text).toContain('post_');
     await home.getByRole('link', { name: 'Fresh beans from Fernhill Coffee' }).waitFor();
@@ -95,7 +93,7 @@ describe.skipIf(noBrowser)('the dashboard in a browser', () => {
       .waitFor();
     await page.locator('[data-media-list] .too-long').waitFor();
     await page.getByRole('button', { name: 'Leave it out', exact: true }).last().click();
-    await page.getByRole('button', { name: 'Move green beans.jpg up' }).click();
+    await page.getByRole('button', { name: 'Up: green beans.jpg' }).click();
     await page.getByLabel('In words').first().fill('Unroasted beans');
     await page
       .getByRole('button', { name: 'Save it, or send' })
@@ -106,7 +104,7 @@ describe.skipIf(noBrowser)('the dashboard in a browser', () => {
     expect(names.map((name) => name.split(',')[0])).toEqual(['green beans.jpg', 'red beans.jpg']);
     const loaded = await page
       .locator('.post-media img')
-      .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth > 0));
+      .evaluateAll((images) => images.map((image) => 'naturalWidth' in image && image.naturalWidth !== 0));
     expect(loaded).toEqual([true, true]);
     // The refused file is told in the console by the browser itself.
     expect(seen.filter((line) => !line.includes('415'))).toEqual([]);
@@ -116,12 +114,8 @@ describe.skipIf(noBrowser)('the dashboard in a browser', () => {
   it('keeps what somebody is writing while the page changes under it', async () => {
     const { page } = await signedInPage(browser, test);
     const key = await test.newKey('draft');
-    const asked = { text: 'To be rejected', accountIds: [], platforms: ['bluesky'], scheduleMode: 'draft' };
-    const { body } = await test.post(
-      '/v1/posts',
-      { text: asked.text, platform: 'bluesky', scheduleMode: 'now' },
-      { key },
-    );
+    const wish = { text: 'To be rejected', platform: 'bluesky', proposed: { scheduleMode: 'now' } };
+    const { body } = await test.post('/v1/posts', wish, { key });
     await page.goto(`/posts/${body['id']}`);
     await page.getByText('Reject it').first().click();
     await page.getByLabel('Why?').fill('Too long');

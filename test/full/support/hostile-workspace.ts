@@ -43,7 +43,11 @@ export async function fillHostile(
   };
   const draft = await test.post<Post>('/v1/posts', { ...content, scheduleMode: 'draft' }, { key });
   const now = await test.post<Post>('/v1/posts', { ...content, scheduleMode: 'now' }, { key });
-  const rejected = await test.post<Post>('/v1/posts', { ...content, scheduleMode: 'now' }, { key: label });
+  const rejected = await test.post<Post>(
+    '/v1/posts',
+    { ...content, proposed: { scheduleMode: 'now' } },
+    { key: label },
+  );
   const { id, version } = rejected.body;
   await test.post(`/v1/posts/${id}/reject`, { version, note: HOSTILE }, { key });
   const hook = await test.post<WebhookWithSecret>(
@@ -69,12 +73,9 @@ export async function fillHostile(
 }
 
 /** The label of a key stands beside everything that is done with it. */
-async function renameKey(
-  { backend, get }: Pick<BackendUnderTest, 'backend' | 'get'>,
-  key: string,
-): Promise<void> {
-  const me = await get<{ key: { id: string } }>('/v1/me', { key });
-  await backend.services.store.write((trx) =>
+async function renameKey(test: Pick<BackendUnderTest, 'backend' | 'get'>, key: string): Promise<void> {
+  const me = await test.get<{ key: { id: string } }>('/v1/me', { key });
+  await test.backend.services.store.write((trx) =>
     trx.updateTable('api_keys').set({ label: HOSTILE }).where('id', '=', me.body.key.id).execute(),
   );
 }

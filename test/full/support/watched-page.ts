@@ -15,11 +15,14 @@ export async function watch(page: Page, origin: string): Promise<string[]> {
     if (message.type() === 'error') seen.push(`console: ${message.text()}`);
   });
   page.on('pageerror', (error) => seen.push(`script: ${error.message}`));
-  await page.addInitScript(() => {
-    window.alert = (words) => console.error(`a stranger's script ran: ${words}`);
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-      console.error(`refused by the policy: ${violatedDirective} ${blockedURI}`),
-    );
-  });
+  await page.addInitScript(TRIPWIRE);
   return seen;
 }
+
+/** Runs in the page before anything of its own. */
+const TRIPWIRE = `
+  window.alert = (words) => console.error('a stranger\u2019s script ran: ' + words);
+  document.addEventListener('securitypolicyviolation', (event) =>
+    console.error('refused by the policy: ' + event.violatedDirective + ' ' + event.blockedURI),
+  );
+`;

@@ -37,8 +37,16 @@ interface FrameProps {
   readonly children: Child;
 }
 
-/** Htmx takes its settings from here: nothing is evaluated, and no style is written into the page. */
-const HTMX_SETTINGS = JSON.stringify({ includeIndicatorCSS: false, history: false, mode: 'same-origin' });
+/**
+ * Htmx takes its settings from here: nothing is evaluated, and no style is written into the page. What somebody has
+ * opened stays open while the page changes under it.
+ */
+const HTMX_SETTINGS = JSON.stringify({
+  includeIndicatorCSS: false,
+  history: false,
+  mode: 'same-origin',
+  morphIgnore: ['data-htmx-powered', 'open'],
+});
 
 /** What every page of the dashboard stands in, for somebody who is signed in. */
 export function Frame({

@@ -56,13 +56,13 @@ export function MediaItem({ storageKey, medium, alt }: ShownMedium) {
         </div>
         {medium && <Fits medium={medium} />}
         <div class="buttons">
-          <button type="button" class="button quiet" data-medium-move="up" aria-label={`Move ${name} up`}>
+          <button type="button" class="button quiet" data-medium-move="up" aria-label={`Up: ${name}`}>
             Up
           </button>
-          <button type="button" class="button quiet" data-medium-move="down" aria-label={`Move ${name} down`}>
+          <button type="button" class="button quiet" data-medium-move="down" aria-label={`Down: ${name}`}>
             Down
           </button>
-          <button type="button" class="button quiet" data-medium-remove aria-label={`Leave out ${name}`}>
+          <button type="button" class="button quiet" data-medium-remove aria-label={`Leave it out: ${name}`}>
             Leave it out
           </button>
         </div>

@@ -1,5 +1,4 @@
 import { isEventType } from '../../../contract/events.js';
-import type { WebhookWithSecret } from '../../../contract/webhooks.js';
 import { RequestRefused } from '../../http/refusal.js';
 import { htmlAnswer } from '../answers.js';
 import type { Form } from '../form.js';
@@ -30,7 +29,7 @@ export function addWebhooks(routes: PersonRoutes): void {
         body: bodyOf(wish),
         key: form.text('key') || undefined,
       });
-      return secretAnswer(visit, made, 'made');
+      return htmlAnswer(visit.exchange, SecretPage({ person, webhook: made, because: 'made' }));
     }),
   );
 
@@ -74,11 +73,10 @@ export function addWebhooks(routes: PersonRoutes): void {
     return goTo(`/settings/webhooks/${webhookId}#${id}`);
   });
 
-  routes.act('/settings/webhooks/:id/rotate', async (visit) => {
-    const { person, param, form } = visit;
+  routes.act('/settings/webhooks/:id/rotate', async ({ person, param, form }) => {
     const key = form.text('key') || undefined;
     const rotated = await person.ask('webhooks.rotateSecret', { path: { id: param('id') }, key });
-    return secretAnswer(visit, rotated, 'rotated');
+    return SecretPage({ person, webhook: rotated, because: 'rotated' });
   });
 
   routes.act('/settings/webhooks/:id/delete', async ({ person, param, goTo }) => {
@@ -121,15 +119,4 @@ function readWish(form: Form): WebhookWish {
 
 function bodyOf({ url, label, all, events }: WebhookWish) {
   return { url, label, ...(!all && { events: [...events] }) };
-}
-
-/** Never kept by the browser: a secret is shown once. */
-function secretAnswer(
-  { person, exchange }: FormVisit,
-  webhook: WebhookWithSecret,
-  because: 'made' | 'rotated',
-): Promise<Response> {
-  return htmlAnswer(exchange, SecretPage({ person, webhook, because }), {
-    headers: { 'Cache-Control': 'no-store' },
-  });
 }

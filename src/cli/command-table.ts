@@ -3,6 +3,7 @@ import { accounts } from './commands/accounts.js';
 import { calendar } from './commands/calendar.js';
 import { call } from './commands/call.js';
 import { dashboard } from './commands/dashboard.js';
+import { inbox } from './commands/inbox.js';
 import { ingest } from './commands/ingest.js';
 import { install } from './commands/install.js';
 import { keysCreate } from './commands/keys-create.js';
@@ -76,6 +77,7 @@ export const COMMANDS: readonly Command[] = [
   mediaList,
   mediaGet,
   mediaDelete,
+  inbox,
   calendar,
   slots,
   schedulesList,

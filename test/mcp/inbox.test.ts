@@ -191,23 +191,34 @@ describe('messages', () => {
     }
   });
 
-  it('of unknown outcome are never sent again blindly, and are settled', async () => {
+  it('whose answer was lost are not sent again, and are settled where they stay unknown', async () => {
     const account = await scene.connect('facebook', 'published_but_response_lost');
     const id = await scene.writeTo(account, { author: somebody() });
     const session = await host();
-    const first = await session.call('postrider_send_message', { conversationId: id, text: 'Hello' });
+    const args = { conversationId: id, text: 'Hello' };
+    const { structured } = await session.call('postrider_send_message', args);
     await scene.advance(2 * HOUR);
+    const again = await session.call('postrider_send_message', args);
+    expect(again.structured).toMatchObject({ error: 'already_answered', replyId: structured['messageId'] });
+    expect(await scene.messagesAtNetwork(account)).toContain('Hello');
+
+    // As it stands where the network could not be asked.
+    const messageId = String(structured['messageId']);
+    await scene.store.write(async (trx) => {
+      await trx.updateTable('messages').set({ status: 'unknown' }).where('id', '=', messageId).execute();
+      await trx.updateTable('sends').set({ status: 'unknown' }).where('id', '=', messageId).execute();
+    });
     const list = await session.call('postrider_list_messages', { conversationId: id });
-    const [told] = rowsOf(list, 'messages');
-    const messageId = first.structured['messageId'];
-    const rest = await service.get<{ status: string }>(`/v1/messages/${String(messageId)}`);
-    expect(told?.['status'] ?? 'sent').toBe(rest.body.status);
-    const again = await session.call('postrider_send_message', { conversationId: id, text: 'Hello' });
-    expect(again.structured['error']).toBe('already_answered');
-    expect((await scene.messagesAtNetwork(account)).filter((text) => text === 'Hello').length).toBeLessThan(
-      2,
-    );
-    expect(rest.body.status).toBe('PROBE');
+    expect(rowsOf(list, 'messages')[0]).toMatchObject({ id: messageId, status: 'unknown' });
+    const asked = await (await host(asking)).call('postrider_send_message', {
+      ...args,
+      messageId,
+      outcome: 'send_again',
+    });
+    expect(asked.structured['status']).toBe('needs_confirmation');
+    const settle = { conversationId: id, messageId, outcome: 'sent' };
+    const settled = await session.call('postrider_send_message', settle);
+    expect(settled.structured).toMatchObject({ result: 'sent', messageId });
   });
 });
 

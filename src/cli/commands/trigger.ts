@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { EVENT_KINDS, EVENT_TYPES, isEventType } from '../../contract/events.js';
+import type { SendInbound } from '../../contract/test-inbound.js';
 import { defineCommand, flag, type OptionSpec, text } from '../command.js';
 import { CliFailure, usageFailure } from '../failure.js';
 import { type Column, table } from '../output/table.js';
@@ -21,17 +22,25 @@ export const trigger = defineCommand({
   group: 'Events',
   summary: 'Make an event happen in a sandbox, to see what a receiver does',
   details:
-    'The event goes into the log, to webhooks and to listeners; nothing else changes. The key needs test:control: keys create --preset sandbox.',
+    'The event goes into the log, to webhooks and to listeners; nothing else changes, unless --post or --account has a person at the simulated network write something. The key needs test:control: keys create --preset sandbox.',
   arguments: [{ name: '[event]', description: 'Its type, such as post.published; --list shows them' }],
   options: {
     list: flag('--list', 'Show every event, and the fixture that is sent'),
     set: assignments,
+    post: text('--post <id>', 'comment.received: a person at the simulated network comments on this post'),
+    account: text('--account <id>', 'message.received: a person writes to this account'),
+    text: text('--text <text>', 'With --post or --account: what they write'),
+    author: text('--author <handle>', 'With --post or --account: who writes (default @mia.brews)'),
     from: text('--from <file>', 'Fields of the event’s data as JSON; - reads standard input'),
   },
   examples: [
     { type: 'trigger post.published', does: 'With the fixture as it is' },
     { type: 'trigger target.failed --set platform=x', does: 'With a field of your own' },
     { type: 'trigger post.failed --from data.json', does: 'With fields from a file' },
+    {
+      type: 'trigger comment.received --post post_01k9x3m5t7v9b2c4d6f8g0h1jk --text "Oat milk?"',
+      does: 'A real comment, in the inbox',
+    },
     { type: 'trigger --list', does: 'What there is' },
   ],
   run: async ({ arguments: [type], options }, context) => {
@@ -46,6 +55,19 @@ export const trigger = defineCommand({
     if (type === undefined) throw usageFailure('Which event?', typed('trigger --list'));
     if (!isEventType(type)) {
       throw usageFailure(`There is no event "${type}".`, `See what there is: ${typed('trigger --list')}`);
+    }
+    const written = inboundOf(type, options);
+    if (written !== null) {
+      await withClient(context, async (client) => {
+        const sent = await client.testInbound.create(written, { signal: context.signal });
+        const ids = [...sent.commentIds, ...sent.messageIds];
+        context.output.result({
+          data: sent,
+          brief: ids,
+          text: () => `${type}: ${ids.join(', ')} is in the inbox.`,
+        });
+      });
+      return;
     }
     const data = setFields(options.from === undefined ? {} : readFields(options.from), options.set);
     await withClient(context, async (client) => {
@@ -64,6 +86,41 @@ const COLUMNS: readonly Column<(typeof EVENT_TYPES)[number]>[] = [
   { title: 'WHEN', value: (type) => EVENT_KINDS[type].summary, cutTo: 20 },
   { title: 'FIXTURE', value: (type) => JSON.stringify(EVENT_KINDS[type].example), cutTo: 20 },
 ];
+
+/** What a person at a simulated network is to write; null where an event is only written into the log. */
+function inboundOf(
+  type: string,
+  { post, account, text: words, author, set, from }: Inbound,
+): SendInbound | null {
+  if (post === undefined && account === undefined && words === undefined && author === undefined) return null;
+  const isComment = type === 'comment.received';
+  if (!isComment && type !== 'message.received')
+    throw usageFailure(
+      '--post, --account, --text and --author are for comment.received and message.received.',
+    );
+  if (set.length > 0 || from !== undefined)
+    throw usageFailure('--set and --from change the fixture: leave them out where somebody writes.');
+  if (isComment && post === undefined)
+    throw usageFailure('comment.received: say under which post, with --post.');
+  if (!isComment && (account === undefined || post !== undefined))
+    throw usageFailure('message.received: say to whom, with --account alone.');
+  return {
+    type: isComment ? 'comment' : 'message',
+    ...(post === undefined ? {} : { postId: post }),
+    ...(account === undefined ? {} : { accountId: account }),
+    ...(words === undefined ? {} : { text: words }),
+    ...(author === undefined ? {} : { author }),
+  };
+}
+
+interface Inbound {
+  readonly post: string | undefined;
+  readonly account: string | undefined;
+  readonly text: string | undefined;
+  readonly author: string | undefined;
+  readonly set: readonly string[];
+  readonly from: string | undefined;
+}
 
 function readFields(file: string): Record<string, unknown> {
   try {

@@ -16,7 +16,7 @@ import type { Untrusted } from '../untrusted.js';
 import { errorWords } from './comment-facts.js';
 
 /** How one reply or message stands: `not_sent` is refused or failed, `no_answer` may have been taken. */
-export type Standing = SendStatus | 'not_sent' | 'no_answer';
+type Standing = SendStatus | 'not_sent' | 'no_answer';
 
 /** What became of one reply or message. */
 export interface SendResult {

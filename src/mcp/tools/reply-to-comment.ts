@@ -4,7 +4,7 @@ import { confirmToken, namedByAnswers } from './call-fields.js';
 import { commentId, sendKey, sentText, settledAs } from './inbox-fields.js';
 
 /** Most replies of one call, under one confirmation. */
-export const MOST_REPLIES = 20;
+const MOST_REPLIES = 20;
 
 const { allowDuplicate, response_format } = namedByAnswers;
 

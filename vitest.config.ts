@@ -10,5 +10,7 @@ export default defineConfig({
     hookTimeout: 30_000,
     pool: 'forks',
     maxWorkers: '100%',
+    // Files share their worker's modules: loading them anew for each took half of the time.
+    isolate: false,
   },
 });

@@ -1,6 +1,7 @@
 import type { ActivityPage as Page } from '../../../contract/activity.js';
 import type { ApiKey } from '../../access/api-keys.js';
 import { Frame, type Waiting } from '../layout/frame.js';
+import { live } from '../layout/live.js';
 import { Empty, PageHead } from '../layout/parts.js';
 import type { Person } from '../person.js';
 import { ActivityRow } from './row.js';
@@ -27,13 +28,7 @@ interface ActivityProps {
 export function ActivityPage({ person, page, filter, cursor, keys, waiting }: ActivityProps) {
   const narrowed = Object.values(filter).some((value) => value !== '');
   // Older entries stay as they are: only where the newest stand do new ones appear.
-  const live = cursor === '' && {
-    'data-live': true,
-    'hx-get': activityPath(filter),
-    'hx-trigger': 'changed from:body',
-    'hx-select': '#log',
-    'hx-swap': 'outerMorph',
-  };
+  const attributes = cursor === '' ? live('log', activityPath(filter)) : { id: 'log' };
   return (
     <Frame title="Activity" place="/activity" person={person} waiting={waiting}>
       <PageHead
@@ -41,7 +36,7 @@ export function ActivityPage({ person, page, filter, cursor, keys, waiting }: Ac
         lead="Every call that was made with a key, and what you did here: who, what, and what came of it. Reads are forgotten after 30 days."
       />
       <Filter filter={filter} keys={keys} person={person} />
-      <div id="log" {...live}>
+      <div {...attributes}>
         {page.data.length === 0 ? (
           <Empty title={narrowed ? 'No call matches' : 'Nobody has called yet'}>
             {narrowed ? (

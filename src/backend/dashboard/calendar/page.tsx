@@ -1,6 +1,8 @@
 import { Frame, type Waiting } from '../layout/frame.js';
 import { Icon } from '../layout/icons.js';
+import { live } from '../layout/live.js';
 import { PageHead } from '../layout/parts.js';
+import { Tabs } from '../layout/tabs.js';
 import type { Person } from '../person.js';
 import { DayList } from './day-list.js';
 import type { Day } from './days.js';
@@ -48,14 +50,7 @@ export function CalendarPage({ person, span, days, today, waiting }: CalendarPro
           data-move="/calendar/move"
           data-write="/posts/new"
         />
-        <div
-          id="day-list"
-          data-live
-          hx-get={here}
-          hx-trigger="changed from:body"
-          hx-select="#day-list"
-          hx-swap="outerMorph"
-        >
+        <div {...live('day-list', here)}>
           <DayList days={days} span={span} />
         </div>
         <Legend timezone={person.workspace.timezone} />
@@ -84,17 +79,14 @@ function SpanBar({ span, today }: { readonly span: Span; readonly today: string 
         </a>
       </div>
       <h2 id="span-title">{title}</h2>
-      <nav aria-label="How to look at it">
-        <ul class="tabs">
-          {VIEWS.map((one) => (
-            <li>
-              <a href={calendarPath(one, span.date)} aria-current={one === view ? 'page' : undefined}>
-                {VIEW_NAMES[one]}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Tabs
+        label="How to look at it"
+        tabs={VIEWS.map((one) => ({
+          path: calendarPath(one, span.date),
+          name: VIEW_NAMES[one],
+          here: one === view,
+        }))}
+      />
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { Tabs } from '../layout/tabs.js';
+
 const TABS = [
   { path: '/calendar', name: 'Calendar' },
   { path: '/schedules', name: 'Schedules' },
@@ -5,17 +7,5 @@ const TABS = [
 
 /** The two pages of planning: what is when, and what makes the slots. */
 export function PlanningTabs({ here }: { readonly here: (typeof TABS)[number]['path'] }) {
-  return (
-    <nav aria-label="Planning">
-      <ul class="tabs">
-        {TABS.map(({ path, name }) => (
-          <li>
-            <a href={path} aria-current={path === here ? 'page' : undefined}>
-              {name}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+  return <Tabs label="Planning" tabs={TABS.map((tab) => ({ ...tab, here: tab.path === here }))} />;
 }

@@ -1,7 +1,9 @@
 import type { Account } from '../../../contract/accounts.js';
 import { PLATFORM_NAMES, PLATFORMS } from '../../../contract/platforms.js';
 import { unitWord } from '../../../networks/count/unit-words.js';
+import { ActForm } from '../layout/act-form.js';
 import { Frame, type Waiting } from '../layout/frame.js';
+import { live } from '../layout/live.js';
 import { Empty, NetworkMark, Notice, PageHead, Pill } from '../layout/parts.js';
 import type { Person } from '../person.js';
 import { HEALTH_WORDS } from './health-words.js';
@@ -28,14 +30,7 @@ export function ChannelsPage({ person, accounts, waiting, failures }: ChannelsPr
         }
       />
       <div class="stack">
-        <div
-          id="channels"
-          data-live
-          hx-get="/channels"
-          hx-trigger="changed from:body"
-          hx-select="#channels"
-          hx-swap="outerMorph"
-        >
+        <div {...live('channels', '/channels')}>
           {accounts.length === 0 ? (
             <Empty title="No channel is connected">
               <p>Connect one below, and posts have somewhere to go.</p>
@@ -137,18 +132,20 @@ function SandboxActs({
 }) {
   return (
     <div class="buttons">
-      <form method="post" action={`/channels/${id}/expire`}>
-        <input type="hidden" name="csrf" value={person.csrfToken} />
+      <ActForm action={`/channels/${id}/expire`} csrfToken={person.csrfToken}>
         <button class="button quiet" type="submit">
           Let its access end
         </button>
-      </form>
-      <form method="post" action={`/channels/${id}/disconnect`} data-ask={`Disconnect ${handle}?`}>
-        <input type="hidden" name="csrf" value={person.csrfToken} />
+      </ActForm>
+      <ActForm
+        action={`/channels/${id}/disconnect`}
+        csrfToken={person.csrfToken}
+        ask={`Disconnect ${handle}?`}
+      >
         <button class="button quiet" type="submit">
           Disconnect
         </button>
-      </form>
+      </ActForm>
     </div>
   );
 }
@@ -157,8 +154,7 @@ function ConnectForm({ person, failures }: Pick<ChannelsProps, 'person' | 'failu
   return (
     <section class="section card connect" aria-labelledby="connect-title">
       <h2 id="connect-title">Connect a simulated account</h2>
-      <form method="post" action="/channels">
-        <input type="hidden" name="csrf" value={person.csrfToken} />
+      <ActForm action="/channels" csrfToken={person.csrfToken}>
         <div class="field-row">
           <div class="field">
             <label for="platform">Network</label>
@@ -199,7 +195,7 @@ function ConnectForm({ person, failures }: Pick<ChannelsProps, 'person' | 'failu
         <p class="soft small" id="handle-hint">
           Any name will do. Connecting one again gives it access again. Some names always fail in one way:
         </p>
-      </form>
+      </ActForm>
       <details class="small">
         <summary>Names that fail on purpose</summary>
         <dl class="facts">

@@ -2,6 +2,7 @@ import type { Account } from '../../../contract/accounts.js';
 import type { Post } from '../../../contract/posts.js';
 import { HEALTH_WORDS } from '../channels/health-words.js';
 import { Frame, type Waiting } from '../layout/frame.js';
+import { live } from '../layout/live.js';
 import { Empty, NetworkMark, PageHead, Pill } from '../layout/parts.js';
 import type { Person } from '../person.js';
 import { PostRows } from '../posts/post-row.js';
@@ -35,15 +36,7 @@ export function TodayPage({ person, today, waiting, day }: TodayProps) {
           Write a post
         </a>
       </PageHead>
-      <div
-        class="columns"
-        id="today"
-        data-live
-        hx-get="/"
-        hx-trigger="changed from:body"
-        hx-select="#today"
-        hx-swap="outerMorph"
-      >
+      <div class="columns" {...live('today', '/')}>
         <div class="stack">
           {today.keys === 0 && <FirstSteps />}
           <WaitsForYou {...today} now={now} />

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Child } from 'hono/jsx';
-import { ActForm } from '../posts/act-form.js';
+import { ActForm } from '../layout/act-form.js';
 
 /** What was refused: it stands in its form again, with the reason. */
 export interface RefusedAnswer {

@@ -1,7 +1,7 @@
 import type { Comment } from '../../../contract/comments.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { ActForm } from '../layout/act-form.js';
 import { Pill, When } from '../layout/parts.js';
-import { ActForm } from '../posts/act-form.js';
 import { webAddress } from './inbox-words.js';
 import { Outcome } from './outcome.js';
 import { Initial, Name, Unread } from './parts.js';

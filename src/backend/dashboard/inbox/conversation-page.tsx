@@ -3,10 +3,11 @@ import type { Conversation } from '../../../contract/conversations.js';
 import type { Media } from '../../../contract/media.js';
 import type { MessagePage } from '../../../contract/messages.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { ActForm } from '../layout/act-form.js';
 import { Frame, type Waiting } from '../layout/frame.js';
+import { live } from '../layout/live.js';
 import { Empty, NetworkMark, Notice, Pill, When } from '../layout/parts.js';
 import type { Person } from '../person.js';
-import { ActForm } from '../posts/act-form.js';
 import { AnswerForm, type RefusedAnswer } from './answer-form.js';
 import { limitWords, webAddress, windowWords } from './inbox-words.js';
 import { MessageView } from './message-view.js';
@@ -32,22 +33,12 @@ export function ConversationPage(props: ConversationProps) {
   const { csrfToken, now } = person;
   const path = `/inbox/conversations/${id}`;
   const isMoving = messages.data.some(({ pollAfterSeconds }) => pollAfterSeconds !== null);
-  const live = isMoving ? 'changed from:body, every 2s' : 'changed from:body, every 60s';
+  const chat = isEarlier ? { id: 'messages' } : live('messages', path, isMoving ? '2s' : '60s');
   return (
     <Frame title={participant.handle} place="/inbox" person={person} waiting={waiting}>
       <div class="conversation">
         <Head {...props} />
-        <div
-          class="chat"
-          id="messages"
-          {...(!isEarlier && {
-            'data-live': true,
-            'hx-get': path,
-            'hx-trigger': live,
-            'hx-select': '#messages',
-            'hx-swap': 'outerMorph',
-          })}
-        >
+        <div class="chat" {...chat}>
           <section class="chat-scroll" tabindex={0} aria-label="Messages">
             <div>
               {messages.nextCursor !== null && (
@@ -86,15 +77,7 @@ function Head({ person, conversation, account }: ConversationProps) {
   const { words, tone } = windowWords(conversation);
   const url = webAddress(conversation.url);
   return (
-    <header
-      class="page-head"
-      id="conversation-head"
-      data-live
-      hx-get={`/inbox/conversations/${id}`}
-      hx-trigger="changed from:body, every 60s"
-      hx-select="#conversation-head"
-      hx-swap="outerMorph"
-    >
+    <header class="page-head" {...live('conversation-head', `/inbox/conversations/${id}`, '60s')}>
       <p class="soft small crumbs">
         <a href="/inbox">Inbox</a> / <code>{id}</code>
       </p>

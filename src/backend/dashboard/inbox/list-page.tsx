@@ -1,7 +1,9 @@
 import type { Account } from '../../../contract/accounts.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import { Frame, type Waiting } from '../layout/frame.js';
+import { live } from '../layout/live.js';
 import { Empty, PageHead } from '../layout/parts.js';
+import { Tabs } from '../layout/tabs.js';
 import type { Person } from '../person.js';
 import { CommentList } from './comment-list.js';
 import { ConversationList } from './conversation-list.js';
@@ -45,15 +47,7 @@ export function InboxPage({ person, inbox, filter, accounts, places, waiting }: 
     <Frame title="Inbox" place="/inbox" person={person} waiting={waiting}>
       <PageHead title="Inbox" lead="Comments and direct messages on Instagram and Facebook." />
       <Filters filter={filter} accounts={accounts} />
-      <div
-        class="columns inbox"
-        id="inbox"
-        data-live
-        hx-get={path}
-        hx-trigger="changed from:body, every 60s"
-        hx-select="#inbox"
-        hx-swap="outerMorph"
-      >
+      <div class="columns inbox" {...live('inbox', path, '60s')}>
         <section class="section stack-tight" aria-labelledby="comments-title">
           <h2 id="comments-title">Comments</h2>
           {comments.data.length > 0 ? (
@@ -91,20 +85,14 @@ export function InboxPage({ person, inbox, filter, accounts, places, waiting }: 
 function Filters({ filter, accounts }: Pick<InboxProps, 'filter' | 'accounts'>) {
   return (
     <div class="inbox-filters">
-      <nav aria-label="What is shown">
-        <ul class="tabs">
-          {TABS.map(({ show, name }) => (
-            <li>
-              <a
-                href={inboxPath({ ...filter, show })}
-                aria-current={show === filter.show ? 'page' : undefined}
-              >
-                {name}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Tabs
+        label="What is shown"
+        tabs={TABS.map(({ show, name }) => ({
+          path: inboxPath({ ...filter, show }),
+          name,
+          here: show === filter.show,
+        }))}
+      />
       {accounts.length > 1 && (
         <form class="account-filter" method="get" action="/inbox">
           {filter.show !== '' && <input type="hidden" name="show" value={filter.show} />}

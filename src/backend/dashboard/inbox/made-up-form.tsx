@@ -1,8 +1,8 @@
 import type { Account } from '../../../contract/accounts.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { Form } from '../form.js';
+import { ActForm } from '../layout/act-form.js';
 import type { Person } from '../person.js';
-import { ActForm } from '../posts/act-form.js';
 
 /** Where a made-up person can write. */
 export interface MadeUpPlace {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Diagnosis as Fault } from '../../../contract/delivery-errors.js';
 import type { SendOutcome, SendStatus } from '../../../contract/replies.js';
+import { ActForm } from '../layout/act-form.js';
 import { Pill } from '../layout/parts.js';
-import { ActForm } from '../posts/act-form.js';
 import { Diagnosis } from '../posts/target-card.js';
 import { SEND_WORDS } from './inbox-words.js';
 

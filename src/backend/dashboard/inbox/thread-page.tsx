@@ -2,6 +2,7 @@ import type { Comment, CommentThread } from '../../../contract/comments.js';
 import type { Message } from '../../../contract/messages.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import { Frame, type Waiting } from '../layout/frame.js';
+import { live } from '../layout/live.js';
 import { NetworkMark, Notice, When } from '../layout/parts.js';
 import type { Person } from '../person.js';
 import { AnswerForm, type RefusedAnswer } from './answer-form.js';
@@ -54,16 +55,7 @@ export function ThreadPage({ person, thread, postText, privateReply, refused, wa
         </div>
       </header>
       <div class="columns">
-        <section
-          class="card"
-          id="thread"
-          aria-label="Thread"
-          data-live
-          hx-get={path}
-          hx-trigger={isMoving ? 'changed from:body, every 2s' : 'changed from:body'}
-          hx-select="#thread"
-          hx-swap="outerMorph"
-        >
+        <section class="card" aria-label="Thread" {...live('thread', path, isMoving ? '2s' : undefined)}>
           <ul class="thread top">
             <CommentView comment={thread} focusId={requestedId} csrfToken={csrfToken} now={now} />
           </ul>

@@ -1,5 +1,6 @@
 import { timeForms } from '../../../time/forms.js';
 import type { ApiKey } from '../../access/api-keys.js';
+import { ActForm } from '../layout/act-form.js';
 import { Empty, Pill, type Tone, When } from '../layout/parts.js';
 import type { Person } from '../person.js';
 import { PRESET_WORDS, presetOf } from './scope-groups.js';
@@ -78,16 +79,15 @@ function KeyRow({ key_: key, person, systemNow }: KeyRowProps) {
         </div>
         <Pill tone={tone}>{words}</Pill>
         {works && (
-          <form
-            method="post"
+          <ActForm
             action={`/settings/keys/${key.id}/revoke`}
-            data-ask={`End the key “${key.label}” now? Whatever uses it stops working at once.`}
+            csrfToken={person.csrfToken}
+            ask={`End the key “${key.label}” now? Whatever uses it stops working at once.`}
           >
-            <input type="hidden" name="csrf" value={person.csrfToken} />
             <button class="button danger" type="submit">
               End it
             </button>
-          </form>
+          </ActForm>
         )}
       </div>
       <div class="small soft">

@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx';
 import { Frame } from '../layout/frame.js';
 import { PageHead } from '../layout/parts.js';
+import { Tabs } from '../layout/tabs.js';
 import type { Person } from '../person.js';
 
 const PAGES = [
@@ -24,17 +25,7 @@ export function SettingsFrame({ title, here, person, lead, acts, children }: Set
       <PageHead title={title} lead={lead}>
         {acts}
       </PageHead>
-      <nav aria-label="Settings">
-        <ul class="tabs">
-          {PAGES.map(({ path, name }) => (
-            <li>
-              <a href={path} aria-current={path === here ? 'page' : undefined}>
-                {name}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Tabs label="Settings" tabs={PAGES.map((page) => ({ ...page, here: page.path === here }))} />
       <div class="stack">{children}</div>
     </Frame>
   );

@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx';
 import { assetPath } from '../assets.js';
 import type { Person } from '../person.js';
+import { ActForm } from './act-form.js';
 import { Icon, type IconName, Mark } from './icons.js';
 
 interface Place {
@@ -118,12 +119,11 @@ function Side({ place, person, waiting }: Required<Pick<FrameProps, 'place' | 'p
           </span>
         )}
         <span class="soft zone">Times in {workspace.timezone}</span>
-        <form method="post" action="/sign-out">
-          <input type="hidden" name="csrf" value={person.csrfToken} />
+        <ActForm action="/sign-out" csrfToken={person.csrfToken}>
           <button class="button quiet" type="submit">
             Sign out
           </button>
-        </form>
+        </ActForm>
       </div>
     </header>
   );

@@ -1,7 +1,9 @@
 import { PLATFORM_NAMES, PLATFORMS } from '../../../contract/platforms.js';
 import type { PostPage as Page } from '../../../contract/posts.js';
 import { Frame, type Waiting } from '../layout/frame.js';
+import { live } from '../layout/live.js';
 import { Empty, PageHead } from '../layout/parts.js';
+import { Tabs } from '../layout/tabs.js';
 import type { Person } from '../person.js';
 import { PostRow, PostRows } from './post-row.js';
 
@@ -40,20 +42,14 @@ export function PostsPage({ person, page, filter, waiting }: ListProps) {
           Write a post
         </a>
       </PageHead>
-      <nav aria-label="Which posts">
-        <ul class="tabs">
-          {TABS.map(({ status, name }) => (
-            <li>
-              <a
-                href={listPath({ ...filter, status })}
-                aria-current={status === tab.status ? 'page' : undefined}
-              >
-                {name}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Tabs
+        label="Which posts"
+        tabs={TABS.map(({ status, name }) => ({
+          path: listPath({ ...filter, status }),
+          name,
+          here: status === tab.status,
+        }))}
+      />
       <search>
         <form class="filter" method="get" action="/posts">
           <input type="hidden" name="status" value={filter.status} />
@@ -84,14 +80,7 @@ export function PostsPage({ person, page, filter, waiting }: ListProps) {
           </button>
         </form>
       </search>
-      <div
-        id="posts"
-        data-live
-        hx-get={listPath(filter)}
-        hx-trigger="changed from:body"
-        hx-select="#posts"
-        hx-swap="outerMorph"
-      >
+      <div {...live('posts', listPath(filter))}>
         {page.data.length === 0 ? (
           <Empty title={narrowed ? 'No post matches' : tab.empty}>
             {narrowed ? (

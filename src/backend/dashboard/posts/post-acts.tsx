@@ -1,7 +1,7 @@
 import { mayDo } from '../../../contract/post-status.js';
 import type { Post } from '../../../contract/posts.js';
+import { ActForm } from '../layout/act-form.js';
 import { spokenTime } from '../layout/local-times.js';
-import { ActForm } from './act-form.js';
 import { localInput } from './local-input.js';
 
 interface ActsProps {

@@ -1,5 +1,6 @@
 import type { Post } from '../../../contract/posts.js';
 import { Frame, type Waiting } from '../layout/frame.js';
+import { live } from '../layout/live.js';
 import { Notice, Pill, When } from '../layout/parts.js';
 import { PostMedia } from '../media/post-media.js';
 import type { ShownMedium } from '../media/shown-media.js';
@@ -22,14 +23,7 @@ export function PostPage({ person, post, media, waiting }: PostPageProps) {
   const title = post.text.trim() === '' ? 'A post without text' : firstLine(post.text);
   return (
     <Frame title={title} place="/posts" person={person} waiting={waiting}>
-      <div
-        id="post"
-        data-live
-        hx-get={`/posts/${post.id}`}
-        hx-trigger={post.pollAfterSeconds === null ? 'changed from:body' : 'changed from:body, every 2s'}
-        hx-select="#post"
-        hx-swap="outerMorph"
-      >
+      <div {...live('post', `/posts/${post.id}`, post.pollAfterSeconds === null ? undefined : '2s')}>
         <header class="page-head">
           <p class="soft small crumbs">
             <a href="/posts">Posts</a> / <code>{post.id}</code>

@@ -8,27 +8,27 @@ export interface StatusWords {
   readonly tone: Tone;
 }
 
+/** What a post and a target of it have in common. */
+const BOTH = {
+  publishing: { words: 'Being published', tone: 'calm' },
+  published: { words: 'Published', tone: 'good' },
+  failed: { words: 'Not published', tone: 'bad' },
+  unknown: { words: 'Outcome unknown', tone: 'warn' },
+  missed: { words: 'Missed its time', tone: 'warn' },
+  cancelled: { words: 'Cancelled', tone: 'plain' },
+} as const satisfies Partial<Record<TargetStatus, StatusWords>>;
+
 const POST: Readonly<Record<PostStatus, StatusWords>> = {
+  ...BOTH,
   draft: { words: 'Draft', tone: 'plain' },
   scheduled: { words: 'Scheduled', tone: 'calm' },
   queued: { words: 'Due now', tone: 'calm' },
-  publishing: { words: 'Being published', tone: 'calm' },
-  published: { words: 'Published', tone: 'good' },
   partially_published: { words: 'Published in part', tone: 'warn' },
-  failed: { words: 'Not published', tone: 'bad' },
-  unknown: { words: 'Outcome unknown', tone: 'warn' },
-  missed: { words: 'Missed its time', tone: 'warn' },
-  cancelled: { words: 'Cancelled', tone: 'plain' },
 };
 
 export const TARGET_WORDS: Readonly<Record<TargetStatus, StatusWords>> = {
+  ...BOTH,
   pending: { words: 'Waiting', tone: 'plain' },
-  publishing: { words: 'Being published', tone: 'calm' },
-  published: { words: 'Published', tone: 'good' },
-  failed: { words: 'Not published', tone: 'bad' },
-  unknown: { words: 'Outcome unknown', tone: 'warn' },
-  missed: { words: 'Missed its time', tone: 'warn' },
-  cancelled: { words: 'Cancelled', tone: 'plain' },
 };
 
 /** A post's status as a person reads it: what waits for them is told apart. */

@@ -1,7 +1,7 @@
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { Post, Target } from '../../../contract/posts.js';
+import { ActForm } from '../layout/act-form.js';
 import { NetworkMark, Notice, Pill, When } from '../layout/parts.js';
-import { ActForm } from './act-form.js';
 import { TARGET_WORDS } from './post-words.js';
 
 interface TargetCardProps {

@@ -2,10 +2,11 @@ import type { Account } from '../../../contract/accounts.js';
 import type { TimeForms } from '../../../contract/instants.js';
 import type { Schedule } from '../../../contract/schedules.js';
 import { PlanningTabs } from '../calendar/planning-tabs.js';
+import { ActForm } from '../layout/act-form.js';
 import { Frame, type Waiting } from '../layout/frame.js';
+import { live } from '../layout/live.js';
 import { Empty, NetworkMark, Notice, PageHead, Pill, When } from '../layout/parts.js';
 import type { Person } from '../person.js';
-import { ActForm } from '../posts/act-form.js';
 import { postsAre, spokenDays, spokenTimes } from './schedule-words.js';
 
 /** A schedule with what stands around it. */
@@ -37,14 +38,7 @@ export function SchedulesPage({ person, shown, accounts, waiting }: SchedulesPro
         </a>
       </PageHead>
       <PlanningTabs here="/schedules" />
-      <div
-        id="schedules"
-        data-live
-        hx-get="/schedules"
-        hx-trigger="changed from:body"
-        hx-select="#schedules"
-        hx-swap="outerMorph"
-      >
+      <div {...live('schedules', '/schedules')}>
         {shown.length === 0 ? (
           <Empty title="There is no schedule yet">
             <p>With one, “in the next open slot” is all that a post needs to be told.</p>

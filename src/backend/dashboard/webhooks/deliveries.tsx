@@ -1,9 +1,10 @@
 import type { Delivery, DeliveryPage, DeliveryStatus, Webhook } from '../../../contract/webhooks.js';
 import { timeForms } from '../../../time/forms.js';
 import { objectPath } from '../activity/object-path.js';
+import { ActForm } from '../layout/act-form.js';
 import { Empty, Pill, type Tone, When } from '../layout/parts.js';
+import { Tabs } from '../layout/tabs.js';
 import type { Person } from '../person.js';
-import { ActForm } from '../posts/act-form.js';
 import { webhookPath } from './webhook-words.js';
 
 const STATUS_WORDS: Readonly<Record<DeliveryStatus, { readonly words: string; readonly tone: Tone }>> = {
@@ -32,20 +33,14 @@ export function Deliveries({ person, webhook, page, status, cursor }: Deliveries
   return (
     <section class="section" aria-labelledby="deliveries-title">
       <h2 id="deliveries-title">What was sent</h2>
-      <nav aria-label="Which deliveries">
-        <ul class="tabs">
-          {TABS.map((tab) => (
-            <li>
-              <a
-                href={webhookPath(webhook.id, tab.status)}
-                aria-current={tab.status === status ? 'page' : undefined}
-              >
-                {tab.name}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Tabs
+        label="Which deliveries"
+        tabs={TABS.map((tab) => ({
+          path: webhookPath(webhook.id, tab.status),
+          name: tab.name,
+          here: tab.status === status,
+        }))}
+      />
       {page.data.length === 0 ? (
         <Empty title={status === '' ? 'Nothing was sent yet' : 'There is none'}>
           <p>“Send a test” shows whether your program takes what comes.</p>

@@ -1,5 +1,6 @@
 import type { Webhook } from '../../../contract/webhooks.js';
 import { SettingsFrame } from '../keys/settings-frame.js';
+import { live } from '../layout/live.js';
 import { Empty, Pill } from '../layout/parts.js';
 import type { Person } from '../person.js';
 import { eventsInWords, stateOf } from './webhook-words.js';
@@ -23,14 +24,7 @@ export function WebhooksPage({ person, webhooks }: WebhooksProps) {
         </a>
       }
     >
-      <div
-        id="webhooks"
-        data-live
-        hx-get="/settings/webhooks"
-        hx-trigger="changed from:body"
-        hx-select="#webhooks"
-        hx-swap="outerMorph"
-      >
+      <div {...live('webhooks', '/settings/webhooks')}>
         {webhooks.length === 0 ? (
           <Empty title="No address is told of events">
             <p>

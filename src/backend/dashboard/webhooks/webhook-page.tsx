@@ -7,9 +7,10 @@ import {
 } from '../../../contract/webhooks.js';
 import { timeForms } from '../../../time/forms.js';
 import { SettingsFrame } from '../keys/settings-frame.js';
+import { ActForm } from '../layout/act-form.js';
+import { live } from '../layout/live.js';
 import { Notice, Pill, When } from '../layout/parts.js';
 import type { Person } from '../person.js';
-import { ActForm } from '../posts/act-form.js';
 import { Deliveries } from './deliveries.js';
 import { eventsInWords, stateOf, webhookPath } from './webhook-words.js';
 
@@ -35,15 +36,7 @@ export function WebhookPage({ person, webhook, deliveries, status, cursor }: Web
       here="/settings/webhooks"
       person={person}
     >
-      <div
-        id="webhook"
-        class="stack"
-        data-live
-        hx-get={webhookPath(webhook.id, status, cursor)}
-        hx-trigger="changed from:body, every 5s"
-        hx-select="#webhook"
-        hx-swap="outerMorph"
-      >
+      <div class="stack" {...live('webhook', webhookPath(webhook.id, status, cursor), '5s')}>
         {webhook.disabled !== null && (
           <Notice tone={webhook.disabled.because === 'paused' ? 'calm' : 'bad'}>
             <p>

@@ -1,0 +1,22 @@
+interface TabsProps {
+  /** What the tabs choose between, for whoever cannot see them. */
+  readonly label: string;
+  readonly tabs: readonly { readonly path: string; readonly name: string; readonly here: boolean }[];
+}
+
+/** Links side by side, of which one is the page that is open. */
+export function Tabs({ label, tabs }: TabsProps) {
+  return (
+    <nav aria-label={label}>
+      <ul class="tabs">
+        {tabs.map(({ path, name, here }) => (
+          <li>
+            <a href={path} aria-current={here ? 'page' : undefined}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

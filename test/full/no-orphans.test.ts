@@ -17,7 +17,7 @@ const STARTS = 100;
 const AT_ONCE = 4;
 
 /** What a process may take to leave, in ms, on a machine that is busy with its fellows. */
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 2_000;
 
 /** A backend that takes requests and never answers: every call is under way when its host goes. */
 const silence = createServer();

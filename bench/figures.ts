@@ -1,13 +1,16 @@
+import * as z from 'zod';
+
 /** One measured figure, with the yardstick from the same run. */
-export interface Figure {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
+export const FigureSchema = z.object({
+  name: z.string(),
+  value: z.number(),
+  unit: z.string(),
   /** What it is held against: its name and its value in the same unit. */
-  readonly yardstick?: { readonly name: string; readonly value: number };
+  yardstick: z.object({ name: z.string(), value: z.number() }).optional(),
   /** `value / yardstick`, or the value itself, is to be at most, or at least, so much. */
-  readonly budget?: { readonly atMost: number } | { readonly atLeast: number };
-}
+  budget: z.union([z.object({ atMost: z.number() }), z.object({ atLeast: z.number() })]).optional(),
+});
+export type Figure = z.infer<typeof FigureSchema>;
 
 function ratioOf(figure: Figure): number | null {
   return figure.yardstick ? figure.value / figure.yardstick.value : null;
@@ -27,8 +30,8 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** A table that fits a terminal. */
-export function tableOf(figures: readonly Figure[]): string {
+/** Every figure with its yardstick and budget. */
+export function tableOf(figures: readonly Figure[], form: 'text' | 'markdown' = 'text'): string {
   const rows = figures.map((figure) => {
     const ratio = ratioOf(figure);
     const within = isWithinBudget(figure);
@@ -42,16 +45,45 @@ export function tableOf(figures: readonly Figure[]): string {
       within === null ? '' : within ? 'ok' : 'OVER',
     ];
   });
-  const all = [['figure', 'measured', 'yardstick', 'ratio', 'budget', ''], ...rows];
-  const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? [];
-  return all
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  return drawn([['figure', 'measured', 'yardstick', 'ratio', 'budget', ''], ...rows], form);
+}
+
+/** What changed since an earlier run. A ratio is compared as a ratio: two machines differ in their milliseconds. */
+export function comparisonOf(earlier: readonly Figure[], now: readonly Figure[]): string {
+  const before = new Map(earlier.map((figure) => [figure.name, figure]));
+  const rows = now.flatMap((figure) => {
+    const old = before.get(figure.name);
+    if (!old) return [[figure.name, 'not measured then', '', '']];
+    const [was, is] = [ratioOf(old), ratioOf(figure)];
+    if (was === null || is === null) {
+      return [
+        [
+          figure.name,
+          `${round(old.value)} ${old.unit}`,
+          round(figure.value),
+          change(old.value, figure.value),
+        ],
+      ];
+    }
+    return [[figure.name, `${was.toFixed(2)}x`, `${is.toFixed(2)}x`, change(was, is)]];
+  });
+  return drawn([['figure', 'then', 'now', 'change'], ...rows], 'text');
+}
+
+function change(was: number, is: number): string {
+  const percent = Math.round((is / was - 1) * 100);
+  return `${percent > 0 ? '+' : ''}${percent} %`;
+}
+
+/** A table that fits a terminal, or one for a page. */
+function drawn(table: readonly (readonly string[])[], form: 'text' | 'markdown'): string {
+  const widths =
+    table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
+  const lines = table.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)));
+  if (form === 'text') return lines.map((cells) => cells.join('  ').trimEnd()).join('\n');
+  const [head, ...body] = lines.map((cells) => `| ${cells.join(' | ')} |`);
+  const rule = `| ${widths.map((width) => '-'.repeat(Math.max(3, width))).join(' | ')} |`;
+  return [head, rule, ...body].join('\n');
 }
 
 function round(value: number): string {

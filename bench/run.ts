@@ -1,34 +1,56 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createPosts } from './create-posts.js';
-import { isWithinBudget, tableOf } from './figures.js';
-import { inbox } from './inbox.js';
-import { ingest } from './ingest.js';
-import { installSize } from './install-size.js';
-import { lateness } from './lateness.js';
-import { slots } from './slots.js';
-import { startUp } from './start-up.js';
-import { upload } from './upload.js';
+import { parseArgs } from 'node:util';
+import * as z from 'zod';
+import { comparisonOf, type Figure, FigureSchema, isWithinBudget, tableOf } from './figures.js';
+import { machineName } from './machine.js';
+import { SUBJECTS } from './subjects.js';
+import { writeMeasured } from './written-down.js';
 
-/** Measures everything, prints a table, and keeps the figures as JSON. Ends with 1 where a budget is broken. */
-const figures = [
-  ...(await startUp()),
-  ...(await createPosts()),
-  ...(await lateness()),
-  ...(await slots()),
-  ...(await upload()),
-  ...(await ingest()),
-  ...(await inbox()),
-  ...installSize(),
-];
-const machine = `${cpus()[0]?.model.trim()}, ${cpus().length} cores, Node ${process.versions.node}`;
+const HELP = `Measures, as ratios within one run, and holds the budgets.
+
+  npm run bench                              everything
+  npm run bench -- lateness upload           some of it: ${Object.keys(SUBJECTS).join(', ')}
+  npm run bench -- --compare OLD.json        beside an earlier run, which bench/results/ keeps
+  npm run bench -- --write                   and writes the table into docs/measured.md
+
+Ends with 1 where a budget is broken.`;
+
+const Kept = z.object({ machine: z.string(), figures: z.array(FigureSchema) });
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    compare: { type: 'string' },
+    write: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
+});
+const unknown = positionals.filter((name) => !(name in SUBJECTS));
+if (values.help || unknown.length > 0) {
+  if (unknown.length > 0) console.error(`Not measured here: ${unknown.join(', ')}.\n`);
+  console.log(HELP);
+  process.exit(unknown.length > 0 ? 2 : 0);
+}
+// Read before anything is measured: a wrong path is not found out after minutes.
+const earlier = values.compare ? Kept.parse(JSON.parse(readFileSync(values.compare, 'utf8'))) : null;
+
+const figures: Figure[] = [];
+for (const [name, measure] of Object.entries(SUBJECTS)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue;
+  console.error(`… ${name}`);
+  figures.push(...(await measure()));
+}
+const machine = machineName();
 console.log(`${machine}\n\n${tableOf(figures)}`);
+if (earlier)
+  console.log(`\nBeside ${values.compare} (${earlier.machine})\n\n${comparisonOf(earlier.figures, figures)}`);
 
 const folder = join(import.meta.dirname, 'results');
 mkdirSync(folder, { recursive: true });
 const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}.json`);
 writeFileSync(file, `${JSON.stringify({ machine, figures }, null, 2)}\n`);
 console.log(`\nKept in ${file}`);
+if (values.write) writeMeasured('bench', `${machine}.\n\n${tableOf(figures, 'markdown')}`);
 
 if (figures.some((figure) => isWithinBudget(figure) === false)) process.exitCode = 1;

@@ -1,0 +1,15 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const PAGE = join(import.meta.dirname, '../docs/measured.md');
+
+/** Puts what a program measured between that program's marks on the page of figures. Nothing there is written by hand. */
+export function writeMeasured(program: string, text: string): void {
+  const page = readFileSync(PAGE, 'utf8');
+  const begin = `<!-- ${program}: begin -->`;
+  const end = `<!-- ${program}: end -->`;
+  const from = page.indexOf(begin);
+  const to = page.indexOf(end);
+  if (from < 0 || to < from) throw new Error(`${PAGE} has no place for ${program}: ${begin} … ${end}`);
+  writeFileSync(PAGE, `${page.slice(0, from + begin.length)}\n\n${text}\n\n${page.slice(to)}`);
+}

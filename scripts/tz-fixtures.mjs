@@ -4,8 +4,9 @@
  *
  *   node scripts/tz-fixtures.mjs <tzdata.zi>
  *
- * A `tzdata.zi` is in every tz release (https://data.iana.org/time-zones/releases/) and in the package `tzdata` on
- * PyPI, under `tzdata/zoneinfo/`.
+ * A `tzdata.zi` is in every tz release (https://data.iana.org/time-zones/releases/), in Debian's package `tzdata`
+ * under `/usr/share/zoneinfo/`, and in the package `tzdata` on PyPI under `tzdata/zoneinfo/`. Take the release that the
+ * product carries (`TZDATA_VERSION`): the tests want the same.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -2,6 +2,7 @@ import { defineConfig, type Options } from 'tsup';
 import { keepApart } from './build/keep-apart.js';
 import { mcpStartup } from './build/mcp-startup.js';
 import { nodeRequire } from './build/node-require.js';
+import { silentNodes } from './build/silent-nodes.js';
 import { thirdPartyLicences } from './build/third-party-licences.js';
 
 const LICENCES = 'dist/THIRD-PARTY-LICENCES.txt';
@@ -61,6 +62,7 @@ export default defineConfig([
     esbuildPlugins: [
       keepApart({ 'src/mcp/stdio.ts': './mcp.js' }),
       mcpStartup(),
+      silentNodes(),
       thirdPartyLicences(LICENCES),
     ],
   },

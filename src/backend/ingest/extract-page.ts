@@ -42,7 +42,7 @@ export function extractPage({ bytes, contentType, robotsHeader, url }: PageJob):
   const { document }: { document: DomDocument } = parseHTML(html);
   const base = baseOf(document, url);
   const metadata = readMetadata(document, base);
-  const scripted = looksScripted(document);
+  const scripted = SCRIPT_FRAMES.test(html) && looksScripted(document);
   const paid = metadata.paid || isPaywalled(document);
   const { text: found, images } = articleOf(document, metadata);
   const body = metadata.articleBody;
@@ -141,6 +141,9 @@ function refuseWhatIsNoText(words: number, { scripted, paid }: { scripted: boole
   }
 }
 
+/** A page without one of these is no frame that scripts fill: most are known by their source, before any is looked for. */
+const SCRIPT_FRAMES = /<noscript|<app-root|data-reactroot|id\s*=\s*["']?(?:root|app|__next|__nuxt)\b/i;
+
 /** Whether the page is a frame that scripts fill. */
 function looksScripted(document: DomDocument): boolean {
   const frames = document.querySelectorAll('#root, #app, #__next, #__nuxt, app-root, [data-reactroot]');
@@ -151,10 +154,11 @@ function looksScripted(document: DomDocument): boolean {
 }
 
 function isPaywalled(document: DomDocument): boolean {
-  const marked = [...document.querySelectorAll(PAYWALL_MARKS)].some(
+  // The words first: to look for marks is to look at every element, and hardly any page has the words.
+  if (!PAYWALL_WORDS.test(document.body?.textContent ?? '')) return false;
+  return [...document.querySelectorAll(PAYWALL_MARKS)].some(
     (one) => (one.textContent ?? '').trim().length > 0,
   );
-  return marked && PAYWALL_WORDS.test(document.body?.textContent ?? '');
 }
 
 function elsewhere({ canonicalUrl }: PageMetadata, base: URL) {

@@ -134,12 +134,11 @@ function dateOf(
   main: PageMetadata['main'],
   first: (...names: string[]) => string | null,
 ): string | null {
-  const shown = document.querySelector(
-    'time[pubdate], time[itemprop="datePublished"], article time[datetime], header time[datetime], time[datetime]',
-  );
-  const written = [textIn(main?.['datePublished']), first(...DATE_NAMES), shown?.getAttribute('datetime')];
-  for (const text of written) {
-    const instant = instantOf(text ?? '');
+  const shown = (): string | null =>
+    document.querySelector('time[datetime]')?.getAttribute('datetime') ?? null;
+  const written = [() => textIn(main?.['datePublished']), () => first(...DATE_NAMES), shown];
+  for (const read of written) {
+    const instant = instantOf(read() ?? '');
     if (instant !== null) return instant;
   }
   return null;

@@ -1,12 +1,34 @@
 import { defineConfig } from 'vitest/config';
+import { OVER_BOTH_STORES } from './test/support/over-both-stores.js';
 
-/** The full tier: `npm run test:all`. It adds what needs a packed tarball, a browser or another Node. */
+/**
+ * The full tier: `npm run test:all`. It adds what needs a packed tarball, a browser or another Node, and runs the
+ * backend's tests of behaviour a second time, over PostgreSQL.
+ */
 export default defineConfig({
   test: {
-    include: ['test/full/**/*.test.ts'],
-    globalSetup: ['test/support/build-once.ts'],
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    pool: 'forks',
+    projects: [
+      {
+        test: {
+          name: 'full',
+          include: ['test/full/**/*.test.ts'],
+          globalSetup: ['test/support/build-once.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          pool: 'forks',
+        },
+      },
+      {
+        test: {
+          name: 'postgres',
+          include: [...OVER_BOTH_STORES],
+          globalSetup: ['test/support/postgres-once.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 60_000,
+          pool: 'forks',
+          isolate: false,
+        },
+      },
+    ],
   },
 });

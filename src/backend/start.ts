@@ -47,7 +47,8 @@ import { WorkspaceTimers } from './publishing/workspace-timers.js';
 import { scheduleHandlers } from './schedules/handlers.js';
 import type { Services } from './services.js';
 import { sourceHandlers } from './sources/handlers.js';
-import { openStore, type Store } from './store/store.js';
+import { openDatabase } from './store/open-database.js';
+import type { Store } from './store/store.js';
 import { Faults } from './testing/faults.js';
 import { faultyApi } from './testing/faulty-api.js';
 import { faultyWire } from './testing/faulty-wire.js';
@@ -59,6 +60,8 @@ import { sendGuarded } from './webhooks/send.js';
 export interface BackendOptions {
   /** Where the data is kept; `:memory:` for a backend that forgets everything when it ends. */
   readonly dataFolder: string;
+  /** `postgres://…`: the database, instead of the embedded one in the data folder. */
+  readonly databaseUrl?: string | undefined;
   /** The address to listen on, this machine alone unless told. */
   readonly host?: string;
   /** 0 takes any free port. */
@@ -124,7 +127,7 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
   refuseRemote(host, options.allowRemote ?? false);
   const givenUrl = options.publicUrl === undefined ? null : readPublicUrl(options.publicUrl);
 
-  const store = openStore(options.dataFolder);
+  const store = await openDatabase(options);
   try {
     await takePassword(store, host, options.adminPassword, clock.now());
     const workspace = await ensureFirstWorkspace(store, { clock, ids });

@@ -11,6 +11,7 @@ import { type RunningBackend, startBackend } from '../../src/backend/start.js';
 import type { WorkspaceRow } from '../../src/backend/store/schema.js';
 import type { Media, StoredMedia } from '../../src/contract/media.js';
 import { ManualClock } from './manual-clock.js';
+import { testPlace } from './test-store.js';
 
 /** A backend that keeps media on disk, with limits that a test reaches quickly. */
 export class MediaRoomUnderTest {
@@ -39,8 +40,9 @@ export class MediaRoomUnderTest {
     { folder = mkdtempSync(join(tmpdir(), 'postrider-media-')), fetchMedia }: RoomOptions = {},
   ): Promise<MediaRoomUnderTest> {
     const clock = new ManualClock();
+    const { place } = await testPlace(folder);
     const backend = await startBackend({
-      dataFolder: folder,
+      ...place,
       port: 0,
       clock,
       validateResponses: true,

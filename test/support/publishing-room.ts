@@ -9,10 +9,11 @@ import {
 import type { Reach } from '../../src/backend/publishing/reach.js';
 import { WorkspaceTimers } from '../../src/backend/publishing/workspace-timers.js';
 import type { AttemptRow, TargetPartRow, TargetRow } from '../../src/backend/store/schema.js';
-import { openStore, type Store } from '../../src/backend/store/store.js';
+import type { Store } from '../../src/backend/store/store.js';
 import { ManualClock } from './manual-clock.js';
 import { accountRow, insertDue, workspaceRow } from './rows.js';
 import { outgoingFiles } from './stored-media.js';
+import { openTestStore } from './test-store.js';
 
 /** A database with one account, a clock that stands still, and publishers on both. */
 export class PublishingRoom {
@@ -25,7 +26,7 @@ export class PublishingRoom {
   }
 
   static async open(folder = ':memory:'): Promise<PublishingRoom> {
-    const room = new PublishingRoom(openStore(folder));
+    const room = new PublishingRoom(await openTestStore(folder));
     const now = room.clock.now();
     await room.store.write(async (trx) => {
       await trx.insertInto('workspaces').values(workspaceRow('ws_1', now)).execute();

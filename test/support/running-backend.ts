@@ -6,6 +6,7 @@ import { type BackendOptions, type RunningBackend, startBackend } from '../../sr
 import type { WorkspaceRow } from '../../src/backend/store/schema.js';
 import type { KeyPolicy } from '../../src/contract/me.js';
 import { ManualClock } from './manual-clock.js';
+import { testPlace } from './test-store.js';
 
 export interface Answer<Body> {
   readonly status: number;
@@ -22,7 +23,16 @@ export class BackendUnderTest<C extends Clock = ManualClock> {
   readonly workspace: WorkspaceRow;
   key: string;
 
-  private constructor(backend: RunningBackend, clock: C, workspace: WorkspaceRow, key: string) {
+  readonly #dispose: () => Promise<void>;
+
+  private constructor(
+    backend: RunningBackend,
+    clock: C,
+    workspace: WorkspaceRow,
+    key: string,
+    dispose: () => Promise<void>,
+  ) {
+    this.#dispose = dispose;
     this.backend = backend;
     this.clock = clock;
     this.workspace = workspace;
@@ -38,8 +48,9 @@ export class BackendUnderTest<C extends Clock = ManualClock> {
     dataFolder = ':memory:',
     more: Partial<BackendOptions> = {},
   ): Promise<BackendUnderTest<C>> {
+    const { place, dispose } = await testPlace(dataFolder);
     const backend = await startBackend({
-      dataFolder,
+      ...place,
       port: 0,
       clock,
       demo: true,
@@ -53,7 +64,7 @@ export class BackendUnderTest<C extends Clock = ManualClock> {
       .selectFrom('workspaces')
       .selectAll()
       .executeTakeFirstOrThrow();
-    const test = new BackendUnderTest(backend, clock, workspace, '');
+    const test = new BackendUnderTest(backend, clock, workspace, '', dispose);
     test.key = await test.newKey('full');
     return test;
   }
@@ -106,7 +117,8 @@ export class BackendUnderTest<C extends Clock = ManualClock> {
     return this.request<Body>('POST', path, { ...options, body });
   }
 
-  close(): Promise<void> {
-    return this.backend.close();
+  async close(): Promise<void> {
+    await this.backend.close();
+    await this.#dispose();
   }
 }

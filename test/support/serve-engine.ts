@@ -15,11 +15,12 @@ import { type Log, silentLog } from '../../src/backend/log.js';
 import { MemoryStorage } from '../../src/backend/media/memory-storage.js';
 import { SignedUrls } from '../../src/backend/media/signed-url.js';
 import { PostChanges } from '../../src/backend/posts/changes.js';
-import { openStore, type Store } from '../../src/backend/store/store.js';
+import type { Store } from '../../src/backend/store/store.js';
 import { examplePost } from '../../src/contract/examples.js';
 import { OPERATION_IDS } from '../../src/contract/operations.js';
 import type { Post } from '../../src/contract/posts.js';
 import type { Scope, ScopePreset } from '../../src/contract/scopes.js';
+import { openTestStore } from './test-store.js';
 
 export interface EngineOptions {
   /** What the test is about; every other operation answers that it was not expected. */
@@ -64,7 +65,7 @@ export interface Answer {
 export async function serveEngine(options: EngineOptions = {}): Promise<ServedEngine> {
   const clock = options.clock ?? systemClock;
   const log = options.log ?? silentLog;
-  const store = openStore(options.dataFolder ?? ':memory:');
+  const store = await openTestStore(options.dataFolder);
   const making = { clock, ids: randomIds };
   const workspaces = new Map<string, Awaited<ReturnType<typeof createWorkspace>>>();
 

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestStore } from '../../../test/support/test-store.js';
 import { systemClock } from '../clock.js';
 import { randomIds } from '../ids.js';
 import { silentLog } from '../log.js';
 import type { WorkspaceRow } from '../store/schema.js';
-import { openStore, type Store } from '../store/store.js';
+import type { Store } from '../store/store.js';
 import { createApiKey, findApiKey, KeyNotMade, listApiKeys, revokeApiKey } from './api-keys.js';
 import { looksLikeKey, newKeyText } from './key-text.js';
 import { KeyUse } from './key-use.js';
@@ -14,7 +15,7 @@ let store: Store;
 let workspace: WorkspaceRow;
 
 beforeEach(async () => {
-  store = openStore(':memory:');
+  store = await openTestStore();
   workspace = await ensureFirstWorkspace(store, making);
 });
 afterEach(() => store.close());

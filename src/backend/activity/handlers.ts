@@ -8,6 +8,7 @@ import { readTimeRange } from '../../time/time-range.js';
 import type { Call, Handlers } from '../http/call.js';
 import { readCursor, writeCursor } from '../http/cursor.js';
 import { RequestRefused } from '../http/refusal.js';
+import { holds } from '../store/holds.js';
 import type { Queries } from '../store/store.js';
 import type { CallLog } from './call-log.js';
 
@@ -80,9 +81,7 @@ function find(db: Queries, { query, workspaceId, timezone, order, after, limit }
   }
   if (query.text !== undefined) {
     const { text } = query;
-    rows = rows.where(
-      sql<boolean>`(instr(lower(summary), lower(${text})) > 0 or code = ${text} or request_id = ${text})`,
-    );
+    rows = rows.where(sql<boolean>`(${holds('summary', text)} or code = ${text} or request_id = ${text})`);
   }
   if (range) {
     rows = rows.where('activity.created_at', '>=', range.from).where('activity.created_at', '<', range.to);

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
+import { openTestStore } from '../../../test/support/test-store.js';
 import { randomIds } from '../ids.js';
 import type { NetworkAdapter } from '../networks/adapter.js';
 import { NetworkRefusal, OutcomeInDoubt } from '../networks/adapter.js';
 import { ConnectionFailed } from '../networks/wire.js';
 import type { DeliveryStep } from '../publishing/delivery-ports.js';
 import type { Timings } from '../publishing/timing.js';
-import { openStore, type Store } from '../store/store.js';
+import type { Store } from '../store/store.js';
 import { deliverSend } from './deliver-send.js';
 import { SendLease } from './send-lease.js';
 import { claimSends, insertSend, makeSendDue, type SendClaim } from './send-records.js';
@@ -54,7 +55,7 @@ type Step = Attempt | { readonly kind: 'resolve'; readonly outcome: 'check' | 's
 /** One message, a network that takes it, and processes that come and go. */
 class Room {
   readonly clock = new ManualClock();
-  readonly store: Store = openStore(':memory:');
+  readonly store: Store;
   /** How often the network has it. */
   arrived = 0;
   /** How often it got there because somebody had said that it was not. */
@@ -86,6 +87,10 @@ class Room {
       },
     },
   };
+
+  constructor(store: Store) {
+    this.store = store;
+  }
 
   async open(): Promise<void> {
     const now = this.clock.now();
@@ -275,7 +280,7 @@ afterEach(async () => {
 });
 
 async function roomWith(): Promise<Room> {
-  const room = new Room();
+  const room = new Room(await openTestStore());
   rooms.push(room);
   await room.open();
   return room;

@@ -1,7 +1,8 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
 import type { Platform } from '../../contract/platforms.js';
 import { ATTENTION_STATUSES, type PostStatus } from '../../contract/post-status.js';
 import type { PostKind, StatusFilter } from '../../contract/posts.js';
+import { holds } from '../store/holds.js';
 import type { Tables } from '../store/schema.js';
 import type { Queries } from '../store/store.js';
 import { type StoredPost, withTargets } from './repository.js';
@@ -29,8 +30,7 @@ export async function listPosts(db: Queries, filter: PostFilter): Promise<readon
   if (kinds) query = query.where('kind', 'in', [...kinds]);
   if (idempotencyKey !== undefined) query = query.where('idempotency_key', '=', idempotencyKey);
   if (text !== undefined) {
-    const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`.toLowerCase();
-    query = query.where(sql<boolean>`lower(text) like ${pattern} escape '\\'`);
+    query = query.where(holds('text', text));
   }
   if (platforms || accountId !== undefined) {
     query = query.where((where) => {

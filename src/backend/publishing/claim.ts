@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TargetContent } from '../../networks/content.js';
 import type { IdSource } from '../ids.js';
 import type { Prepared } from '../networks/adapter.js';
-import { among } from '../store/among.js';
+import { among, rowsOf } from '../store/among.js';
 import type { AccountRow, TargetPartRow, TargetRow, WorkspaceRow } from '../store/schema.js';
 import type { Store, Write } from '../store/store.js';
 import { workspaceNow } from '../workspace-clock.js';
@@ -135,8 +135,8 @@ async function beginAttempts(trx: Write, claims: readonly Claim[], now: number):
     workspaceNow(workspace, now),
   ]);
   await sql`insert into attempts (id, workspace_id, target_id, number, outcome, started_at)
-    select value ->> 0, value ->> 1, value ->> 2, value ->> 3, 'sending', value ->> 4
-    from json_each(${JSON.stringify(begun)})`.execute(trx);
+    select value ->> 0, value ->> 1, value ->> 2, cast(value ->> 3 as bigint), 'sending', cast(value ->> 4 as bigint)
+    from json_each(${rowsOf(begun)})`.execute(trx);
 }
 
 /** Adds to each target what a delivery needs beside it: its account, its workspace, its parts. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Clock } from '../clock.js';
-import { among } from '../store/among.js';
+import { among, rowsOf } from '../store/among.js';
 import type { Store } from '../store/store.js';
 
 /** Says that the irreversible call of an attempt is about to leave. */
@@ -83,8 +83,8 @@ export class SendingMarks {
       const sent = together
         .filter(({ mark }) => held.has(mark.targetId))
         .map(({ mark }) => [mark.attemptId, mark.sentAt]);
-      await sql`update attempts set sent_at = sent.value ->> 1
-        from json_each(${JSON.stringify(sent)}) as sent where attempts.id = sent.value ->> 0`.execute(trx);
+      await sql`update attempts set sent_at = cast(sent.value ->> 1 as bigint)
+        from json_each(${rowsOf(sent)}) as sent where attempts.id = sent.value ->> 0`.execute(trx);
       return held;
     }, URGENT);
   }

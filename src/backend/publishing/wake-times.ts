@@ -19,7 +19,7 @@ export async function alignWakeTimes(
       ? sql<number | null>`due_at - ${offset}`
       : sql<
           number | null
-        >`case when due_at <= ${frozenAt} then min(coalesce(wake_at, ${systemNow}), ${systemNow}) end`;
+        >`case when due_at <= ${frozenAt} then case when wake_at < ${systemNow} then wake_at else ${systemNow} end end`;
   for (const table of ['targets', 'sends'] as const) {
     await trx
       .updateTable(table)
@@ -28,7 +28,7 @@ export async function alignWakeTimes(
       .where('status', 'in', ['pending', 'publishing', 'sending'])
       .where('lease_until', 'is', null)
       .where('due_at', 'is not', null)
-      .where(sql<boolean>`wake_at is not ${wake}`)
+      .where(sql<boolean>`wake_at is distinct from ${wake}`)
       .execute();
   }
 }

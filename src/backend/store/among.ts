@@ -2,8 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 
 /**
  * A list for `where id in …` as one parameter: the statement stays the same however long the list is, so that it is
- * prepared once.
+ * prepared once. Both databases read the names of a JSON object in the same words; of a list they do not.
  */
 export function among(values: readonly string[]): RawBuilder<string> {
-  return sql`(select value from json_each(${JSON.stringify(values)}))`;
+  return sql`(select key from json_each(${namesOf(values)}))`;
+}
+
+/** Rows for `select value ->> 0, … from json_each(…)` as one parameter. Columns that are no texts must be cast. */
+export function rowsOf(rows: readonly (readonly unknown[])[]): string {
+  return JSON.stringify(Object.fromEntries(rows.entries()));
+}
+
+function namesOf(values: readonly string[]): string {
+  return JSON.stringify(Object.fromEntries(values.map((value) => [value, 0])));
 }

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openStore, type Store, type Write } from './store.js';
+import { openTestStore } from '../../../test/support/test-store.js';
+import type { Store, Write } from './store.js';
 
 let store: Store;
 
-beforeEach(() => {
-  store = openStore(':memory:');
+beforeEach(async () => {
+  store = await openTestStore();
 });
 
 afterEach(() => store.close());

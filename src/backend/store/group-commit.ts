@@ -3,6 +3,14 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 /** Most writes that share one commit. */
 const MOST_TOGETHER = 64;
 
+/** What a database does beside the writes themselves, in each transaction that holds some of them. */
+export interface AroundCommit<Tables> {
+  /** Before the first write. */
+  opened?(trx: Transaction<Tables>): Promise<void>;
+  /** After the last one. */
+  closing?(trx: Transaction<Tables>): Promise<void>;
+}
+
 interface Waiting {
   /** Runs the write inside the open transaction; afterwards `settle` tells the caller. */
   run(trx: unknown): Promise<void>;
@@ -22,10 +30,12 @@ export class GroupCommit<Tables> {
   readonly #listeners = new Set<() => void>();
   /** Those for which somebody's due instant waits. */
   readonly #urgent: Waiting[] = [];
+  readonly #around: AroundCommit<Tables>;
   #running: Promise<void> | null = null;
 
-  constructor(db: Kysely<Tables>) {
+  constructor(db: Kysely<Tables>, around: AroundCommit<Tables> = {}) {
     this.#db = db;
+    this.#around = around;
   }
 
   /** @param urgent it goes before those that are not, and its commit waits for none of them */
@@ -86,12 +96,14 @@ export class GroupCommit<Tables> {
       let hasUrgent = false;
       try {
         await this.#db.transaction().execute(async (trx) => {
+          await this.#around.opened?.(trx);
           for (let next = this.#next(false); next; next = this.#next(hasUrgent)) {
             together.push(next.waiting);
             hasUrgent ||= next.urgent;
             await next.waiting.run(trx);
             if (together.length >= MOST_TOGETHER) break;
           }
+          await this.#around.closing?.(trx);
         });
       } catch (error) {
         failure = { error };

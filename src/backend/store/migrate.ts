@@ -1,24 +1,5 @@
 import type Database from 'libsql';
-import { foundation } from './migrations/0001-foundation.js';
-import { schedules } from './migrations/0002-schedules.js';
-import { media } from './migrations/0003-media.js';
-import { sources } from './migrations/0004-sources.js';
-import { inbox } from './migrations/0005-inbox.js';
-import { webhooks } from './migrations/0006-webhooks.js';
-import { keyPolicies } from './migrations/0007-key-policies.js';
-import { dashboard } from './migrations/0008-dashboard.js';
-
-/** In order; a migration that was released is never changed. */
-const MIGRATIONS: readonly string[] = [
-  foundation,
-  schedules,
-  media,
-  sources,
-  inbox,
-  webhooks,
-  keyPolicies,
-  dashboard,
-];
+import { MIGRATIONS } from './migrations/migrations.js';
 
 /** How long to wait for another process that is migrating, in milliseconds. */
 const PATIENCE_MS = 10_000;
@@ -43,7 +24,9 @@ export function migrate(database: Database.Database): void {
         `The data folder was written by a newer version of Postrider (schema ${from}; this version knows ${MIGRATIONS.length}). Update Postrider, or name another folder with --data.`,
       );
     }
-    for (const sql of MIGRATIONS.slice(from)) database.exec(sql);
+    for (const migration of MIGRATIONS.slice(from)) {
+      database.exec(typeof migration === 'string' ? migration : migration.embedded);
+    }
     database.exec(`pragma user_version = ${MIGRATIONS.length}`);
     database.exec('commit');
   } catch (error) {

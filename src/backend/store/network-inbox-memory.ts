@@ -174,7 +174,8 @@ export function networkInboxMemory(
         await trx.insertInto('network_messages').values(row).execute();
         await trx
           .updateTable('network_conversations')
-          .set(({ fn, val }) => ({ updated_at: fn('max', ['updated_at', val(message.createdAt)]) }))
+          .set({ updated_at: message.createdAt })
+          .where('updated_at', '<', message.createdAt)
           .where('workspace_id', '=', workspaceId)
           .where('platform', '=', platform)
           .where('conversation_id', '=', message.conversationId)

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestStore } from '../../../test/support/test-store.js';
 import type { SimulatedMemory } from '../networks/simulator.js';
 import { networkMemory } from './network-memory.js';
-import { openStore, type Store } from './store.js';
+import type { Store } from './store.js';
 
 const NOW = 1_796_112_000_000;
 
@@ -9,7 +10,7 @@ let store: Store;
 let memory: SimulatedMemory;
 
 beforeEach(async () => {
-  store = openStore(':memory:');
+  store = await openTestStore();
   memory = networkMemory(store, 'ws_1', 'bluesky');
   await store.write((trx) =>
     trx

@@ -11,7 +11,16 @@ import type { Tables } from './schema.js';
 export type Queries = Kysely<Tables>;
 export type Write = Transaction<Tables>;
 
+/** What processes on one database tell each other, beside that something was committed. */
+export interface Told {
+  /** Posts and sends that have changed. */
+  readonly changed?: readonly string[];
+  /** Work that may be due sooner than its worker thinks. */
+  readonly due?: readonly ('publisher' | 'sender')[];
+}
+
 export interface Store {
+  readonly engine: 'embedded' | 'postgres';
   readonly db: Queries;
   /**
    * Runs `work` in a transaction that is durable when the promise resolves. Writes that arrive together
@@ -20,11 +29,20 @@ export interface Store {
    */
   write<Result>(work: (trx: Write) => Promise<Result>, how?: { readonly urgent: boolean }): Promise<Result>;
   /**
-   * Calls back after each commit of this process, with nothing about what was in it.
+   * Calls back after each commit of this process, and of the other processes where the database tells of them, with
+   * nothing about what was in it.
    *
    * @returns what ends it
    */
   onCommit(listener: () => void): () => void;
+  /** Tells the other processes on the database, where it can: they look by themselves too, a little later. */
+  tell(what: Told): void;
+  /**
+   * Calls back with what another process has told.
+   *
+   * @returns what ends it
+   */
+  onTold(listener: (what: Told) => void): () => void;
   close(): Promise<void>;
 }
 
@@ -46,9 +64,13 @@ export function openStore(folder: string): Store {
   const db = new Kysely<Tables>({ dialect: new LibsqlDialect(database) });
   const commits = new GroupCommit(db);
   return {
+    engine: 'embedded',
     db,
     write: (work, how) => commits.write(work, how?.urgent),
     onCommit: (listener) => commits.onCommit(listener),
+    // It knows nothing of other processes; they look often enough.
+    tell: () => undefined,
+    onTold: () => () => undefined,
     close: async () => {
       await commits.idle();
       await db.destroy();

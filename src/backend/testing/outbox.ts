@@ -8,6 +8,7 @@ import { readCursor, writeCursor } from '../http/cursor.js';
 import { RequestRefused } from '../http/refusal.js';
 import type { SimulatedFile } from '../networks/simulator.js';
 import type { Services } from '../services.js';
+import { holdsExactly } from '../store/holds.js';
 import { simulatedPostOf } from '../store/network-memory.js';
 import type { NetworkPostRow } from '../store/schema.js';
 import { requireSandbox } from './sandbox.js';
@@ -33,8 +34,7 @@ async function listOutbox(call: Call<'testOutbox.list'>): Promise<OutboxPage> {
       .where('platform', '=', account.platform)
       .where('network_user_id', '=', account.network_user_id);
   }
-  if (query.text !== undefined)
-    found = found.where((where) => where(where.fn('instr', ['text', where.val(query.text)]), '>', 0));
+  if (query.text !== undefined) found = found.where(holdsExactly('text', query.text));
   if (before !== undefined) found = found.where('seq', '<', before);
   const rows = await found
     .orderBy('seq', 'desc')

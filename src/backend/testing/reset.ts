@@ -25,14 +25,20 @@ export function resetHandlers(ports: ClockPorts, faults: Faults): Pick<Handlers,
 
 async function removeAll(store: Store, workspaceId: string, now: number): Promise<Record<string, number>> {
   const tables = await store.db.introspection.getTables();
-  const owned = tables
-    .filter(
-      ({ name, columns }) => !KEPT.includes(name) && columns.some((column) => column.name === 'workspace_id'),
-    )
-    .map(({ name }) => name);
+  const owned = new Set(
+    tables
+      .filter(
+        ({ name, columns }) =>
+          !KEPT.includes(name) && columns.some((column) => column.name === 'workspace_id'),
+      )
+      .map(({ name }) => name),
+  );
   return store.write(async (trx) => {
     // Tables name each other's rows: they are held against each other when all are empty.
-    await sql`pragma defer_foreign_keys = on`.execute(trx);
+    await (store.engine === 'postgres'
+      ? sql`set constraints all deferred`
+      : sql`pragma defer_foreign_keys = on`
+    ).execute(trx);
     const removed: Record<string, number> = {};
     for (const name of owned) {
       const { numAffectedRows } =

@@ -17,7 +17,7 @@ export async function alignDeliveries(
   const wake =
     frozenAt === null
       ? sql<number | null>`due_at - ${offset}`
-      : sql<number | null>`case when due_at <= ${frozenAt} then ${systemNow} end`;
+      : sql<number | null>`case when due_at <= ${frozenAt} then cast(${systemNow} as bigint) end`;
   await trx
     .updateTable('webhook_deliveries')
     .set({ wake_at: wake })

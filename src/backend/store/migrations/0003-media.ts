@@ -1,8 +1,10 @@
+import type { Migration } from './migration.js';
+
 /**
  * Uploaded images and videos, which posts name them, and the one-time addresses for uploads. A file whose row
  * is yet to come, or gone, is noted until it has been looked at: no crash leaves a file that nobody knows of.
  */
-export const media = `
+const tables = `
 create table media (
   workspace_id text not null references workspaces(id), key text not null, sha256 text not null,
   kind text not null, content_type text not null, bytes integer not null, width integer, height integer,
@@ -34,9 +36,21 @@ create table stray_files (
   of_workspace text not null, sha256 text not null, since integer not null,
   primary key (of_workspace, sha256)
 ) strict, without rowid;
+create table secrets (name text primary key, value text not null) strict, without rowid;
+`;
+
+export const media: Migration = {
+  embedded: `${tables}
 create trigger media_gone after delete on media begin
   insert or ignore into stray_files (of_workspace, sha256, since) values (old.workspace_id, old.sha256, 0);
 end;
-
-create table secrets (name text primary key, value text not null) strict, without rowid;
-`;
+`,
+  postgres: `${tables}
+create function note_stray_file() returns trigger language plpgsql as $$ begin
+  insert into stray_files (of_workspace, sha256, since) values (old.workspace_id, old.sha256, 0)
+    on conflict do nothing;
+  return null;
+end $$;
+create trigger media_gone after delete on media for each row execute function note_stray_file();
+`,
+};

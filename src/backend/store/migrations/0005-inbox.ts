@@ -1,5 +1,7 @@
+import type { Migration } from './migration.js';
+
 /** Comments, conversations and messages; what is sent of them; and what the simulated networks hold. */
-export const inbox = `
+const tables = `
 create table comments (
   seq integer primary key autoincrement, id text not null unique,
   workspace_id text not null references workspaces(id), account_id text not null, platform text not null,
@@ -83,13 +85,6 @@ create table network_comments (
   created_at integer not null, unique (workspace_id, platform, comment_id)
 ) strict;
 create index network_comments_of_post on network_comments (workspace_id, platform, network_post_id, created_at, seq);
-insert into network_comments (workspace_id, platform, comment_id, network_post_id, parent_id, network_user_id,
-    author_json, text, hidden, live, created_at)
-  select workspace_id, platform, json_extract(state_json, '$.commentId'),
-    json_extract(state_json, '$.networkPostId'), json_extract(state_json, '$.parentId'), network_user_id,
-    null, json_extract(state_json, '$.text'), 0, 0, created_at
-  from network_uploads where upload_id like 'comment/%' order by created_at, upload_id;
-delete from network_uploads where upload_id like 'comment/%';
 
 create table network_conversations (
   workspace_id text not null, platform text not null, conversation_id text not null,
@@ -114,3 +109,17 @@ create index network_messages_from_person
 create index network_messages_answering
   on network_messages (workspace_id, platform, answers_comment) where answers_comment is not null;
 `;
+
+/** Comments that the simulated networks kept elsewhere until now. */
+const moveComments = `
+insert into network_comments (workspace_id, platform, comment_id, network_post_id, parent_id, network_user_id,
+    author_json, text, hidden, live, created_at)
+  select workspace_id, platform, json_extract(state_json, '$.commentId'),
+    json_extract(state_json, '$.networkPostId'), json_extract(state_json, '$.parentId'), network_user_id,
+    null, json_extract(state_json, '$.text'), 0, 0, created_at
+  from network_uploads where upload_id like 'comment/%' order by created_at, upload_id;
+delete from network_uploads where upload_id like 'comment/%';
+`;
+
+/** No database of PostgreSQL has any of those comments. */
+export const inbox: Migration = { embedded: tables + moveComments, postgres: tables };

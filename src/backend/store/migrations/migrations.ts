@@ -1,0 +1,21 @@
+import { foundation } from './0001-foundation.js';
+import { schedules } from './0002-schedules.js';
+import { media } from './0003-media.js';
+import { sources } from './0004-sources.js';
+import { inbox } from './0005-inbox.js';
+import { webhooks } from './0006-webhooks.js';
+import { keyPolicies } from './0007-key-policies.js';
+import { dashboard } from './0008-dashboard.js';
+import type { Migration } from './migration.js';
+
+/** In order; a migration that was released is never changed. */
+export const MIGRATIONS: readonly Migration[] = [
+  foundation,
+  schedules,
+  media,
+  sources,
+  inbox,
+  webhooks,
+  keyPolicies,
+  dashboard,
+];

@@ -1,0 +1,20 @@
+import { openStore, type Store } from './store.js';
+
+/** Where a backend keeps its data. */
+export interface DatabasePlace {
+  /** Of the embedded database, unless there is a URL. */
+  readonly dataFolder: string;
+  /** `postgres://…` */
+  readonly databaseUrl?: string | undefined;
+}
+
+/**
+ * Opens the embedded database, or the one that a URL names; the driver of PostgreSQL is loaded only then.
+ *
+ * @throws DatabaseUnusable
+ */
+export async function openDatabase({ dataFolder, databaseUrl }: DatabasePlace): Promise<Store> {
+  if (databaseUrl === undefined) return openStore(dataFolder);
+  const { openPostgres } = await import('./postgres/open-postgres.js');
+  return openPostgres(databaseUrl);
+}

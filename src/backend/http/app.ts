@@ -3,6 +3,7 @@ import { OPERATION_IDS, OPERATIONS } from '../../contract/operations.js';
 import type { Clock } from '../clock.js';
 import type { IdSource } from '../ids.js';
 import type { Log } from '../log.js';
+import { isDatabaseAway, isTurnMissed } from '../store/away.js';
 import { problemAnswer, SECURITY_HEADERS } from './answer.js';
 import { type Exchange, type HttpEnv, requestIdOf } from './exchange.js';
 import type { HostGuard } from './host-guard.js';
@@ -16,6 +17,8 @@ export interface AppOptions {
   readonly guard: HostGuard;
   readonly open: OpenRequests;
   readonly log: Log;
+  /** It answers whether it is well, and nothing else. */
+  readonly healthAlone?: boolean;
 }
 
 /** A path that no route took is logged up to this many characters. */
@@ -32,6 +35,7 @@ export function createApp(options: AppOptions, addPages: (app: Hono<HttpEnv>) =>
     c.set('exchange', exchange);
     try {
       guard.check(c.req.header('host') ?? new URL(c.req.url).host, c.req.header('origin'));
+      if (options.healthAlone && c.req.path !== OPERATIONS['health.get'].path) throw onlyHealth();
       await next();
     } catch (error) {
       c.res = problemAnswer(exchange, refusalOf(error, exchange, log));
@@ -85,10 +89,17 @@ function refusalOf(error: unknown, exchange: Exchange, log: Log): RequestRefused
     { err: error, requestId: exchange.requestId, route: exchange.route },
     'a request failed unexpectedly',
   );
-  if (isDatabaseBusy(error)) {
+  if (isTurnMissed(error)) {
     return new RequestRefused('unavailable', 'The database is busy. Nothing was changed: try again.', {
       retryAfterSeconds: 1,
     });
+  }
+  if (isDatabaseAway(error)) {
+    return new RequestRefused(
+      'unavailable',
+      'The database cannot be reached at the moment. Send the request again; with an Idempotency-Key it cannot act twice.',
+      { retryAfterSeconds: 1 },
+    );
   }
   return new RequestRefused(
     'internal_error',
@@ -96,8 +107,11 @@ function refusalOf(error: unknown, exchange: Exchange, log: Log): RequestRefused
   );
 }
 
-function isDatabaseBusy(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+function onlyHealth(): RequestRefused {
+  return new RequestRefused(
+    'not_found',
+    `This process publishes and takes no requests: send them to one that runs with --role api or all. GET ${OPERATIONS['health.get'].path} says whether it is well.`,
+  );
 }
 
 function logRequest(log: Log, sent: HonoRequest, status: number, exchange: Exchange, clock: Clock): void {

@@ -196,7 +196,7 @@ async function admit(c: Context<HttpEnv>, id: OperationId, engine: OperationEngi
     requestId: exchange.requestId,
     changed: false,
   };
-  engine.rateLimit.count(caller.key.id, exchange.headers);
+  await engine.rateLimit.count(caller.key.id, exchange.headers);
   refuseHopeless(operation.access, caller);
   return caller;
 }

@@ -12,6 +12,7 @@ import { TIMINGS, type Timings } from '../publishing/timing.js';
 import { alignMovedWorkspaces } from '../publishing/wake-times.js';
 import { SleepingWorker, type Surroundings, type Worker, type WorkQueue } from '../publishing/worker.js';
 import type { WorkspaceTimers } from '../publishing/workspace-timers.js';
+import { untilWritten } from '../store/away.js';
 import type { Store } from '../store/store.js';
 import { deliverSend } from './deliver-send.js';
 import { knownIdsFor } from './known-ids.js';
@@ -107,7 +108,9 @@ class SendQueue implements WorkQueue<SendClaim, SendLease> {
     });
     const facts = { id: claim.send.id, platform: claim.account.platform };
     const time = { now: now(), systemNow: clock.now() };
-    const kept = verdict.kind !== 'lost_claim' && (await settleSend(store, ids, claim, verdict, time));
+    const kept =
+      verdict.kind !== 'lost_claim' &&
+      (await untilWritten(() => settleSend(store, ids, claim, verdict, time)));
     if (!kept) {
       log.warn(facts, 'a claim was lost; nothing was recorded');
       return false;

@@ -63,7 +63,7 @@ export class McpRoute {
     const authorization = c.req.header('authorization');
     const caller = await admission.callerOf(authorization);
     exchange.keyPrefix = caller.key.prefix;
-    rateLimit.count(caller.key.id, exchange.headers);
+    await rateLimit.count(caller.key.id, exchange.headers);
     refuseUseless(caller);
 
     // The answer may go on long after this function has returned it.

@@ -40,7 +40,7 @@ export async function readForChange(
   action: PostAction,
   version: number | undefined,
 ): Promise<StoredPost> {
-  const stored = await findPost(trx, call.caller.workspace.id, call.params.id);
+  const stored = await findPost(trx, call.caller.workspace.id, call.params.id, 'to_change');
   if (!stored) {
     throw new RequestRefused('post_not_found', `There is no post ${call.params.id} in this workspace.`);
   }

@@ -1,11 +1,24 @@
 /**
- * Tells those who hold a read open that a post has changed. Changes made by another process are noticed by
- * looking again, so waiting always has a short longest interval.
+ * Tells those who hold a read open that a post, a reply or a message has changed. Changes made by another process are
+ * told where the database can, and noticed by looking again in any case, so waiting always has a short longest
+ * interval.
  */
 export class PostChanges {
   readonly #listeners = new Map<string, Set<() => void>>();
+  readonly #tell: (postId: string) => void;
+
+  /** @param tell tells the other processes */
+  constructor(tell: (postId: string) => void = () => undefined) {
+    this.#tell = tell;
+  }
 
   announce(postId: string): void {
+    this.heard(postId);
+    this.#tell(postId);
+  }
+
+  /** It has changed, here or in another process. */
+  heard(postId: string): void {
     for (const listener of this.#listeners.get(postId) ?? []) listener();
   }
 

@@ -53,12 +53,19 @@ export async function insertTargets(
       .execute();
 }
 
-export async function findPost(db: Queries, workspaceId: string, id: string): Promise<StoredPost | null> {
+export async function findPost(
+  db: Queries,
+  workspaceId: string,
+  id: string,
+  as: 'seen' | 'to_change' = 'seen',
+): Promise<StoredPost | null> {
   const post = await db
     .selectFrom('posts')
     .selectAll()
     .where('id', '=', id)
     .where('workspace_id', '=', workspaceId)
+    // While it is held, no process claims a target of it.
+    .$if(as === 'to_change', (query) => query.forUpdate())
     .executeTakeFirst();
   if (!post) return null;
   const [stored] = await withTargets(db, [post]);

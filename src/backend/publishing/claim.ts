@@ -11,8 +11,8 @@ import { mayBeClaimed, workspaceTimeOf } from './due.js';
 /** Most targets that are claimed with one statement, as long as it is not known that many are due. */
 export const BATCH = 32;
 
-/** What is due waits for it. */
-const URGENT = { urgent: true } as const;
+/** What is due waits for it; and it locks what it takes. */
+const HOW = { urgent: true, rows: true } as const;
 
 /** A target that belongs to this process until its lease runs out. */
 export interface Claim {
@@ -62,7 +62,7 @@ export function claimDue(store: Store, ids: IdSource, options: ClaimOptions): Pr
     );
     if (claims.length > 0) await beginAttempts(trx, claims, options.now);
     return claims;
-  }, URGENT);
+  }, HOW);
 }
 
 /** Whether there is anything to claim: a read, so that an idle publisher never takes the write lock. */
@@ -81,9 +81,28 @@ export async function isAnythingDue(
   return row !== undefined;
 }
 
+/**
+ * Targets, and their posts, that another process claims or somebody changes at this moment are skipped: they are
+ * there to be claimed when that has ended, as far as they are still due then.
+ */
 async function takeDue(trx: Write, options: ClaimOptions): Promise<TargetRow[]> {
   const { now, lease } = options;
   const targets = await trx
+    .with(
+      (due) => due('due').materialized(),
+      (query) =>
+        query
+          .selectFrom('targets')
+          .innerJoin('posts', 'posts.id', 'targets.post_id')
+          .select('targets.id')
+          .where('targets.wake_at', '<=', now)
+          .where(mayBeClaimed(now, options.rescue))
+          .$if(options.except.length > 0, (some) => some.where('targets.id', 'not in', options.except))
+          .orderBy('targets.wake_at')
+          .limit(options.limit)
+          .forUpdate(['targets', 'posts'])
+          .skipLocked(),
+    )
     .updateTable('targets')
     .set({
       status: 'publishing',
@@ -94,16 +113,7 @@ async function takeDue(trx: Write, options: ClaimOptions): Promise<TargetRow[]> 
       first_attempt_at: sql`coalesce(first_attempt_at, ${workspaceTimeOf('targets', now)})`,
       updated_at: workspaceTimeOf('targets', now),
     })
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('targets')
-        .select('id')
-        .where('wake_at', '<=', now)
-        .where(mayBeClaimed(now, options.rescue))
-        .$if(options.except.length > 0, (inner) => inner.where('id', 'not in', options.except))
-        .orderBy('wake_at')
-        .limit(options.limit),
-    )
+    .where('id', 'in', (query) => query.selectFrom('due').select('due.id'))
     .returningAll()
     .execute();
   return targets.sort((a, b) => (a.due_at ?? 0) - (b.due_at ?? 0) || (a.id < b.id ? -1 : 1));

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../clock.js';
 import type { IdSource } from '../ids.js';
 import type { Delivered } from '../networks/adapter.js';
+import { untilWritten } from '../store/away.js';
 import type { Store, Write } from '../store/store.js';
 import { updateAccountHealth } from './account-health.js';
 import type { Claim } from './claim.js';
@@ -100,7 +101,7 @@ export class Lease implements Hold {
 
   /** Writes what has happened as long as nobody else has claimed the target, however late. */
   #ifOurs(kept: Kept, also: (trx: Write) => Promise<void>): Promise<boolean> {
-    return this.#write(kept, false, also);
+    return untilWritten(() => this.#write(kept, false, also));
   }
 
   async #write(kept: Kept, strict: boolean, also: (trx: Write) => Promise<void>): Promise<boolean> {

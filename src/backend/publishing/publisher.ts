@@ -2,6 +2,7 @@ import type { Clock } from '../clock.js';
 import type { IdSource } from '../ids.js';
 import type { Log } from '../log.js';
 import type { PostChanges } from '../posts/changes.js';
+import { untilWritten } from '../store/away.js';
 import type { Store } from '../store/store.js';
 import { type Claim, claimDue, isAnythingDue } from './claim.js';
 import { deliver } from './deliver.js';
@@ -133,7 +134,8 @@ class TargetQueue implements WorkQueue<Claim, Lease> {
     };
     await claimed();
     const time = { now: now(), systemNow: clock.now() };
-    const kept = verdict.kind !== 'lost_claim' && (await settle(store, ids, claim, verdict, time));
+    const kept =
+      verdict.kind !== 'lost_claim' && (await untilWritten(() => settle(store, ids, claim, verdict, time)));
     if (!kept) {
       log.warn(facts, 'a claim was lost; nothing was recorded');
       return false;

@@ -19,8 +19,8 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** A call to a network waits for it. */
-const URGENT = { urgent: true } as const;
+/** A call to a network waits for it; and it decides by the rows that it updates. */
+const HOW = { urgent: true, rows: true } as const;
 
 /** Most marks that are written with one statement. */
 const MOST_TOGETHER = 512;
@@ -86,7 +86,7 @@ export class SendingMarks {
       await sql`update attempts set sent_at = cast(sent.value ->> 1 as bigint)
         from json_each(${rowsOf(sent)}) as sent where attempts.id = sent.value ->> 0`.execute(trx);
       return held;
-    }, URGENT);
+    }, HOW);
   }
 }
 

@@ -29,7 +29,7 @@ export class DisplacedPosts {
   ): Promise<DisplacedPosts> {
     const posts = new Map<string, StoredPost>();
     for (const postId of new Set(waiting.map((post) => post.postId))) {
-      const stored = await findPost(trx, call.caller.workspace.id, postId);
+      const stored = await findPost(trx, call.caller.workspace.id, postId, 'to_change');
       if (stored) posts.set(postId, stored);
     }
     return new DisplacedPosts(trx, call, posts);

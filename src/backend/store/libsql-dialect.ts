@@ -4,6 +4,7 @@ import {
   type Dialect,
   type Driver,
   type QueryResult,
+  type SelectModifierNode,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
@@ -32,13 +33,20 @@ export class LibsqlDialect implements Dialect {
     return new LibsqlDriver(this.#database);
   }
   createQueryCompiler() {
-    return new SqliteQueryCompiler();
+    return new WithoutRowLocks();
   }
   createAdapter() {
     return new SqliteAdapter();
   }
   createIntrospector(db: ConstructorParameters<typeof SqliteIntrospector>[0]) {
     return new SqliteIntrospector(db);
+  }
+}
+
+/** Whoever writes here has the whole database: rows need no locks, and are written about without them. */
+class WithoutRowLocks extends SqliteQueryCompiler {
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (node.modifier !== 'ForUpdate' && node.modifier !== 'SkipLocked') super.visitSelectModifier(node);
   }
 }
 

@@ -25,7 +25,13 @@ export async function refreshPostStatus(
   postId: string,
   now: number,
 ): Promise<void> {
-  const post = await trx.selectFrom('posts').selectAll().where('id', '=', postId).executeTakeFirstOrThrow();
+  // Nobody claims a target of it from here on: what is read of its targets is what there is.
+  const post = await trx
+    .selectFrom('posts')
+    .selectAll()
+    .where('id', '=', postId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   const targets = await trx
     .selectFrom('targets')
     .select([

@@ -19,15 +19,25 @@ export interface Told {
   readonly due?: readonly ('publisher' | 'sender')[];
 }
 
+/** How a write is made. */
+export interface WriteOptions {
+  /** It goes before those that are not: what is due waits for it. */
+  readonly urgent?: boolean;
+  /**
+   * It locks the rows by which it decides (`for update`, or the conditions of an update), and writes no events: then
+   * it need not wait until the writes of other processes have ended.
+   */
+  readonly rows?: boolean;
+}
+
 export interface Store {
   readonly engine: 'embedded' | 'postgres';
   readonly db: Queries;
   /**
    * Runs `work` in a transaction that is durable when the promise resolves. Writes that arrive together
-   * share a commit: `work` awaits nothing but its own queries, and starts no other write. Urgent ones go first: what
-   * is due waits for them.
+   * share a commit: `work` awaits nothing but its own queries, and starts no other write.
    */
-  write<Result>(work: (trx: Write) => Promise<Result>, how?: { readonly urgent: boolean }): Promise<Result>;
+  write<Result>(work: (trx: Write) => Promise<Result>, how?: WriteOptions): Promise<Result>;
   /**
    * Calls back after each commit of this process, and of the other processes where the database tells of them, with
    * nothing about what was in it.

@@ -120,7 +120,7 @@ async function setClock(
       .set(to)
       .where('id', '=', workspaceId)
       .where('clock_offset_ms', '=', from.clock_offset_ms)
-      .where('clock_frozen_at', 'is', from.clock_frozen_at)
+      .where('clock_frozen_at', 'is not distinct from', from.clock_frozen_at)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows !== 1n) return false;
     await alignWakeTimes(trx, { id: workspaceId, ...to }, clock.now());

@@ -39,6 +39,8 @@ async function removeAll(store: Store, workspaceId: string, now: number): Promis
       ? sql`set constraints all deferred`
       : sql`pragma defer_foreign_keys = on`
     ).execute(trx);
+    // Nobody claims anything of it meanwhile.
+    await trx.selectFrom('posts').select('id').where('workspace_id', '=', workspaceId).forUpdate().execute();
     const removed: Record<string, number> = {};
     for (const name of owned) {
       const { numAffectedRows } =

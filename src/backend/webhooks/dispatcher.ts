@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RanDelivery } from '../../contract/testing.js';
 import type { IdSource } from '../ids.js';
 import type { Log } from '../log.js';
+import { untilWritten } from '../store/away.js';
 import type { Store } from '../store/store.js';
 import { workspaceNow } from '../workspace-clock.js';
 import { type AttemptPorts, attempt } from './attempt.js';
@@ -189,7 +190,7 @@ export class WebhookDispatcher {
       return;
     }
     const time = { systemNow: clock.now(), random: random() };
-    const status = await settleAttempt(store, ids, claim, sent, time);
+    const status = await untilWritten(() => settleAttempt(store, ids, claim, sent, time));
     log.info({ deliveryId: delivery.id, type: delivery.type, status, attempt: delivery.attempts }, 'webhook');
     if (status === null) return;
     const ran: RanDelivery = {

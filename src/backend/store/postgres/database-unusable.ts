@@ -1,3 +1,5 @@
+import { isDatabaseAway } from '../away.js';
+
 type Reason =
   | 'address_invalid'
   | 'unreachable'
@@ -78,7 +80,7 @@ export function unusable(error: unknown, url: string): unknown {
       );
     default:
   }
-  if (isGone(error)) {
+  if (isDatabaseAway(error)) {
     return new DatabaseUnusable(
       'unreachable',
       `No PostgreSQL server can be reached at ${at} (${code ?? error.message}). Check that it runs, and the host and port in the database URL.`,
@@ -86,39 +88,6 @@ export function unusable(error: unknown, url: string): unknown {
     );
   }
   return new DatabaseUnusable('refused', `The database at ${at} cannot be used: ${error.message}`, error);
-}
-
-const GONE_CODES: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOENT',
-  // It is shutting down, has crashed, or is starting; it has ended this session; it takes no more connections.
-  '57P01',
-  '57P02',
-  '57P03',
-  '57P05',
-  '25P03',
-  '53300',
-  // It waited too long for others.
-  '55P03',
-]);
-
-const GONE_WORDS =
-  /terminated|not queryable|timeout|timed out|Connection ended|has been closed|socket hang up/i;
-
-/** Whether an error says that the database is away or too busy, and may be there again in a moment. */
-export function isGone(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = codeOf(error);
-  if (code !== undefined && (GONE_CODES.has(code) || code.startsWith('08'))) return true;
-  if (error instanceof AggregateError) return error.errors.some(isGone);
-  return code === undefined && GONE_WORDS.test(error.message);
 }
 
 function codeOf(error: Error): string | undefined {

@@ -6,6 +6,11 @@ import { inPostgres } from './translate.js';
 
 const TABLE = 'postrider_schema';
 
+/** What keys have left of their requests, of all processes together. Nothing is lost when it is lost. */
+const SHARED_BUCKETS = `create unlogged table if not exists rate_buckets (
+  key_id text primary key, tokens double precision not null, filled_at bigint not null, taken boolean not null
+)`;
+
 /**
  * Makes the tables, or brings them up to date. Processes that start together take turns on an advisory lock; either
  * all of it happens or nothing.
@@ -26,6 +31,7 @@ export async function migratePostgres(pool: pg.Pool, url: string): Promise<void>
       await client.query('set local lock_timeout = 60000; set local statement_timeout = 0');
       await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
       await client.query(`create table if not exists ${TABLE} (version bigint not null)`);
+      await client.query(SHARED_BUCKETS);
       await bringUpToDate(client, url);
       await client.query('commit');
     } catch (error) {

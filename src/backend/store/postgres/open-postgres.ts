@@ -5,7 +5,7 @@ import type { Queries, Store } from '../store.js';
 import { checkAddress, unusable } from './database-unusable.js';
 import { WRITE_LOCK } from './locks.js';
 import { migratePostgres } from './migrate-postgres.js';
-import { openPool, givingUp } from './pool.js';
+import { givingUp, openPool } from './pool.js';
 import { Signals } from './signals.js';
 
 /** Connections of one process, unless told; one more is for listening. */
@@ -17,6 +17,9 @@ const CONNECTIONS = 10;
  * Writes of all processes take turns on an advisory lock that ends with their transaction. That makes every
  * transaction see what the one before it has committed, as on the embedded database, and it makes events be committed
  * in the order of their numbers: the lock is taken before the first statement, and let go after the commit is visible.
+ *
+ * Claims, and what a publisher notes about its own claims, wait for no turn: they lock their rows. What else writes
+ * targets reads their post `for update` first, in that order, and claims skip what is locked: nobody waits in a circle.
  *
  * @param url `postgres://user:password@host:port/database`
  * @throws DatabaseUnusable
@@ -40,11 +43,13 @@ export async function openPostgres(url: string, connections = CONNECTIONS): Prom
     },
     closing: (trx) => signals.committing(notify(trx)),
   });
+  // Rows are locked one by one there, and no event is written: it needs no turn.
+  const byRows = new GroupCommit(db);
   await signals.listen();
   return {
     engine: 'postgres',
     db,
-    write: (work, how) => commits.write(work, how?.urgent),
+    write: (work, how) => (how?.rows ? byRows : commits).write(work, how?.urgent),
     onCommit: (listener) => {
       const endings = [commits.onCommit(listener), signals.onCommit(listener)];
       return () => {
@@ -54,7 +59,7 @@ export async function openPostgres(url: string, connections = CONNECTIONS): Prom
     tell: (what) => signals.tell(what),
     onTold: (listener) => signals.onTold(listener),
     close: async () => {
-      await commits.idle();
+      await Promise.all([commits.idle(), byRows.idle()]);
       await signals.close();
       await db.destroy();
       // Kysely leaves a pool alone from which it has never had a connection.

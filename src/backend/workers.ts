@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RanDelivery } from '../contract/testing.js';
+import type { Clock } from './clock.js';
+import type { IdSource } from './ids.js';
+import { DemoVisitors } from './inbox/demo-visitors.js';
+import { Intake } from './inbox/intake.js';
+import { isAnySendDue } from './inbox/send-records.js';
+import { startSender } from './inbox/sender.js';
+import type { Log } from './log.js';
+import type { MediaService } from './media/media-service.js';
+import type { PostChanges } from './posts/changes.js';
+import { isAnythingDue } from './publishing/claim.js';
+import { OutgoingFiles } from './publishing/outgoing-media.js';
+import { startPublisher } from './publishing/publisher.js';
+import type { Reach } from './publishing/reach.js';
+import type { WorkspaceTimers } from './publishing/workspace-timers.js';
+import type { Store } from './store/store.js';
+import { WebhookDispatcher } from './webhooks/dispatcher.js';
+import type { SendWebhook } from './webhooks/send.js';
+
+/** What one process does: takes requests (`api`), publishes (`publisher`), or both. */
+export const ROLES = ['all', 'api', 'publisher'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Who does what falls due: this process, or others on the same database. */
+export interface Workers {
+  /** Something may be due sooner than the publisher thinks. */
+  wakePublisher(): void;
+  /** The same for replies and messages. */
+  wakeSender(): void;
+  /** Does what is due, and resolves when nothing that is due is left. */
+  runDue(): Promise<void>;
+  /** Reads what the networks have told of. */
+  receive(): Promise<void>;
+  readonly webhooks: {
+    wake(): void;
+    /** Sends what is due in a workspace, and tells what this process has sent. */
+    runDue(workspaceId: string): Promise<readonly RanDelivery[]>;
+  };
+  stop(): Promise<void>;
+}
+
+export interface WorkerPorts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly timers: WorkspaceTimers;
+  readonly ids: IdSource;
+  readonly reach: Reach;
+  readonly media: MediaService;
+  readonly postChanges: PostChanges;
+  readonly send: SendWebhook;
+  readonly log: Log;
+  /** Made-up people comment and write. */
+  readonly withVisitors: boolean;
+}
+
+/** This process publishes, sends replies, messages and webhooks, and reads the networks' inboxes. */
+export function startWorkers(ports: WorkerPorts): Workers {
+  const { store, clock, timers, ids, reach, media, postChanges, send, log } = ports;
+  const files = new OutgoingFiles({ store, storage: media.storage, urls: media.urls, clock });
+  const publisher = startPublisher({ store, clock, timers, ids, reach, media: files, postChanges, log });
+  const sender = startSender({
+    store,
+    clock,
+    timers,
+    ids,
+    reach,
+    media: media.storage,
+    changes: postChanges,
+    log,
+  });
+  const visitors = new DemoVisitors({ store, clock });
+  const intake = new Intake({
+    store,
+    clock,
+    timers,
+    ids,
+    reach,
+    log,
+    ...(ports.withVisitors && { before: () => visitors.arrive() }),
+  });
+  const dispatcher = new WebhookDispatcher({ send, store, clock, ids, log, random: Math.random });
+  const stopListening = store.onTold(({ due }) => {
+    if (due?.includes('publisher')) publisher.wake();
+    if (due?.includes('sender')) sender.wake();
+  });
+  return {
+    wakePublisher: () => publisher.wake(),
+    wakeSender: () => sender.wake(),
+    runDue: async () => {
+      await publisher.runDue();
+      await intake.runDue();
+      await sender.runDue();
+    },
+    receive: () => intake.runDue(),
+    webhooks: dispatcher,
+    stop: async () => {
+      stopListening();
+      await Promise.all([publisher.stop(), sender.stop(), intake.stop()]);
+      await dispatcher.stop();
+    },
+  };
+}
+
+/** How long it is waited for other processes to do what is due, in milliseconds. */
+const OTHERS_PATIENCE_MS = 2_000;
+const LOOK_AGAIN_MS = 20;
+
+/** Other processes do all that; this one tells them when something is due. */
+export function workersElsewhere({ store, clock }: Pick<WorkerPorts, 'store' | 'clock'>): Workers {
+  const tellBoth = (): void => store.tell({ due: ['publisher', 'sender'] });
+  const runDue = async (): Promise<void> => {
+    tellBoth();
+    const giveUpAt = performance.now() + OTHERS_PATIENCE_MS;
+    while (performance.now() < giveUpAt) {
+      const now = { now: clock.now(), rescue: false, except: [] };
+      if (!(await isAnythingDue(store, now)) && !(await isAnySendDue(store, now))) return;
+      await sleep(LOOK_AGAIN_MS);
+    }
+  };
+  return {
+    wakePublisher: () => store.tell({ due: ['publisher'] }),
+    wakeSender: () => store.tell({ due: ['sender'] }),
+    runDue,
+    receive: async () => undefined,
+    // A commit wakes those who send to webhooks.
+    webhooks: { wake: () => undefined, runDue: async () => [] },
+    stop: async () => undefined,
+  };
+}

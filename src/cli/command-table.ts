@@ -31,6 +31,8 @@ import { postsResolve } from './commands/posts-resolve.js';
 import { postsRetry } from './commands/posts-retry.js';
 import { postsValidate } from './commands/posts-validate.js';
 import { postsWatch } from './commands/posts-watch.js';
+import { profilesList } from './commands/profiles-list.js';
+import { profilesUse } from './commands/profiles-use.js';
 import { schedulesCreate } from './commands/schedules-create.js';
 import { schedulesDelete } from './commands/schedules-delete.js';
 import { schedulesList } from './commands/schedules-list.js';
@@ -58,6 +60,8 @@ export const COMMANDS: readonly Command[] = [
   keysRevoke,
   login,
   logout,
+  profilesList,
+  profilesUse,
   whoami,
   accounts,
   ingest,

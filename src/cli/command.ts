@@ -1,12 +1,18 @@
+import type { OperationId } from '../contract/operations.js';
 import type { Context } from './context.js';
 import type { ExitKind } from './exit-codes.js';
 import { usageFailure } from './failure.js';
+
+/** What a shell offers in a place: some words, files, folders, or the names of the stored profiles. */
+export type Completes = readonly string[] | 'file' | 'folder' | 'profile';
 
 /** One option of a command: how it is written and how what was typed is read. */
 export interface OptionSpec<Value> {
   /** `-t, --to <networks>`; without `<…>` it is a switch. */
   readonly flags: string;
   readonly description: string;
+  /** What a shell offers for its value; nothing unless told. */
+  readonly completes?: Completes | undefined;
   /** @param given the values typed, in their order; for a switch `['']` where it is on */
   readonly read: (given: readonly string[]) => Value;
 }
@@ -17,20 +23,33 @@ export function flag(flags: string, description: string): OptionSpec<boolean> {
 }
 
 /** One text; the last one counts where it is given several times. */
-export function text(flags: string, description: string): OptionSpec<string | undefined> {
-  return { flags, description, read: (given) => given.at(-1) };
+export function text(
+  flags: string,
+  description: string,
+  completes?: Completes,
+): OptionSpec<string | undefined> {
+  return { flags, description, completes, read: (given) => given.at(-1) };
 }
 
 /** Several texts that may hold commas themselves: the option given several times. */
-export function texts(flags: string, description: string): OptionSpec<readonly string[]> {
-  return { flags, description, read: (given) => given };
+export function texts(
+  flags: string,
+  description: string,
+  completes?: Completes,
+): OptionSpec<readonly string[]> {
+  return { flags, description, completes, read: (given) => given };
 }
 
 /** Several texts: separated by commas, or the option given several times. */
-export function list(flags: string, description: string): OptionSpec<readonly string[]> {
+export function list(
+  flags: string,
+  description: string,
+  completes?: Completes,
+): OptionSpec<readonly string[]> {
   return {
     flags,
     description,
+    completes,
     read: (given) =>
       [...new Set(given.flatMap((value) => value.split(',')).map((part) => part.trim()))].filter(Boolean),
   };
@@ -49,7 +68,7 @@ export function choice<const Value extends string>(
     if (known === undefined) throw usageFailure(`${flags}: "${word}" is none of ${values.join(', ')}.`);
     return known;
   };
-  return { flags, description: `${description} (${values.join(', ')})`, read };
+  return { flags, description: `${description} (${values.join(', ')})`, completes: values, read };
 }
 
 /** A whole number between two others. */
@@ -83,17 +102,30 @@ export interface Example {
 /** Headings under which help lists commands. */
 type CommandGroup = 'Begin' | 'Publish' | 'Plan' | 'Events' | 'For agents';
 
+/** What comes after a command's words: `<id>`, `[program]`, `<files...>`. */
+export interface ArgumentSpec {
+  readonly name: string;
+  readonly description: string;
+  readonly completes?: Completes | undefined;
+}
+
 interface Described {
   /** `posts create`: the words after `postrider`. */
   readonly name: string;
   /** Another last word that is understood: `delete` for `posts cancel`. */
   readonly alias?: string;
+  /** Its last word may be left out: `accounts` is `accounts list`. */
+  readonly alone?: boolean;
+  /** The operations of the API that it stands for. `--json` prints the answer of one of them. */
+  readonly operations?: readonly OperationId[];
+  /** `--json` prints the items of that answer, one a line. */
+  readonly jsonLines?: boolean;
   readonly group: CommandGroup;
   /** One line, shown in lists of commands. */
   readonly summary: string;
   /** Further paragraphs of its own help. */
   readonly details?: string;
-  readonly arguments?: readonly { readonly name: string; readonly description: string }[];
+  readonly arguments?: readonly ArgumentSpec[];
   readonly examples: readonly Example[];
 }
 

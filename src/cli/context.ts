@@ -13,6 +13,7 @@ export interface Surroundings {
 export interface GlobalOptions {
   readonly apiKey: string | undefined;
   readonly baseUrl: string | undefined;
+  readonly profile: string | undefined;
   readonly json: boolean;
   readonly quiet: boolean;
   readonly noColor: boolean;

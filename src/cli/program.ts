@@ -1,6 +1,7 @@
 import { Command as CommanderCommand, CommanderError, Option } from 'commander';
+import { nearest } from '../mcp/name-matching.js';
 import { VERSION } from '../version.js';
-import type { Command } from './command.js';
+import type { Command, Example } from './command.js';
 import type { Context, GlobalOptions, Surroundings } from './context.js';
 import type { ExitKind } from './exit-codes.js';
 import { usageFailure } from './failure.js';
@@ -15,13 +16,17 @@ import { Output } from './output/output.js';
 import { type Style, styleWith, wantsColors } from './output/style.js';
 import { typed } from './typed-name.js';
 
-/** What words that only hold further commands are about: `posts` of `posts create`. */
-const PARENTS: Readonly<Record<string, string>> = {
+/** Most examples in the help of a word that holds further commands. */
+const PARENT_EXAMPLES = 6;
+
+/** What words that hold further commands are about: `posts` of `posts create`. */
+export const PARENTS: Readonly<Record<string, string>> = {
   posts: 'Make, change, publish and read posts',
   media: 'Upload, list and delete images and videos',
   schedules: 'Times of the week at which accounts publish',
   webhooks: 'Addresses that are told of events',
   keys: 'API keys of the backend on this machine',
+  profiles: 'Stored logins: several keys and backends, by their names',
 };
 
 /**
@@ -41,7 +46,7 @@ export async function runProgram(
   const program = programFor(around);
   const contextNow = (): Context => contextOf(program, around);
   for (const command of commands) {
-    addCommand(program, command, styleOf(around, args), async (call) => {
+    addCommand(program, command, commands, styleOf(around, args), async (call) => {
       ended = await command.run(call, contextNow());
     });
   }
@@ -52,7 +57,7 @@ export async function runProgram(
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return 'ok';
-    throw usageFailureOf(error, args);
+    throw usageFailureOf(error, args, commands);
   }
   return ended ?? 'ok';
 }
@@ -77,6 +82,7 @@ function programFor(around: Surroundings): CommanderCommand {
     .helpCommand(false)
     .option('--api-key <key>', 'API key, instead of POSTRIDER_API_KEY or the stored one')
     .option('--base-url <url>', 'Where the backend is, instead of POSTRIDER_BASE_URL or the stored one')
+    .option('--profile <name>', 'Use this stored login, whatever the environment says')
     .option('--json', 'Print JSON and nothing else')
     .option('-q, --quiet', 'Print ids only, and no notes')
     .option('--no-color', 'Print no colours')
@@ -98,7 +104,13 @@ type Run = (call: {
   given: Readonly<Record<string, readonly string[]>>;
 }) => Promise<void>;
 
-function addCommand(program: CommanderCommand, command: Command, style: Style, run: Run): void {
+function addCommand(
+  program: CommanderCommand,
+  command: Command,
+  commands: readonly Command[],
+  style: Style,
+  run: Run,
+): void {
   const words = command.name.split(' ');
   const last = words.pop() ?? command.name;
   let parent = program;
@@ -109,9 +121,13 @@ function addCommand(program: CommanderCommand, command: Command, style: Style, r
         .command(word)
         .description(PARENTS[word] ?? word)
         .helpGroup(`${command.group}:`)
-        .helpCommand(false);
+        .helpCommand(false)
+        .addHelpText('after', examplesText(examplesOf(word, commands), style));
   }
-  const added = parent.command(last).summary(command.summary).description(fullDescription(command));
+  const added = parent
+    .command(last, { isDefault: command.alone === true })
+    .summary(command.summary)
+    .description(fullDescription(command));
   if (command.alias !== undefined) added.alias(command.alias);
   if (parent === program) added.helpGroup(`${command.group}:`);
   for (const { name, description } of command.arguments ?? []) added.argument(name, description);
@@ -129,6 +145,12 @@ function addCommand(program: CommanderCommand, command: Command, style: Style, r
     );
     await run({ arguments: added.args, given });
   });
+}
+
+/** The first example of each command under a word: what its help shows. */
+function examplesOf(word: string, commands: readonly Command[]): Example[] {
+  const under = commands.filter(({ name }) => name.startsWith(`${word} `));
+  return under.flatMap(({ examples }) => examples.slice(0, 1)).slice(0, PARENT_EXAMPLES);
 }
 
 /** What commander kept of an option: the values typed, or true for a switch. */
@@ -153,6 +175,7 @@ function contextOf(
   const globals: GlobalOptions = {
     apiKey: textOf('apiKey'),
     baseUrl: textOf('baseUrl'),
+    profile: textOf('profile'),
     json: options['json'] === true,
     quiet: options['quiet'] === true,
     noColor: options['color'] === false,
@@ -170,10 +193,12 @@ function helpForm(args: readonly string[]): readonly string[] {
   return args[0] === 'help' ? [...args.slice(1), '--help'] : args;
 }
 
-function usageFailureOf(error: CommanderError, args: readonly string[]): Error {
+function usageFailureOf(error: CommanderError, args: readonly string[], commands: readonly Command[]): Error {
   // A word that only holds commands was given alone: its help has been printed already.
   if (error.code === 'commander.help')
     return usageFailure(`"postrider ${args.join(' ')}" needs one of these commands.`);
+  const slip = error.code === 'commander.excessArguments' ? unknownUnder(args, commands) : undefined;
+  if (slip !== undefined) return slip;
   const [what = '', suggestion] = error.message
     .replace(/^error: /, '')
     .replace(/\.$/, '')
@@ -183,6 +208,18 @@ function usageFailureOf(error: CommanderError, args: readonly string[]): Error {
   return usageFailure(
     meant === undefined ? sentence : `${sentence} ${meant}`,
     typed(`${commandWords(args)}--help`),
+  );
+}
+
+/** `accounts lst`, where `accounts` alone is a command too: a word that is none of those under it. */
+function unknownUnder(args: readonly string[], commands: readonly Command[]): Error | undefined {
+  const [first = '', second = ''] = args.filter((arg) => !arg.startsWith('-'));
+  const under = commands.filter(({ name }) => name.startsWith(`${first} `)).map(({ name }) => name);
+  if (under.length === 0 || under.includes(`${first} ${second}`)) return undefined;
+  const meant = nearest(`${first} ${second}`, under);
+  return usageFailure(
+    `Unknown command "${first} ${second}".${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
+    typed(`${first} --help`),
   );
 }
 

@@ -31,7 +31,8 @@ export async function clientFor(
   });
 }
 
-function keyMissing({ baseUrl, storedKeyIsFor }: ConnectionSettings): CliFailure {
+function keyMissing({ baseUrl, storedKeyIsFor, profiles }: ConnectionSettings): CliFailure {
+  const others = storedKeyIsFor === null && profiles.length > 0;
   const stored =
     storedKeyIsFor === null
       ? []
@@ -40,6 +41,9 @@ function keyMissing({ baseUrl, storedKeyIsFor }: ConnectionSettings): CliFailure
     lines: stored,
     changed: 'nothing',
     next: [
+      ...(others
+        ? [`Take a stored one (${profiles.join(', ')}): ${typed(`profiles use ${profiles[0]}`)}`]
+        : []),
       `Make one on the backend’s own machine: ${typed('keys create --label "my terminal" --preset full')}`,
       `Then store it: ${typed('login')} (or set POSTRIDER_API_KEY, or give --api-key)`,
     ],

@@ -25,16 +25,16 @@ async function whoami(args: readonly string[] = [], env: Record<string, string> 
 }
 
 describe('a setting', () => {
-  it('comes from the file that login stored', async () => {
-    const file = { kind: 'file', path: machine.settingsFile };
+  it('comes from the profile that login stored', async () => {
+    const file = { kind: 'profile', name: 'default', path: machine.settingsFile };
     expect(await whoami()).toEqual({ label: 'test', key: file, address: file });
   });
 
-  it('comes from the environment before the file', async () => {
+  it('comes from the environment before the profile', async () => {
     expect(await whoami([], { POSTRIDER_API_KEY: otherKey })).toMatchObject({
       label: 'other',
       key: { kind: 'environment', name: 'POSTRIDER_API_KEY' },
-      address: { kind: 'file' },
+      address: { kind: 'profile' },
     });
   });
 
@@ -49,7 +49,7 @@ describe('a setting', () => {
 
   it('counts as unset where a host left the variable unfilled', async () => {
     const env = { POSTRIDER_API_KEY: '${' + 'POSTRIDER_API_KEY}' };
-    expect((await whoami([], env)).key.kind).toBe('file');
+    expect((await whoami([], env)).key.kind).toBe('profile');
   });
 
   it('must not be empty as a flag: that would fall back to another key in silence', async () => {

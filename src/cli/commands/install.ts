@@ -23,9 +23,9 @@ export const install = defineCommand({
   summary: 'Add the tool server to Claude, Cursor, VS Code and other programs',
   details: [
     `Programs: ${HOSTS.map(({ id }) => id).join(', ')}. Without one, lists them and where each keeps its settings.`,
-    'It shows the change and asks before it writes. Everything else in the file stays as it is, comments too, and a copy of the file is kept beside it. The API key is written into the entry where one is given (--api-key, POSTRIDER_API_KEY) or stored (login); leave it out with --without-key.',
+    'It shows the change and asks before it writes. Everything else in the file stays as it is, comments too, and a copy of the file is kept beside it. The API key is written into the entry where one is given (--api-key, POSTRIDER_API_KEY) or stored (login); leave it out with --without-key; together with --profile the entry then names that stored login.',
   ].join('\n\n'),
-  arguments: [{ name: '[program]', description: 'Which program' }],
+  arguments: [{ name: '[program]', description: 'Which program', completes: HOSTS.map(({ id }) => id) }],
   options: {
     dryRun: flag('--dry-run', 'Show the change and write nothing'),
     uninstall: flag('--uninstall', 'Take the entry out again'),
@@ -41,6 +41,10 @@ export const install = defineCommand({
     { type: 'install cursor', does: 'Show the change, ask, and write it' },
     { type: 'install codex --dry-run', does: 'Only show what would change' },
     { type: 'install claude-desktop --read-only --yes', does: 'Tools that only look, without a question' },
+    {
+      type: 'install cursor --profile work --without-key',
+      does: 'The entry names a stored login, and holds no key',
+    },
     { type: 'install zed --uninstall', does: 'Take it out again' },
   ],
   run: async ({ arguments: [name], options }, context) => {
@@ -50,12 +54,15 @@ export const install = defineCommand({
       return;
     }
     const host = hostNamed(name);
-    const start = startOf(await environmentOf(options.withoutKey, context), { args: serverArgs(options) });
+    // A profile that is named in the entry brings its key and address with it.
+    const profile = options.withoutKey ? context.globals.profile : undefined;
+    const env = await environmentOf(options.withoutKey, context);
+    const start = startOf(profile === undefined ? env : {}, { args: serverArgs({ ...options, profile }) });
     if (options.print) {
       await printEntry(host, start, context);
       return;
     }
-    return change(host, options.uninstall ? undefined : start, place, options, context);
+    await change(host, options.uninstall ? undefined : start, place, options, context);
   },
 });
 
@@ -70,7 +77,7 @@ async function change(
   place: Place,
   { dryRun, yes }: Wanted,
   context: Context,
-): Promise<'not_confirmed' | undefined> {
+): Promise<void> {
   const file = host.file(place);
   const before = readSettings(file);
   const after = await edited(host, file, before ?? '', start);
@@ -83,7 +90,7 @@ async function change(
       brief: [file],
       text: () => `${file} is as it should be: nothing was changed.`,
     });
-    return undefined;
+    return;
   }
   output.note(({ style }) =>
     [style('bold', file), ...changes.map((line) => coloured(line, style))].join('\n'),
@@ -96,12 +103,9 @@ async function change(
       brief: [file],
       text: () => 'Nothing was written (--dry-run).',
     });
-    return undefined;
+    return;
   }
-  if (!(await agreed(yes, context))) {
-    output.note('Nothing was written.');
-    return 'not_confirmed';
-  }
+  await agreed(yes, context);
   const backup = writeSettings(file, after);
   output.result({
     data: { ...told, written: true, backup: backup ?? null },
@@ -111,17 +115,22 @@ async function change(
         `${style('green', '✓')} Written: ${file}`,
         ...(backup === undefined ? [] : [`As it was before: ${backup}`]),
         ...(start === undefined ? [] : [`Next: ${host.afterwards}`]),
-        ...(start !== undefined && !holdsKey ? [`No key was written: ${keyAdvice()}`] : []),
+        ...(start !== undefined && !holdsKey && !start.args.includes('--profile')
+          ? [`No key was written: ${keyAdvice()}`]
+          : []),
       ].join('\n'),
   });
   if (holdsKey && isShared(file))
     output.note(`Others on this machine may read ${file}, and the key in it: chmod 600 keeps them out.`);
-  return undefined;
 }
 
-async function agreed(yes: boolean, context: Context): Promise<boolean> {
-  if (yes) return true;
-  if (canAsk(context)) return confirm(context, 'Write this?');
+/** @throws CliFailure `not_confirmed` */
+async function agreed(yes: boolean, context: Context): Promise<void> {
+  if (yes) return;
+  if (canAsk(context)) {
+    if (await confirm(context, 'Write this?')) return;
+    throw new CliFailure('not_confirmed', 'Nothing was written.', { changed: 'nothing' });
+  }
   throw new CliFailure('not_confirmed', 'There is no terminal to ask in.', {
     changed: 'nothing',
     next: ['Repeat with --yes to write this, or with --print for the entry alone.'],
@@ -209,13 +218,15 @@ interface ServerOptions {
   readonly readOnly: boolean;
   readonly toolsets: string | undefined;
   readonly confirm: string | undefined;
+  readonly profile: string | undefined;
 }
 
-function serverArgs({ readOnly, toolsets, confirm: policy }: ServerOptions): string[] {
+function serverArgs({ readOnly, toolsets, confirm: policy, profile }: ServerOptions): string[] {
   const args = [
     ...(readOnly ? ['--read-only'] : []),
     ...(toolsets === undefined ? [] : ['--toolsets', toolsets]),
     ...(policy === undefined ? [] : ['--confirm', policy]),
+    ...(profile === undefined ? [] : ['--profile', profile]),
   ];
   return args.length === 0 ? [] : ['mcp', ...args];
 }

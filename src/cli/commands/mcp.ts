@@ -1,7 +1,8 @@
 import { CONFIRM_POLICIES } from '../../contract/key-policy.js';
 import { choice, defineCommand, flag, text, texts } from '../command.js';
-import type { Context } from '../context.js';
+import type { Context, GlobalOptions } from '../context.js';
 import { launcherPath } from '../launcher.js';
+import { connectionSettings } from '../settings/settings.js';
 
 /** What is handed on to the tool server. */
 export interface ToolServerOptions {
@@ -16,7 +17,7 @@ export const mcp = defineCommand({
   group: 'For agents',
   summary: 'Serve the tools to an AI agent over standard input and output',
   details:
-    'An MCP host starts it by itself, from its mcpServers entry; `postrider` alone does the same where its input is no terminal. It starts without a key and without a backend, and then says in each answer how to set them.',
+    'An MCP host starts it by itself, from its mcpServers entry; `postrider` alone does the same where its input is no terminal. It starts without a key and without a backend, and then says in each answer how to set them. It reads the environment and no stored login, unless --profile names one.',
   options: {
     confirm: choice(
       '--confirm <policy>',
@@ -36,6 +37,7 @@ export const mcp = defineCommand({
   examples: [
     { type: 'mcp', does: 'What an mcpServers entry starts' },
     { type: 'mcp --read-only', does: 'An agent that can look and change nothing' },
+    { type: 'mcp --profile work', does: 'With a stored login, so that no key stands in the entry' },
     { type: 'mcp --media-root ./marketing', does: 'Uploads from this folder alone' },
     { type: 'mcp --toolsets accounts,posts --confirm always', does: 'Fewer tools, each act confirmed' },
   ],
@@ -51,9 +53,20 @@ export async function serveTools(options: ToolServerOptions, { env, globals }: C
     ...(options.readOnly ? ['--read-only'] : []),
     ...(options.mediaRoot ?? []).flatMap((folder) => ['--media-root', folder]),
   ];
-  const flags = {
-    ...(globals.apiKey === undefined ? {} : { POSTRIDER_API_KEY: globals.apiKey }),
-    ...(globals.baseUrl === undefined ? {} : { POSTRIDER_BASE_URL: globals.baseUrl }),
-  };
-  runStdio(args, { ...env, ...flags }, launcherPath());
+  runStdio(args, { ...env, ...(await namedSettings(globals, env)) }, launcherPath());
+}
+
+/** Key and address as flags name them. Without a flag the tool server reads the environment, and no stored login. */
+async function namedSettings(
+  { apiKey, baseUrl, profile }: GlobalOptions,
+  env: Context['env'],
+): Promise<Context['env']> {
+  if (profile === undefined) {
+    return {
+      ...(apiKey === undefined ? {} : { POSTRIDER_API_KEY: apiKey }),
+      ...(baseUrl === undefined ? {} : { POSTRIDER_BASE_URL: baseUrl }),
+    };
+  }
+  const settings = await connectionSettings({ apiKey, baseUrl, profile }, env);
+  return { POSTRIDER_API_KEY: settings.apiKey?.value, POSTRIDER_BASE_URL: settings.baseUrl.value };
 }

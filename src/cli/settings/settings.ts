@@ -1,14 +1,22 @@
 import { DEFAULT_BASE_URL } from '../../client/base-url.js';
 import { readClientEnv, settingOf } from '../../client/settings.js';
 import { usageFailure } from '../failure.js';
-import { type Folders, foldersOf } from './folders.js';
-import { loginFileOf, readLogin, type StoredLogin } from './stored-login.js';
+import { foldersOf } from './folders.js';
+import {
+  checkedProfileName,
+  FIRST_PROFILE,
+  loginFileOf,
+  type Profiles,
+  profileMissing,
+  readProfiles,
+  type StoredLogin,
+} from './profiles.js';
 
-/** Where a value came from: the flag wins over the environment, that over the file, that over the default. */
+/** Where a value came from: the flag wins over the environment, that over the profile, that over the default. */
 export type Source =
   | { readonly kind: 'flag'; readonly name: string }
   | { readonly kind: 'environment'; readonly name: string }
-  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'profile'; readonly name: string; readonly path: string }
   | { readonly kind: 'default' };
 
 export interface Setting<Value> {
@@ -23,32 +31,59 @@ export interface ConnectionSettings {
   readonly allowHttp: Setting<boolean>;
   /** A stored key that is not used, because it belongs to another backend: that backend's address. */
   readonly storedKeyIsFor: string | null;
+  /** The names of the profiles that are stored, where that was looked up. */
+  readonly profiles: readonly string[];
 }
 
 export interface ConnectionFlags {
   readonly apiKey?: string | undefined;
   readonly baseUrl?: string | undefined;
+  readonly profile?: string | undefined;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Reads flags, environment and the stored login, in this order. @throws CliFailure */
+/**
+ * Reads flags, environment and the profile, in this order. `--profile` is a flag: the key and address of the
+ * profile that it names win over the environment, so that nothing is done with another key than the one named.
+ *
+ * @throws CliFailure
+ */
 export async function connectionSettings(flags: ConnectionFlags, env: Env): Promise<ConnectionSettings> {
   const folders = foldersOf(env);
-  const fromEnv = readClientEnv(env);
+  const named = profileNamed(flags, env);
+  const environment = readClientEnv(env);
+  const fromEnv = named?.source.kind === 'flag' ? {} : environment;
   const given = {
     apiKey: flagSetting('--api-key', flags.apiKey) ?? envSetting('POSTRIDER_API_KEY', fromEnv.apiKey),
     baseUrl: flagSetting('--base-url', flags.baseUrl) ?? envSetting('POSTRIDER_BASE_URL', fromEnv.baseUrl),
   };
   const complete = given.apiKey !== null && given.baseUrl !== null;
-  const login = complete ? null : await readLogin(folders);
+  const profiles = complete ? NO_PROFILES : await readProfiles(folders);
+  const name = named?.value ?? profiles.inUse;
+  const login = profiles.logins.get(name) ?? null;
+  if (named !== null && login === null && !complete) throw profileMissing(name, profiles);
   return {
-    ...joined(given, login, folders),
-    allowHttp: envSetting('POSTRIDER_ALLOW_HTTP', fromEnv.allowHttp) ?? {
+    ...joined(given, login, { kind: 'profile', name, path: loginFileOf(folders) }),
+    profiles: [...profiles.logins.keys()],
+    allowHttp: envSetting('POSTRIDER_ALLOW_HTTP', environment.allowHttp) ?? {
       value: false,
       source: { kind: 'default' },
     },
   };
+}
+
+const NO_PROFILES: Profiles = { logins: new Map(), inUse: FIRST_PROFILE };
+
+/** The profile that `--profile` or POSTRIDER_PROFILE names; null where neither does. @throws CliFailure */
+export function profileNamed(
+  { profile }: Pick<ConnectionFlags, 'profile'>,
+  env: Env,
+): Setting<string> | null {
+  const named =
+    flagSetting('--profile', profile) ?? envSetting('POSTRIDER_PROFILE', settingOf(env['POSTRIDER_PROFILE']));
+  if (named !== null) checkedProfileName(named.value);
+  return named;
 }
 
 interface Given {
@@ -60,21 +95,21 @@ interface Given {
 function joined(
   { apiKey, baseUrl }: Given,
   login: StoredLogin | null,
-  folders: Folders,
+  source: Source,
 ): Pick<ConnectionSettings, 'apiKey' | 'baseUrl' | 'storedKeyIsFor'> {
-  const file: Source = { kind: 'file', path: loginFileOf(folders) };
   const chosen: Setting<string> =
     baseUrl ??
     (login === null
       ? { value: DEFAULT_BASE_URL, source: { kind: 'default' } }
-      : { value: login.baseUrl, source: file });
+      : { value: login.baseUrl, source });
   if (apiKey !== null || login === null) return { apiKey, baseUrl: chosen, storedKeyIsFor: null };
   return sameAddress(login.baseUrl, chosen.value)
-    ? { apiKey: { value: login.apiKey, source: file }, baseUrl: chosen, storedKeyIsFor: null }
+    ? { apiKey: { value: login.apiKey, source }, baseUrl: chosen, storedKeyIsFor: null }
     : { apiKey: null, baseUrl: chosen, storedKeyIsFor: login.baseUrl };
 }
 
-function sameAddress(one: string, other: string): boolean {
+/** Whether two addresses name the same backend. */
+export function sameAddress(one: string, other: string): boolean {
   const plain = (address: string): string =>
     URL.canParse(address) ? new URL(address).href.replace(/\/+$/, '') : address;
   return plain(one) === plain(other);
@@ -110,8 +145,8 @@ export function sourceWords(source: Source): string {
     case 'flag':
     case 'environment':
       return `from ${source.name}`;
-    case 'file':
-      return `from ${source.path}`;
+    case 'profile':
+      return `from the profile ${source.name}, ${source.path}`;
     case 'default':
       return 'the default';
   }

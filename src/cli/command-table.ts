@@ -3,6 +3,7 @@ import { accounts } from './commands/accounts.js';
 import { calendar } from './commands/calendar.js';
 import { call } from './commands/call.js';
 import { dashboard } from './commands/dashboard.js';
+import { doctor } from './commands/doctor.js';
 import { inbox } from './commands/inbox.js';
 import { ingest } from './commands/ingest.js';
 import { install } from './commands/install.js';
@@ -63,6 +64,7 @@ export const COMMANDS: readonly Command[] = [
   profilesList,
   profilesUse,
   whoami,
+  doctor,
   accounts,
   ingest,
   postsValidate,

@@ -1,7 +1,11 @@
 /** What a command ends with, so that a script can act on it. Shown in `postrider --help`. */
 export const EXIT_CODES = {
   ok: { code: 0, meaning: 'Done.' },
-  failed: { code: 1, meaning: 'It failed: a post was not published, or something unforeseen happened.' },
+  failed: {
+    code: 1,
+    meaning:
+      'It failed: a post was not published, the doctor found a problem, or something unforeseen happened.',
+  },
   usage: { code: 2, meaning: 'The command line could not be read. Nothing was done.' },
   configuration: { code: 3, meaning: 'A key or another setting is missing, unusable, or may not do this.' },
   refused: { code: 4, meaning: 'Refused by a rule (422) or by the present state (409): change the request.' },

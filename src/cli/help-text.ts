@@ -3,6 +3,7 @@ import type { Example } from './command.js';
 import { EXIT_CODES } from './exit-codes.js';
 import type { Style } from './output/style.js';
 import { padTo } from './output/width.js';
+import { VARIABLES } from './settings/environment.js';
 import { typed } from './typed-name.js';
 
 export const PROGRAM_DESCRIPTION =
@@ -17,11 +18,9 @@ export const PROGRAM_EXAMPLES: readonly Example[] = [
 ];
 
 const ENVIRONMENT: readonly (readonly [name: string, meaning: string])[] = [
-  ['POSTRIDER_API_KEY', 'The API key; --api-key wins over it, and it over the stored one.'],
-  ['POSTRIDER_BASE_URL', 'Where the backend is; http://127.0.0.1:4747 unless set.'],
-  ['POSTRIDER_ALLOW_HTTP', '1: the key may go over plain HTTP to other machines than this one.'],
-  ['POSTRIDER_DATA', 'The backend’s data folder, for serve and keys.'],
-  ['POSTRIDER_CONFIG', 'The folder in which login stores its file.'],
+  ...VARIABLES.filter(({ readBy }) => readBy === 'commands').map(
+    ({ name, meaning }) => [name, meaning] as const,
+  ),
   ['NO_COLOR, FORCE_COLOR', 'No colours, or colours even where no terminal reads.'],
 ];
 

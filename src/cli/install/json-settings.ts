@@ -19,9 +19,9 @@ import { SettingsUnreadable } from './unreadable.js';
 export function editJson(text: string, path: readonly string[], value: unknown): string {
   const blank = text.trim() === '';
   if (blank && value === undefined) return text;
-  const before = blank ? {} : read(text);
+  const before = blank ? {} : readJson(text);
   const after = value === undefined ? without(text, path) : withEntry(blank ? '{}\n' : text, path, value);
-  if (!isDeepStrictEqual(read(after), withValue(before, path, value))) {
+  if (!isDeepStrictEqual(readJson(after), withValue(before, path, value))) {
     throw new SettingsUnreadable('The file could not be changed without touching something else in it.');
   }
   return after;
@@ -87,7 +87,8 @@ function layoutOf(text: string): Layout {
   return { eol: text.includes('\r\n') ? '\r\n' : '\n', step };
 }
 
-function read(text: string): unknown {
+/** What the text of a JSON file holds: comments and trailing commas are allowed. @throws SettingsUnreadable */
+export function readJson(text: string): unknown {
   const errors: ParseError[] = [];
   const value: unknown = parse(text.replace(/^\uFEFF/, ''), errors, { allowTrailingComma: true });
   const [first] = errors;

@@ -9,7 +9,7 @@ import { SettingsUnreadable } from './unreadable.js';
  * @throws SettingsUnreadable where the table is written in a form that cannot be replaced by whole lines
  */
 export function editToml(text: string, path: readonly string[], value: TomlTable | undefined): string {
-  const before = read(text);
+  const before = readToml(text);
   if (isDeepStrictEqual(tableAt(before, path), value)) return text;
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
   const lines = text.split(/\r?\n/);
@@ -37,7 +37,7 @@ function isAsMeant(
   value: TomlTable | undefined,
 ): boolean {
   try {
-    const after = read(text);
+    const after = readToml(text);
     // Outer tables that hold nothing may come and go.
     const others = isDeepStrictEqual(withoutTableIn(after, path), withoutTableIn(before, path));
     return others && isDeepStrictEqual(tableAt(after, path), value);
@@ -47,7 +47,8 @@ function isAsMeant(
   }
 }
 
-function read(text: string): TomlTable {
+/** What the text of a TOML file holds. @throws SettingsUnreadable */
+export function readToml(text: string): TomlTable {
   try {
     // The parser's tables have no prototype; as plain objects they can be compared with ours.
     return structuredClone(parse(text));

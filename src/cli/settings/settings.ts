@@ -146,7 +146,7 @@ export function sourceWords(source: Source): string {
     case 'environment':
       return `from ${source.name}`;
     case 'profile':
-      return `from the profile ${source.name}, ${source.path}`;
+      return `from the profile ${source.name}`;
     case 'default':
       return 'the default';
   }

@@ -2,6 +2,7 @@ import type { Command } from './command.js';
 import { accounts } from './commands/accounts.js';
 import { calendar } from './commands/calendar.js';
 import { call } from './commands/call.js';
+import { completion } from './commands/completion.js';
 import { dashboard } from './commands/dashboard.js';
 import { doctor } from './commands/doctor.js';
 import { inbox } from './commands/inbox.js';
@@ -65,6 +66,7 @@ export const COMMANDS: readonly Command[] = [
   profilesUse,
   whoami,
   doctor,
+  completion,
   accounts,
   ingest,
   postsValidate,

@@ -3,8 +3,8 @@ import type { Context } from './context.js';
 import type { ExitKind } from './exit-codes.js';
 import { usageFailure } from './failure.js';
 
-/** What a shell offers in a place: some words, files, folders, or the names of the stored profiles. */
-export type Completes = readonly string[] | 'file' | 'folder' | 'profile';
+/** What a shell offers in a place: some words, files, folders, the names of the stored profiles, or of the tools. */
+export type Completes = readonly string[] | 'file' | 'folder' | 'profile' | 'tool';
 
 /** One option of a command: how it is written and how what was typed is read. */
 export interface OptionSpec<Value> {

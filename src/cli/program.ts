@@ -5,6 +5,7 @@ import type { Command, Example } from './command.js';
 import type { Context, GlobalOptions, Surroundings } from './context.js';
 import type { ExitKind } from './exit-codes.js';
 import { usageFailure } from './failure.js';
+import { GLOBAL_OPTIONS, HELP_OPTION } from './global-options.js';
 import {
   examplesText,
   PROGRAM_DESCRIPTION,
@@ -14,20 +15,11 @@ import {
 } from './help-text.js';
 import { Output } from './output/output.js';
 import { type Style, styleWith, wantsColors } from './output/style.js';
+import { PARENTS } from './parents.js';
 import { typed } from './typed-name.js';
 
 /** Most examples in the help of a word that holds further commands. */
 const PARENT_EXAMPLES = 6;
-
-/** What words that hold further commands are about: `posts` of `posts create`. */
-export const PARENTS: Readonly<Record<string, string>> = {
-  posts: 'Make, change, publish and read posts',
-  media: 'Upload, list and delete images and videos',
-  schedules: 'Times of the week at which accounts publish',
-  webhooks: 'Addresses that are told of events',
-  keys: 'API keys of the backend on this machine',
-  profiles: 'Stored logins: several keys and backends, by their names',
-};
 
 /**
  * Runs the command that the arguments name.
@@ -78,14 +70,8 @@ function programFor(around: Surroundings): CommanderCommand {
     .description(PROGRAM_DESCRIPTION)
     .usage('[command] [options]')
     .version(VERSION, '-V, --version', 'Print the version')
-    .helpOption('-h, --help', 'Show help, with examples')
+    .helpOption(HELP_OPTION.flags, HELP_OPTION.description)
     .helpCommand(false)
-    .option('--api-key <key>', 'API key, instead of POSTRIDER_API_KEY or the stored one')
-    .option('--base-url <url>', 'Where the backend is, instead of POSTRIDER_BASE_URL or the stored one')
-    .option('--profile <name>', 'Use this stored login, whatever the environment says')
-    .option('--json', 'Print JSON and nothing else')
-    .option('-q, --quiet', 'Print ids only, and no notes')
-    .option('--no-color', 'Print no colours')
     .addHelpText('after', `${examplesText(PROGRAM_EXAMPLES, style)}${programEpilogue(style)}`)
     .configureOutput({
       writeOut: (text) => void around.stdout.write(text),
@@ -95,6 +81,7 @@ function programFor(around: Surroundings): CommanderCommand {
       getOutHasColors: () => style('bold', 'x') !== 'x',
     })
     .exitOverride();
+  for (const { flags, description } of GLOBAL_OPTIONS) program.option(flags, description);
   styleHelp(program, style);
   return program;
 }

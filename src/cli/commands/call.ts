@@ -15,7 +15,7 @@ export const call = defineCommand({
   details:
     'It is the tool server’s own code that runs, and its answer is what an agent reads. Acts that cannot be undone are confirmed in the terminal; where nobody can be asked, the answer is a preview with a confirmToken, and --yes says yes beforehand.',
   arguments: [
-    { name: '<tool>', description: 'The tool, with or without "postrider_"' },
+    { name: '<tool>', description: 'The tool, with or without "postrider_"', completes: 'tool' },
     { name: '[arguments...]', description: 'name=value, or name:=json for lists and objects' },
   ],
   options: {

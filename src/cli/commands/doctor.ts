@@ -47,17 +47,15 @@ export const doctor = defineCommand({
 async function examine({ globals, env, signal }: Context): Promise<readonly Finding[]> {
   const { settings, findings } = await settingsChecked(globals, env);
   const trials = new KeyTrials(signal);
-  const [zones, parts, backend, hosts] = await Promise.all([
-    zoneDataFinding(),
-    partFindings(),
+  // What is compiled takes a while to load, and must not count as time in which nobody answered.
+  const machine = [...programFindings(), await zoneDataFinding(), ...(await partFindings())];
+  const [backend, hosts] = await Promise.all([
     settings === null ? [] : backendFindings(settings, signal),
     hostFindings({ env, settings, trials }),
   ]);
   const address = settings?.baseUrl.value ?? null;
   return [
-    ...programFindings(),
-    zones,
-    ...parts,
+    ...machine,
     dataFinding(address, env),
     ...findings,
     ...(address === null ? [] : proxyFindings(address, env)),

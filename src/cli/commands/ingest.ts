@@ -13,7 +13,9 @@ export const ingest = defineCommand({
   summary: 'Extract an article from its address or a file, with what each network leaves room for',
   details:
     'The backend fetches the page: public addresses only, within limits of size and time. A file or standard input is plain text or Markdown.',
-  arguments: [{ name: '<source>', description: 'An address, a file, or - for standard input' }],
+  arguments: [
+    { name: '<source>', description: 'An address, a file, or - for standard input', completes: 'file' },
+  ],
   options: {
     title: text('--title <title>', 'The title of a text; its first heading unless told'),
     text: flag('--text', 'Print the whole text and nothing else'),

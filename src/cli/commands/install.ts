@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { DEFAULT_BASE_URL } from '../../client/base-url.js';
 import { redact } from '../../client/redact.js';
 import { settingOf } from '../../client/settings.js';
-import { CONFIRM_POLICIES } from '../../contract/key-policy.js';
+import { CONFIRM_POLICIES, TOOLSETS } from '../../contract/key-policy.js';
 import { nearest } from '../../mcp/name-matching.js';
 import { choice, defineCommand, flag, text } from '../command.js';
 import { type Context, connectionOf } from '../context.js';
@@ -33,7 +33,7 @@ export const install = defineCommand({
     yes: flag('-y, --yes', 'Write without asking'),
     withoutKey: flag('--without-key', 'Write no API key into the file'),
     readOnly: flag('--read-only', 'Only tools that change nothing'),
-    toolsets: text('--toolsets <list>', 'Only these groups of tools'),
+    toolsets: text('--toolsets <list>', 'Only these groups of tools', TOOLSETS),
     confirm: choice('--confirm <policy>', 'When a person is asked', CONFIRM_POLICIES),
   },
   examples: [

@@ -1,7 +1,7 @@
 import { DEFAULT_BASE_URL } from '../../client/base-url.js';
 import { settingOf } from '../../client/settings.js';
 import { CONFIRM_POLICIES, TOOLSETS, type Toolset } from '../../contract/key-policy.js';
-import { SCOPE_PRESETS, SCOPES, type Scope, type ScopePreset } from '../../contract/scopes.js';
+import { SCOPE_NAMES, SCOPE_PRESETS, SCOPES, type Scope, type ScopePreset } from '../../contract/scopes.js';
 import { findRunning } from '../backend/running-backend.js';
 import { withStore } from '../backend/with-store.js';
 import { choice, defineCommand, flag, list, text } from '../command.js';
@@ -40,7 +40,7 @@ export const keysCreate = defineCommand({
   options: {
     label: text('--label <text>', 'What the key is for, in your words'),
     preset: choice('--preset <name>', 'A ready-made selection of scopes', PRESETS),
-    scopes: list('--scopes <list>', 'Scopes, separated by commas, instead of a preset'),
+    scopes: list('--scopes <list>', 'Scopes, separated by commas, instead of a preset', SCOPE_NAMES),
     expires: text('--expires <time>', 'When it ends: 12h, 90d, 2w, 1y (default: never)'),
     confirm: choice(
       '--confirm <policy>',
@@ -48,7 +48,7 @@ export const keysCreate = defineCommand({
       CONFIRM_POLICIES,
     ),
     readOnly: flag('--read-only', 'Only tools that change nothing'),
-    toolsets: list('--toolsets <list>', `Only these groups of tools: ${TOOLSETS.join(', ')}`),
+    toolsets: list('--toolsets <list>', `Only these groups of tools: ${TOOLSETS.join(', ')}`, TOOLSETS),
     data: text('--data <folder>', 'The backend’s data folder'),
   },
   examples: [

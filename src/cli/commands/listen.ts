@@ -1,5 +1,5 @@
 import { ApiError } from '../../client/api-errors.js';
-import type { PostriderEvent } from '../../contract/events.js';
+import { EVENT_TYPES, type PostriderEvent } from '../../contract/events.js';
 import { defineCommand, list, text } from '../command.js';
 import type { Context } from '../context.js';
 import { CliFailure, usageFailure } from '../failure.js';
@@ -21,7 +21,11 @@ export const listen = defineCommand({
   ].join('\n\n'),
   options: {
     forwardTo: text('--forward-to <url>', 'Where to pass events on to, such as http://127.0.0.1:3000/hooks'),
-    events: list('--events <types>', 'Which: post.published, or post.* for a family (default: all)'),
+    events: list(
+      '--events <types>',
+      'Which: post.published, or post.* for a family (default: all)',
+      EVENT_TYPES,
+    ),
     from: text(
       '--from <place>',
       'Begin with `now`, `oldest` or after a cursor, instead of where it left off',

@@ -1,4 +1,4 @@
-import { CONFIRM_POLICIES } from '../../contract/key-policy.js';
+import { CONFIRM_POLICIES, TOOLSETS } from '../../contract/key-policy.js';
 import { choice, defineCommand, flag, text, texts } from '../command.js';
 import type { Context, GlobalOptions } from '../context.js';
 import { launcherPath } from '../launcher.js';
@@ -27,6 +27,7 @@ export const mcp = defineCommand({
     toolsets: text(
       '--toolsets <list>',
       'Only these groups: accounts, posts, media, sources, schedules, comments, messages',
+      TOOLSETS,
     ),
     readOnly: flag('--read-only', 'Only tools that change nothing'),
     mediaRoot: texts(

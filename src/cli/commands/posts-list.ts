@@ -1,3 +1,4 @@
+import { POST_STATUSES } from '../../contract/post-status.js';
 import type { Post } from '../../contract/posts.js';
 import { choice, defineCommand, flag, list, text, whole } from '../command.js';
 import { readPlatforms } from '../input/platforms.js';
@@ -12,7 +13,10 @@ export const postsList = defineCommand({
   group: 'Publish',
   summary: 'List posts',
   options: {
-    status: list('-s, --status <list>', 'Only these: draft, scheduled, published, failed, …'),
+    status: list('-s, --status <list>', 'Only these: draft, scheduled, published, failed, …', [
+      ...POST_STATUSES,
+      'attention',
+    ]),
     platform: list('-p, --platform <networks>', 'Only posts for these networks'),
     account: text('--account <id>', 'Only posts for this account'),
     text: text('--text <words>', 'Only posts that contain this'),

@@ -11,7 +11,7 @@ export const tools = defineCommand({
   name: 'tools',
   group: 'For agents',
   summary: 'See the tools that an AI agent gets, or one of them in full',
-  arguments: [{ name: '[tool]', description: 'One tool, with or without "postrider_"' }],
+  arguments: [{ name: '[tool]', description: 'One tool, with or without "postrider_"', completes: 'tool' }],
   options: {},
   examples: [
     { type: 'tools', does: 'All of them' },

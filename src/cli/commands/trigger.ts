@@ -23,7 +23,13 @@ export const trigger = defineCommand({
   summary: 'Make an event happen in a sandbox, to see what a receiver does',
   details:
     'The event goes into the log, to webhooks and to listeners; nothing else changes, unless --post or --account has a person at the simulated network write something. The key needs test:control: keys create --preset sandbox.',
-  arguments: [{ name: '[event]', description: 'Its type, such as post.published; --list shows them' }],
+  arguments: [
+    {
+      name: '[event]',
+      description: 'Its type, such as post.published; --list shows them',
+      completes: EVENT_TYPES,
+    },
+  ],
   options: {
     list: flag('--list', 'Show every event, and the fixture that is sent'),
     set: assignments,

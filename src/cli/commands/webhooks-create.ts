@@ -1,3 +1,4 @@
+import { EVENT_TYPES } from '../../contract/events.js';
 import { defineCommand, list, text } from '../command.js';
 import { usageFailure } from '../failure.js';
 import { readEventTypes } from '../input/event-types.js';
@@ -13,7 +14,11 @@ export const webhooksCreate = defineCommand({
     'What is sent is signed by the Standard Webhooks rules. The secret is shown once. The address is told what this key may see. For a receiver on this machine, `postrider listen` is simpler.',
   options: {
     url: text('--url <url>', 'Where events are sent'),
-    events: list('--events <types>', 'Which: post.published, or post.* for a family (default: all)'),
+    events: list(
+      '--events <types>',
+      'Which: post.published, or post.* for a family (default: all)',
+      EVENT_TYPES,
+    ),
     label: text('--label <text>', 'What it is for, in your words'),
   },
   examples: [

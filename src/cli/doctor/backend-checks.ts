@@ -22,7 +22,7 @@ const backend = findingsOf('backend');
 const accounts = findingsOf('accounts');
 
 /** How long each request may take, in ms: what a firewall swallows is said soon. */
-export const PATIENCE_MS = 4_000;
+export const PATIENCE_MS = 5_000;
 
 /** A difference between the clocks that is worth a word, in seconds. */
 const CLOCKS_APART_SECONDS = 30;

@@ -141,7 +141,7 @@ export async function keyFault(key: string): Promise<string | null> {
   const { looksLikeKey } = await import('../../backend/access/key-text.js');
   if (looksLikeKey(key)) return null;
   if (!key.startsWith('postrider_api_')) return 'is no Postrider key: those begin with postrider_api_.';
-  if (/[<>…]|\.\.\.|_$|_api_(key|x+|your)/i.test(key)) return 'is a placeholder.';
+  if (/[<>…]|\.\.\.|_$|_api_(key|your|x{4})/i.test(key)) return 'is a placeholder.';
   return 'is mistyped or cut short: its checksum does not fit.';
 }
 

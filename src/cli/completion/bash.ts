@@ -1,0 +1,107 @@
+import type { Offer, Place } from './places.js';
+
+/** A script for bash 3.2 and later (what macOS has, too). */
+export function bashScript(places: readonly Place[]): string {
+  return `# Completion of postrider for bash: source <(postrider completion bash)
+
+# What there is at a place: its words, options, options that take a value, and what its argument is.
+_postrider_at() {
+  words= options= valued= argument=
+  case $1 in
+${places.map(placeCase).join('\n')}
+  *) return 1 ;;
+  esac
+}
+
+# What the value of an option is.
+_postrider_value() {
+  offer=
+  case "$1|$2" in
+${valueCases(places).join('\n')}
+  esac
+}
+
+_postrider() {
+  local line=\${COMP_LINE:0:COMP_POINT} words options valued argument offer
+  local place= cur prev word next taken= i
+  local -a typed
+  read -ra typed <<< "$line"
+  [[ $line == *[[:space:]] ]] && typed[\${#typed[@]}]=
+  local last=$(( \${#typed[@]} - 1 ))
+  cur=\${typed[last]}
+  COMPREPLY=()
+  _postrider_at ''
+  for (( i = 1; i < last; i++ )); do
+    word=\${typed[i]}
+    if [[ -n $taken ]]; then taken=; continue; fi
+    if [[ $word == -* ]]; then
+      case " $valued " in *" $word "*) taken=$word ;; esac
+      continue
+    fi
+    next="\${place:+$place }$word"
+    if _postrider_at "$next"; then place=$next; else _postrider_at "$place"; fi
+  done
+  prev=$taken
+  if [[ $cur == --*=* ]]; then prev=\${cur%%=*}; cur=\${cur#*=}; fi
+  if [[ -n $prev ]]; then
+    _postrider_value "$place" "$prev"
+  elif [[ $cur == -* ]]; then
+    offer=$options
+  elif [[ -n $words ]]; then
+    offer=$words
+  else
+    offer=$argument
+  fi
+  case $offer in
+  '') ;;
+  @file) compopt -o filenames 2> /dev/null; COMPREPLY=($(compgen -f -- "$cur")) ;;
+  @folder) compopt -o filenames 2> /dev/null; COMPREPLY=($(compgen -d -- "$cur")) ;;
+  *)
+    [[ $offer == @profile ]] && offer=$("\${typed[0]}" profiles list --quiet 2> /dev/null)
+    # Of several values, the last one is completed.
+    local before=
+    [[ $cur == *,* ]] && before=\${cur%,*},
+    COMPREPLY=($(compgen -P "$before" -W "$offer" -- "\${cur##*,}"))
+    # What stands before a colon is a word of its own for the line editor.
+    if [[ $cur == *:* && $COMP_WORDBREAKS == *:* ]]; then
+      local head=\${cur%"\${cur##*:}"}
+      for i in \${!COMPREPLY[@]}; do COMPREPLY[i]=\${COMPREPLY[i]#"$head"}; done
+    fi
+    ;;
+  esac
+}
+complete -F _postrider postrider
+`;
+}
+
+function placeCase({ path, words, options, argument }: Place): string {
+  const names = options.flatMap(({ long, short }) => [long, ...(short === null ? [] : [short])]);
+  const valued = options.flatMap(({ long, short, value }) =>
+    value === null ? [] : [long, ...(short === null ? [] : [short])],
+  );
+  const parts = [
+    ...(words.length === 0 ? [] : [`words='${words.map(({ word }) => word).join(' ')}'`]),
+    `options='${names.filter((name) => name.startsWith('--')).join(' ')}'`,
+    `valued='${valued.join(' ')}'`,
+    ...(argument === 'nothing' ? [] : [`argument='${offerWord(argument)}'`]),
+  ];
+  return `  '${path}') ${parts.join(' ')} ;;`;
+}
+
+/** One line for each different offer, with every place and option that has it. */
+function valueCases(places: readonly Place[]): string[] {
+  const byOffer = new Map<string, string[]>();
+  for (const { path, options } of places) {
+    for (const { long, short, value } of options) {
+      if (value === null || value === 'nothing') continue;
+      const patterns = [long, short].flatMap((name) => (name === null ? [] : [`'${path}|${name}'`]));
+      const offer = offerWord(value);
+      byOffer.set(offer, [...(byOffer.get(offer) ?? []), ...patterns]);
+    }
+  }
+  return [...byOffer].map(([offer, patterns]) => `  ${patterns.join(' | ')}) offer='${offer}' ;;`);
+}
+
+function offerWord(offer: Offer): string {
+  return typeof offer === 'string' ? (offer === 'nothing' ? '' : `@${offer}`) : offer.words.join(' ');
+}

@@ -1,0 +1,120 @@
+import type { Offer, Place, PlaceOption } from './places.js';
+
+/** A script for zsh 5: to be sourced, or as a file `_postrider` in a folder of `fpath`. */
+export function zshScript(places: readonly Place[]): string {
+  return `#compdef postrider
+# Completion of postrider for zsh: source <(postrider completion zsh)
+
+# What there is at a place, each as word:description.
+_postrider_at() {
+  entries=() flags=() valued=() argument=
+  case $1 in
+${places.map(placeCase).join('\n')}
+  *) return 1 ;;
+  esac
+}
+
+# What the value of an option is.
+_postrider_value() {
+  offer=
+  case "$1|$2" in
+${valueCases(places).join('\n')}
+  esac
+}
+
+_postrider_offer() {
+  local -a choices
+  case $1 in
+  '') ;;
+  @file) _files ;;
+  @folder) _files -/ ;;
+  *)
+    # Of several values, the last one is completed.
+    compset -P '*,'
+    if [[ $1 == @profile ]]; then
+      choices=(\${(f)"$(\${words[1]} profiles list --quiet 2> /dev/null)"})
+    else
+      choices=(\${=1})
+    fi
+    compadd -a choices
+    ;;
+  esac
+}
+
+_postrider() {
+  local place= taken= word next offer argument
+  local -a entries flags valued
+  local -i i
+  _postrider_at ''
+  for (( i = 2; i < CURRENT; i++ )); do
+    word=\${words[i]}
+    if [[ -n $taken ]]; then taken=; continue; fi
+    if [[ $word == -* ]]; then
+      (( \${valued[(Ie)$word]} )) && taken=$word
+      continue
+    fi
+    next="\${place:+$place }$word"
+    if _postrider_at "$next"; then place=$next; else _postrider_at "$place"; fi
+  done
+  word=\${words[CURRENT]}
+  if [[ -z $taken && $word == --*=* ]]; then
+    taken=\${word%%=*}
+    compset -P '*='
+  fi
+  if [[ -n $taken ]]; then
+    _postrider_value "$place" "$taken"
+    _postrider_offer "$offer"
+  elif [[ $word == -* ]]; then
+    _describe -o 'option' flags
+  elif (( \${#entries} )); then
+    _describe 'command' entries
+  else
+    _postrider_offer "$argument"
+  fi
+}
+
+if [[ \${funcstack[1]} == _postrider ]]; then
+  _postrider "$@"
+else
+  compdef _postrider postrider
+fi
+`;
+}
+
+function placeCase({ path, words, options, argument }: Place): string {
+  const valued = options.filter(({ value }) => value !== null).flatMap(namesOf);
+  const lines = [
+    `    entries=(${words.map(({ word, summary }) => described(word, summary)).join(' ')})`,
+    `    flags=(${options.map(({ long, description }) => described(long, description)).join(' ')})`,
+    `    valued=(${valued.join(' ')})`,
+    `    argument='${offerWord(argument)}'`,
+  ];
+  return `  '${path}')\n${lines.join('\n')}\n    ;;`;
+}
+
+/** One line for each different offer, with every place and option that has it. */
+function valueCases(places: readonly Place[]): string[] {
+  const byOffer = new Map<string, string[]>();
+  for (const { path, options } of places) {
+    for (const option of options) {
+      if (option.value === null || option.value === 'nothing') continue;
+      const offer = offerWord(option.value);
+      const patterns = namesOf(option).map((name) => `'${path}|${name}'`);
+      byOffer.set(offer, [...(byOffer.get(offer) ?? []), ...patterns]);
+    }
+  }
+  return [...byOffer].map(([offer, patterns]) => `  ${patterns.join(' | ')}) offer='${offer}' ;;`);
+}
+
+function namesOf({ long, short }: PlaceOption): string[] {
+  return short === null ? [long] : [long, short];
+}
+
+/** `'word:what it does'`: a colon in the word itself would end it. */
+function described(word: string, summary: string): string {
+  return `'${`${word.replaceAll(':', '\\:')}:${summary}`.replaceAll("'", "'\\''")}'`;
+}
+
+function offerWord(offer: Offer): string {
+  return typeof offer === 'string' ? (offer === 'nothing' ? '' : `@${offer}`) : offer.words.join(' ');
+}

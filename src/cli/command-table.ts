@@ -5,7 +5,6 @@ import { call } from './commands/call.js';
 import { completion } from './commands/completion.js';
 import { dashboard } from './commands/dashboard.js';
 import { doctor } from './commands/doctor.js';
-import { inbox } from './commands/inbox.js';
 import { ingest } from './commands/ingest.js';
 import { install } from './commands/install.js';
 import { keysCreate } from './commands/keys-create.js';
@@ -51,6 +50,7 @@ import { webhooksResend } from './commands/webhooks-resend.js';
 import { webhooksRotateSecret } from './commands/webhooks-rotate-secret.js';
 import { webhooksTest } from './commands/webhooks-test.js';
 import { whoami } from './commands/whoami.js';
+import { INBOX_COMMANDS } from './inbox-commands.js';
 
 /** Every command, in the order in which help lists them. */
 export const COMMANDS: readonly Command[] = [
@@ -85,7 +85,7 @@ export const COMMANDS: readonly Command[] = [
   mediaList,
   mediaGet,
   mediaDelete,
-  inbox,
+  ...INBOX_COMMANDS,
   calendar,
   slots,
   schedulesList,

@@ -4,12 +4,12 @@ export const EXIT_CODES = {
   failed: {
     code: 1,
     meaning:
-      'It failed: a post was not published, the doctor found a problem, or something unforeseen happened.',
+      'It failed: a post was not published, a reply not sent, the doctor found a problem, or something unforeseen happened.',
   },
   usage: { code: 2, meaning: 'The command line could not be read. Nothing was done.' },
   configuration: { code: 3, meaning: 'A key or another setting is missing, unusable, or may not do this.' },
   refused: { code: 4, meaning: 'Refused by a rule (422) or by the present state (409): change the request.' },
-  not_found: { code: 5, meaning: 'No such post, medium, account, key or tool.' },
+  not_found: { code: 5, meaning: 'No such post, comment, conversation, medium, account, key or tool.' },
   unavailable: {
     code: 6,
     meaning: 'No connection, too many requests, or the service failed: try again later.',

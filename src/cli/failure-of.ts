@@ -10,6 +10,7 @@ import {
 } from '../client/errors.js';
 import { API_ERRORS, type ApiErrorCode, type Issue } from '../contract/errors.js';
 import { mayDo, POST_ACTIONS, POST_STATUSES, type PostAction } from '../contract/post-status.js';
+import { inboxSteps } from './answering/next-steps.js';
 import type { ExitKind } from './exit-codes.js';
 import { type Changed, CliFailure } from './failure.js';
 import { typed } from './typed-name.js';
@@ -185,6 +186,6 @@ function nextOf(error: ApiError): string[] {
         ? ['Try again later.']
         : [`Try again with --idempotency-key ${idempotencyKey}: it cannot act twice.`];
     default:
-      return [];
+      return inboxSteps(code, problem);
   }
 }

@@ -13,7 +13,7 @@ import {
   SendStatus,
 } from './replies.js';
 
-const COMMENT_STATES = ['visible', 'hidden', 'deleted'] as const;
+export const COMMENT_STATES = ['visible', 'hidden', 'deleted'] as const;
 export type CommentState = (typeof COMMENT_STATES)[number];
 
 const Author = z

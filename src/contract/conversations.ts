@@ -6,7 +6,7 @@ import { DIRECTIONS } from './messages.js';
 import { PLATFORMS, Platform } from './platforms.js';
 import { LengthLimit, ReplyWays, SendStatus } from './replies.js';
 
-const WINDOW_STATES = ['open', 'closing', 'closed'] as const;
+export const WINDOW_STATES = ['open', 'closing', 'closed'] as const;
 export type WindowState = (typeof WINDOW_STATES)[number];
 
 const WINDOW_BASES = ['standard', 'click_to_message'] as const;
@@ -85,7 +85,7 @@ export type Conversation = z.infer<typeof Conversation>;
 export const ConversationPage = pageOf(Conversation).meta({ id: 'ConversationPage' });
 export type ConversationPage = z.infer<typeof ConversationPage>;
 
-const CONVERSATION_ORDERS = ['recent', 'soonest_closing'] as const;
+export const CONVERSATION_ORDERS = ['recent', 'soonest_closing'] as const;
 
 export const ConversationListQuery = z.strictObject({
   accountId: z.string().max(64).optional().meta({ description: 'Only conversations of this account.' }),

@@ -8,7 +8,7 @@ import { withClient } from '../with-client.js';
 
 export const inbox = defineCommand({
   name: 'inbox',
-  group: 'Publish',
+  group: 'Answer',
   summary: 'What waits for an answer: comments and direct messages',
   details:
     'Conversations by the end of the time in which the network lets them be answered, then unanswered comments, the oldest first.',

@@ -1,18 +1,18 @@
 import type { Override } from '../../contract/post-content.js';
-import { list, type OptionSpec, type Options, text, type ValuesOf } from '../command.js';
+import { list, type Options, text, texts, type ValuesOf } from '../command.js';
 import type { Context } from '../context.js';
 import { usageFailure } from '../failure.js';
 import { readStdin, readTextFrom, withoutFinalBreak } from '../input/read-text.js';
 
-/** Texts as they were typed, commas and all; the option is given once for each. */
-function texts(flags: string, description: string): OptionSpec<readonly string[]> {
-  return { flags, description, read: (given) => given };
-}
+/** The options that give a text. */
+export const TEXT_OPTIONS = {
+  text: text('--text <text>', 'The text'),
+  textFile: text('-f, --text-file <file>', 'A file that holds the text; - is standard input'),
+} as const satisfies Options;
 
 /** The options that say what a post is. */
 export const CONTENT_OPTIONS = {
-  text: text('--text <text>', 'The text'),
-  textFile: text('-f, --text-file <file>', 'A file that holds the text; - is standard input'),
+  ...TEXT_OPTIONS,
   media: list('--media <keys>', 'Storage keys of its media, separated by commas'),
   alt: texts('--alt <text>', 'What can be seen on a medium, in their order; once for each'),
   set: texts(
@@ -52,17 +52,28 @@ export async function readNewContent(
 ): Promise<TypedContent & { readonly text: string }> {
   const content = await readContent(options, context);
   if (content.text !== undefined) return { ...content, text: content.text };
-  const text = context.stdin.isTTY === true ? '' : withoutFinalBreak(await readStdin(context));
-  if (text === '' && content.mediaUrls === undefined)
-    throw usageFailure(
-      'There is no text.',
-      '--text "…", --text-file post.txt, or the text on standard input',
-    );
+  const text = await pipedText(context);
+  if (text === '' && content.mediaUrls === undefined) throw noText();
   return { ...content, text };
 }
 
-async function givenText(
-  { text, textFile }: Pick<ContentOptions, 'text' | 'textFile'>,
+/** A text that has to be there: where none was named, it is on standard input. @throws CliFailure */
+export async function readText(options: ValuesOf<typeof TEXT_OPTIONS>, context: Context): Promise<string> {
+  const text = (await givenText(options, context)) ?? (await pipedText(context));
+  if (text.trim() === '') throw noText();
+  return text;
+}
+
+async function pipedText(context: Context): Promise<string> {
+  return context.stdin.isTTY === true ? '' : withoutFinalBreak(await readStdin(context));
+}
+
+const noText = (): Error =>
+  usageFailure('There is no text.', '--text "…", --text-file post.txt, or the text on standard input');
+
+/** The text as far as it was named. @throws CliFailure */
+export async function givenText(
+  { text, textFile }: ValuesOf<typeof TEXT_OPTIONS>,
   context: Context,
 ): Promise<string | undefined> {
   if (text !== undefined && textFile !== undefined)

@@ -14,6 +14,7 @@ import { issueFacts } from '../issue-facts.js';
 import type { Facts } from '../render-text.js';
 import type { Untrusted } from '../untrusted.js';
 import { errorWords } from './comment-facts.js';
+import { SEND_WORDS } from './send-words.js';
 
 /** How one reply or message stands: `not_sent` is refused or failed, `no_answer` may have been taken. */
 type Standing = SendStatus | 'not_sent' | 'no_answer';
@@ -41,13 +42,6 @@ interface Answered {
   readonly settle: (outcome: 'check' | 'sent' | 'send_again') => string;
 }
 
-const SAID: Readonly<Record<SendStatus, string>> = {
-  sent: 'It is sent.',
-  sending: 'It is under way.',
-  failed: 'Nothing was sent: the network did not take it.',
-  unknown: 'It was sent to the network and the answer is missing: whether it is there is not known.',
-};
-
 /** The result of what the service took. */
 export function answeredResult({ id, status, error, facts, look, settle }: Answered): SendResult {
   return {
@@ -60,7 +54,7 @@ export function answeredResult({ id, status, error, facts, look, settle }: Answe
       retryAt: error?.retryAt,
     },
     words: errorWords({ id, error }),
-    said: SAID[status],
+    said: SEND_WORDS[status],
     next: {
       sent: undefined,
       sending: `${look} shows what becomes of it; do not send it again`,

@@ -28,6 +28,10 @@ export const UNIT_WORDS: Readonly<Record<CountUnit, string>> = {
   threads: 'characters',
 };
 
+export function isCountUnit(name: string): name is CountUnit {
+  return name in COUNTERS;
+}
+
 /** How long a text is, measured in the given unit. */
 export function countText(text: string, unit: CountUnit): number {
   return COUNTERS[unit](text);

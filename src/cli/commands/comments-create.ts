@@ -1,0 +1,57 @@
+import { readComment } from '../answering/comment-thread.js';
+import { confirmComment } from '../answering/confirm-sending.js';
+import { SEND_OPTIONS } from '../answering/send-options.js';
+import { exitOf, untilSent } from '../answering/sent.js';
+import { defineCommand, text } from '../command.js';
+import type { ExitKind } from '../exit-codes.js';
+import { usageFailure } from '../failure.js';
+import { readText } from '../posting/content.js';
+import { ownCommentText } from '../present/comment-text.js';
+import { withClient } from '../with-client.js';
+
+export const commentsCreate = defineCommand({
+  name: 'comments create',
+  group: 'Answer',
+  summary: 'Comment on a post of your own',
+  details:
+    'Everybody can read it at once, so it asks first; where nobody can be asked it needs --yes. To answer somebody, see `comments reply`.',
+  options: {
+    post: text('--post <id>', 'The post'),
+    account: text('--account <id>', 'Where the post is out on several accounts: on which'),
+    ...SEND_OPTIONS,
+  },
+  examples: [
+    {
+      type: 'comments create --post post_01k9x3m5t7v9b2c4d6f8g0h1jk --text "The recipe is on our page."',
+      does: 'Asks first',
+    },
+  ],
+  run: ({ options }, context) =>
+    withClient(context, async (client): Promise<ExitKind | undefined> => {
+      const { post: postId, account: accountId, idempotencyKey } = options;
+      if (postId === undefined) throw usageFailure('Say on which post: --post <id>.');
+      const words = await readText(options, context);
+      await confirmComment(postId, words, options.yes, client, context);
+      const created = await client.comments.create(
+        {
+          postId,
+          text: words,
+          ...(accountId !== undefined && { accountId }),
+          ...(options.allowDuplicate && { allowDuplicate: true }),
+        },
+        { idempotencyKey, signal: context.signal },
+      );
+      const latest = await untilSent(
+        created,
+        async () => ({ ...created, ...(await readComment(created.id, client, context)) }),
+        { seconds: options.wait, look: `comments get ${created.id}` },
+        context,
+      );
+      context.output.result({
+        data: latest,
+        brief: [latest.id],
+        text: (room) => ownCommentText(latest, room),
+      });
+      return exitOf(latest.status);
+    }),
+});

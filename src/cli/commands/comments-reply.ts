@@ -1,0 +1,48 @@
+import { readComment } from '../answering/comment-thread.js';
+import { confirmReply } from '../answering/confirm-sending.js';
+import { SEND_OPTIONS } from '../answering/send-options.js';
+import { exitOf, untilSent } from '../answering/sent.js';
+import { defineCommand } from '../command.js';
+import type { ExitKind } from '../exit-codes.js';
+import { readText } from '../posting/content.js';
+import { ownCommentText } from '../present/comment-text.js';
+import { withClient } from '../with-client.js';
+
+export const commentsReply = defineCommand({
+  name: 'comments reply',
+  group: 'Answer',
+  summary: 'Answer a comment in public',
+  details:
+    'Everybody can read it at once, so it asks first and shows what is answered; where nobody can be asked it needs --yes. A comment is answered once, unless --allow-duplicate. The text may also come on standard input. Ends with 7 where nobody knows whether it is out, and with 9 where it is still under way.',
+  arguments: [{ name: '<id>', description: 'The comment that is answered (cmt_…)' }],
+  options: SEND_OPTIONS,
+  examples: [
+    { type: 'comments reply cmt_01k9x3m5t7v9b2c4d6f8g0h1jk --text "We do, of course."', does: 'Asks first' },
+    {
+      type: 'comments reply cmt_01k9x3m5t7v9b2c4d6f8g0h1jk --yes --quiet < answer.txt',
+      does: 'From a script: prints the id of the reply',
+    },
+  ],
+  run: ({ arguments: [id = ''], options }, context) =>
+    withClient(context, async (client): Promise<ExitKind | undefined> => {
+      const text = await readText(options, context);
+      const { allowDuplicate, idempotencyKey } = options;
+      await confirmReply(id, { text, private: false, allowDuplicate }, options.yes, client, context);
+      const created = await client.comments.create(
+        { parentCommentId: id, text, ...(allowDuplicate && { allowDuplicate }) },
+        { idempotencyKey, signal: context.signal },
+      );
+      const latest = await untilSent(
+        created,
+        async () => ({ ...created, ...(await readComment(created.id, client, context)) }),
+        { seconds: options.wait, look: `comments get ${created.id}` },
+        context,
+      );
+      context.output.result({
+        data: latest,
+        brief: [latest.id],
+        text: (room) => ownCommentText(latest, room),
+      });
+      return exitOf(latest.status);
+    }),
+});

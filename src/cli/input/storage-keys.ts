@@ -1,0 +1,30 @@
+import type { PostriderClient } from '../../client/client.js';
+import type { Context } from '../context.js';
+import { CliFailure } from '../failure.js';
+
+/** What a storage key looks like. */
+const STORAGE_KEY = /^med_[a-z0-9]{20,}$/;
+
+/** Storage keys of what was named: keys as they are, files and addresses uploaded first. */
+export async function readStorageKeys(
+  names: readonly string[],
+  client: PostriderClient,
+  context: Context,
+): Promise<string[]> {
+  const keys: string[] = [];
+  for (const name of names) keys.push(await storageKeyOf(name, client, context));
+  return keys;
+}
+
+/** The storage key of one file. The same bytes have the same key, however often they are uploaded. */
+export async function storageKeyOf(
+  name: string,
+  client: PostriderClient,
+  { signal }: Context,
+): Promise<string> {
+  if (STORAGE_KEY.test(name)) return name;
+  if (!/^https?:\/\//i.test(name)) return (await client.media.upload(name, { signal })).key;
+  const [medium] = (await client.media.create({ url: name }, { signal })).media;
+  if (medium === undefined) throw new CliFailure('failed', 'The backend stored nothing.');
+  return medium.key;
+}

@@ -1,6 +1,7 @@
 import type { Issue } from '../../contract/errors.js';
 import { PLATFORM_NAMES, type Platform } from '../../contract/platforms.js';
-import { countText, fitsUpTo, UNIT_WORDS } from '../../networks/count/count.js';
+import { countText, fitsUpTo } from '../../networks/count/count.js';
+import { UNIT_WORDS } from '../../networks/count/unit-words.js';
 import type { LengthRule } from '../../networks/network-rules.js';
 import { RequestRefused } from '../http/refusal.js';
 

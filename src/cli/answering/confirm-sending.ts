@@ -3,6 +3,7 @@ import type { Comment } from '../../contract/comments.js';
 import type { Conversation } from '../../contract/conversations.js';
 import type { TimeForms } from '../../contract/instants.js';
 import type { LengthLimit } from '../../contract/replies.js';
+import { unitWord } from '../../networks/count/unit-words.js';
 import type { Context } from '../context.js';
 import { canAsk } from '../input/prompt.js';
 import { plainLine } from '../output/plain-text.js';
@@ -162,8 +163,8 @@ async function ask(
 
 /** ` (18 of 2200 characters)`. */
 async function countedIn(text: string, { max, unit }: LengthLimit): Promise<string> {
-  const { countText, isCountUnit, UNIT_WORDS } = await import('../../networks/count/count.js');
-  return isCountUnit(unit) ? ` (${countText(text, unit)} of ${max} ${UNIT_WORDS[unit]})` : '';
+  const { countText, isCountUnit } = await import('../../networks/count/count.js');
+  return isCountUnit(unit) ? ` (${countText(text, unit)} of ${max} ${unitWord(unit)})` : '';
 }
 
 function previewText({ heading, theirs, text, notes }: Preview, used: string, room: Room): string {

@@ -14,7 +14,7 @@ export function inboxSteps(code: ApiErrorCode, { replyId, allowed = [] }: Partia
         ...(allowed.includes('human_agent')
           ? [`A person can answer by hand there: ${typed('dashboard')}`]
           : []),
-        'Otherwise wait until they write again.',
+        'It opens when they write (again).',
       ];
     case 'reply_not_possible':
       return allowed.includes('private_reply')

@@ -6,6 +6,7 @@ import { SEND_WORDS } from '../../mcp/calls/send-words.js';
 import { whole } from '../command.js';
 import type { Context } from '../context.js';
 import type { ExitKind } from '../exit-codes.js';
+import { paragraph } from '../output/parts.js';
 import { plainLine } from '../output/plain-text.js';
 import type { Format } from '../output/style.js';
 import type { Room } from '../output/table.js';
@@ -86,20 +87,11 @@ export function sendFormat(status: SendStatus | null): Format | undefined {
 }
 
 /** What became of it, why, and what to do now: nothing where it is sent. */
-export function sendAdvice(
-  { id, status, error }: Sent,
-  kind: 'comments' | 'messages',
-  { style }: Room,
-): string[] {
+export function sendAdvice({ id, status, error }: Sent, kind: 'comments' | 'messages', room: Room): string[] {
   if (status === null || status === 'sent') return [];
-  const why =
-    error === null
-      ? []
-      : [`  ${plainLine(error.message)} ${style('dim', `${error.action} (${error.code})`)}`];
-  const look = `${kind} get ${id}`;
   const next: Readonly<Record<Exclude<SendStatus, 'sent'>, readonly string[]>> = {
     failed: [],
-    sending: [`Do not send it again. See what becomes of it: ${typed(look)}`],
+    sending: [`Do not send it again. See what becomes of it: ${typed(`${kind} get ${id}`)}`],
     unknown: [
       'Do not send it again before you have looked at the network.',
       `The network is asked once more by: ${typed(`${kind} resolve ${id} --outcome check`)}`,
@@ -107,8 +99,9 @@ export function sendAdvice(
     ],
   };
   return [
-    `  ${style(FORMATS[status], SEND_WORDS[status])}`,
-    ...why,
-    ...next[status].map((line) => `  ${line}`),
+    ...paragraph(SEND_WORDS[status], '  ', FORMATS[status], room),
+    ...(error === null ? [] : paragraph(plainLine(error.message), '  ', null, room)),
+    ...(error === null ? [] : paragraph(`${error.action} (${error.code})`, '  ', 'dim', room)),
+    ...next[status].flatMap((line) => paragraph(line, '  ', null, room)),
   ];
 }

@@ -1,6 +1,8 @@
 import type { Comment } from '../../contract/comments.js';
+import { unitWord } from '../../networks/count/unit-words.js';
 import { sendAdvice, sendFormat } from '../answering/sent.js';
 import { fields } from '../output/fields.js';
+import { paragraph, partsLine } from '../output/parts.js';
 import { plainLine, plainLines } from '../output/plain-text.js';
 import type { Format } from '../output/style.js';
 import type { Column, Room } from '../output/table.js';
@@ -72,7 +74,7 @@ function linesOf(comment: Comment, room: Room, marked: string | null, depth: num
     ...sendAdvice(sentOf(comment), 'comments', inner),
   ];
   return [
-    ...own.map((line) => indent + line),
+    ...own.flatMap((lines) => lines.split('\n')).map((line) => indent + line),
     ...comment.replies.flatMap((reply) => linesOf(reply, room, marked, depth + 1)),
   ];
 }
@@ -81,48 +83,45 @@ function sentOf(comment: Comment): Comment {
   return comment.author.isYou ? comment : { ...comment, status: null };
 }
 
-function headOf(comment: Comment, { style }: Room, marked: string | null): string {
+function headOf(comment: Comment, room: Room, marked: string | null): string {
   const { id, author, when, platform, parentCommentId } = comment;
-  const format = stateFormat(comment);
-  const state = commentState(comment);
-  const name =
-    author.isYou || author.displayName === '' || author.handle === ''
-      ? ''
-      : ` (${plainLine(author.displayName)})`;
-  return [
-    style('bold', id) + (marked === id && parentCommentId !== null ? ' ←' : ''),
-    parentCommentId === null ? platform : null,
-    `${authorOf(comment)}${name}`,
-    `${when.relative}`,
-    format === undefined ? state : style(format, state),
-  ]
-    .filter((part) => part !== null)
-    .join('  ');
+  const isNamed = !author.isYou && author.displayName !== '' && author.handle !== '';
+  return partsLine(
+    [
+      { text: id, format: 'bold' },
+      { text: marked === id && parentCommentId !== null ? '←' : '' },
+      { text: parentCommentId === null ? platform : '' },
+      { text: `${authorOf(comment)}${isNamed ? ` (${plainLine(author.displayName)})` : ''}` },
+      { text: when.relative },
+      { text: commentState(comment), format: stateFormat(comment) },
+    ],
+    room,
+  );
 }
 
-/** Other people's words, safe to print, each line behind a bar. */
+/** Other people’s words, safe to print, each line behind a bar. */
 export function quoted(text: string, { width }: Pick<Room, 'width'>, indent: string): string[] {
   const lead = `${indent}│ `;
   const lines = wrapTo(plainLines(text), width === null ? Number.POSITIVE_INFINITY : width - lead.length);
   return lines.map((line) => lead + line);
 }
 
-/** How somebody else's comment can be answered, and until when. */
-function answering(comment: Comment, { style }: Room): string[] {
+/** How somebody else’s comment can be answered, and until when. */
+function answering(comment: Comment, room: Room): string[] {
   const { author, replyRules, canReply, cannotReplyReason, awaitingReply, id } = comment;
   if (author.isYou || (!awaitingReply && comment.replies.length > 0)) return [];
   const { private: byMessage, attachesTo, max, unit } = replyRules;
   const place = attachesTo === null || attachesTo === id ? '' : `, appears under ${attachesTo}`;
   return [
     canReply
-      ? `  Reply: up to ${max} ${unit}${place}`
-      : `  No reply: ${plainLine(cannotReplyReason ?? 'it cannot be answered.')}`,
+      ? `Reply: up to ${max} ${unitWord(unit)}${place}`
+      : `No reply: ${plainLine(cannotReplyReason ?? 'it cannot be answered.')}`,
     ...(byMessage === null
       ? []
       : byMessage.reason !== null
-        ? [`  No private reply: ${plainLine(byMessage.reason)}`]
+        ? [`No private reply: ${plainLine(byMessage.reason)}`]
         : byMessage.until === null
           ? []
-          : [`  Private reply: once, until ${fullTime(byMessage.until)}`]),
-  ].map((line) => style('dim', line));
+          : [`Private reply: once, until ${fullTime(byMessage.until)}`]),
+  ].flatMap((line) => paragraph(line, '  ', 'dim', room));
 }

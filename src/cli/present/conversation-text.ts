@@ -1,7 +1,9 @@
 import type { Conversation } from '../../contract/conversations.js';
 import type { Message } from '../../contract/messages.js';
+import { unitWord } from '../../networks/count/unit-words.js';
 import { sendAdvice, sendFormat } from '../answering/sent.js';
 import { fields } from '../output/fields.js';
+import { partsLine } from '../output/parts.js';
 import { plainLine } from '../output/plain-text.js';
 import type { Format } from '../output/style.js';
 import type { Column, Room } from '../output/table.js';
@@ -65,13 +67,18 @@ export function conversationText(
   room: Room,
 ): string {
   const { id, platform, participant, canReplyUntil, cannotReplyReason, replyRules, url } = conversation;
-  const name =
-    participant.handle !== '' && participant.displayName !== ''
-      ? ` (${plainLine(participant.displayName)})`
-      : '';
-  const { style } = room;
+  const isNamed = participant.handle !== '' && participant.displayName !== '';
+  const name = isNamed ? ` (${plainLine(participant.displayName)})` : '';
   return [
-    `${style('bold', id)}  ${platform}  ${personOf(conversation)}${name}  ${stateOf(conversation)}`,
+    partsLine(
+      [
+        { text: id, format: 'bold' },
+        { text: platform },
+        { text: `${personOf(conversation)}${name}` },
+        { text: stateOf(conversation) },
+      ],
+      room,
+    ),
     fields(
       [
         [
@@ -79,7 +86,7 @@ export function conversationText(
           canReplyUntil === null || cannotReplyReason !== null ? null : fullTime(canReplyUntil),
         ],
         ['No answer', cannotReplyReason],
-        ['Longest text', `${replyRules.max} ${replyRules.unit}`],
+        ['Longest text', `${replyRules.max} ${unitWord(replyRules.unit)}`],
         ['Where', url],
       ],
       room,
@@ -91,16 +98,17 @@ export function conversationText(
 /** One message: who wrote it, when, what became of it. */
 export function messageText(message: Message, person: string, room: Room): string {
   const { id, direction, when, status, media, text, answersCommentId } = message;
-  const format = sendFormat(status);
-  const head = [
-    room.style('bold', id),
-    direction === 'outbound' ? 'you' : plainLine(person),
-    when.relative,
-    status === null || format === undefined ? null : room.style(format, status),
-    answersCommentId === null ? null : `answers ${answersCommentId}`,
-  ];
   return [
-    head.filter((part) => part !== null).join('  '),
+    partsLine(
+      [
+        { text: id, format: 'bold' },
+        { text: direction === 'outbound' ? 'you' : plainLine(person) },
+        { text: when.relative },
+        { text: status ?? '', format: sendFormat(status) },
+        { text: answersCommentId === null ? '' : `answers ${answersCommentId}` },
+      ],
+      room,
+    ),
     ...(text === '' ? [] : quoted(text, room, '  ')),
     ...media.map(({ kind, key, url }) => `  │ (${kind}) ${plainLine(key ?? url ?? '')}`.trimEnd()),
     ...sendAdvice(message, 'messages', room),

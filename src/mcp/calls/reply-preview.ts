@@ -1,6 +1,7 @@
 import type { Comment } from '../../contract/comments.js';
 import { PLATFORM_NAMES, type Platform } from '../../contract/platforms.js';
-import { countText, UNIT_WORDS } from '../../networks/count/count.js';
+import { countText } from '../../networks/count/count.js';
+import { UNIT_WORDS } from '../../networks/count/unit-words.js';
 import { RULES } from '../../networks/rules.js';
 import type { Preview } from '../confirmation.js';
 import type { Facts } from '../render-text.js';

@@ -17,17 +17,6 @@ const COUNTERS = {
 
 export type CountUnit = keyof typeof COUNTERS;
 
-/** What a person calls the units. */
-export const UNIT_WORDS: Readonly<Record<CountUnit, string>> = {
-  utf16: 'characters',
-  codepoints: 'characters',
-  graphemes: 'characters',
-  'utf8-bytes': 'bytes',
-  'x-weighted': 'weighted characters',
-  mastodon: 'characters',
-  threads: 'characters',
-};
-
 export function isCountUnit(name: string): name is CountUnit {
   return name in COUNTERS;
 }

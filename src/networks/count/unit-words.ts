@@ -1,4 +1,15 @@
-import { UNIT_WORDS } from './count.js';
+import type { CountUnit } from './count.js';
+
+/** What a person calls the units. */
+export const UNIT_WORDS: Readonly<Record<CountUnit, string>> = {
+  utf16: 'characters',
+  codepoints: 'characters',
+  graphemes: 'characters',
+  'utf8-bytes': 'bytes',
+  'x-weighted': 'weighted characters',
+  mastodon: 'characters',
+  threads: 'characters',
+};
 
 const WORDS: Readonly<Record<string, string>> = UNIT_WORDS;
 

@@ -1,6 +1,7 @@
 import type { Issue } from '../../contract/errors.js';
-import { type CountUnit, countText, fitsUpTo, UNIT_WORDS } from '../count/count.js';
+import { type CountUnit, countText, fitsUpTo } from '../count/count.js';
 import { countCashtags, countHashtags, countLinks, countMentions } from '../count/mentions-and-tags.js';
+import { UNIT_WORDS } from '../count/unit-words.js';
 import type { Figure } from '../figure.js';
 import type { AmountRule, LengthRule } from '../network-rules.js';
 import { carries, type Finding, issueOf, nameOf, type PreflightTarget } from './target.js';

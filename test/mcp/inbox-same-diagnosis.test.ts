@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CommentThread } from '../../src/contract/comments.js';
+import type { Diagnosis } from '../../src/contract/delivery-errors.js';
+import type { Problem } from '../../src/contract/errors.js';
+import { Message } from '../../src/contract/messages.js';
+import { threadComments } from '../../src/mcp/calls/comment-facts.js';
+import { CliRoom } from '../cli/support/cli-room.js';
+import { HOUR, InboxScene } from '../support/inbox-scene.js';
+
+/** One thing that cannot be done, as each of the three faces is asked for it. */
+interface Refused {
+  readonly code: string;
+  readonly rest: readonly [path: string, body: Readonly<Record<string, unknown>>];
+  readonly tool: readonly [name: string, args: Readonly<Record<string, unknown>>];
+  readonly typed: readonly string[];
+}
+
+let room: CliRoom;
+let scene: InboxScene;
+
+beforeAll(async () => {
+  room = await CliRoom.open();
+  scene = await InboxScene.of(room.tools.service);
+});
+afterAll(() => room.close());
+
+function reply(parentCommentId: string, text: string, code: string, isPrivate = false): Refused {
+  const privately = isPrivate ? { private: true } : {};
+  return {
+    code,
+    rest: ['/v1/comments', { parentCommentId, text, ...privately }],
+    tool: ['reply_to_comment', { commentId: parentCommentId, text, ...privately }],
+    typed: ['comments', isPrivate ? 'private-reply' : 'reply', parentCommentId, '--text', text, '--yes'],
+  };
+}
+
+function message(conversationId: string, text: string, code: string): Refused {
+  return {
+    code,
+    rest: ['/v1/messages', { conversationId, text }],
+    tool: ['send_message', { conversationId, text }],
+    typed: ['messages', 'send', conversationId, '--text', text, '--yes'],
+  };
+}
+
+const instagram = () => scene.account('instagram');
+const commented = async (more = {}) => scene.commentOn(await scene.published(await instagram()), more);
+const answered = (parentCommentId: string, more = {}) =>
+  room.tools.service.post('/v1/comments', { parentCommentId, text: 'Yes.', ...more });
+
+/** Each way in which the service refuses an answer. */
+const REFUSALS: Readonly<Record<string, () => Promise<Refused>>> = {
+  'a closed window': async () => {
+    const id = await scene.writeTo(await instagram(), { author: '@late' });
+    await scene.advance(25 * HOUR);
+    return message(id, 'Sorry!', 'reply_window_closed');
+  },
+  'a person who has not written': async () => {
+    const id = await commented({ author: '@silent' });
+    await answered(id, { private: true });
+    const { body } = await room.tools.service.get<{ data: { id: string }[] }>('/v1/conversations?limit=1');
+    return message(body.data[0]?.id ?? '', 'And another thing.', 'reply_window_closed');
+  },
+  'a message that is too long': async () =>
+    message(
+      await scene.writeTo(await instagram(), { author: '@long' }),
+      '🙂'.repeat(251),
+      'reply_rules_violated',
+    ),
+  'a reply that is too long': async () => reply(await commented(), 'x'.repeat(2201), 'reply_rules_violated'),
+  'a comment that is answered already': async () => {
+    const id = await commented();
+    await answered(id);
+    return reply(id, 'Yes!', 'already_answered');
+  },
+  'a hidden comment': async () => reply(await commented({ hidden: true }), 'Yes!', 'reply_not_possible'),
+  'a comment on a live video': async () =>
+    reply(await commented({ live: true }), 'Yes!', 'reply_not_possible'),
+  'a second private reply': async () => {
+    const id = await commented({ author: '@twice' });
+    await answered(id, { private: true });
+    return reply(id, 'And:', 'already_answered', true);
+  },
+  'a private reply after its time': async () => {
+    const id = await commented({ author: '@week' });
+    await scene.advance(8 * 24 * HOUR);
+    return reply(id, 'Hello!', 'reply_not_possible', true);
+  },
+  'a comment that is not there': async () => reply('cmt_nowhere', 'Yes!', 'comment_not_found'),
+  'a conversation that is not there': async () => message('conv_nowhere', 'Yes!', 'conversation_not_found'),
+};
+
+it.each(Object.keys(REFUSALS))(
+  '%s is diagnosed alike by REST, the tool and the command line',
+  async (name) => {
+    const make = REFUSALS[name];
+    if (!make) throw new Error(name);
+    const { code, rest, tool, typed } = await make();
+    const { body } = await room.tools.service.post<Problem>(...rest);
+    expect(body.code).toBe(code);
+
+    const told = await room.tools.act(...tool);
+    expect(told.isError).toBe(true);
+    expect(told.text).toContain(code);
+    expect(told.text).toContain(body.detail);
+    const asked = await room.tools.call(...tool);
+    expect(asked.isError).toBe(true);
+    expect(asked.text).toContain(code);
+
+    const { error } = (await failure(typed)) as {
+      error: { code: string; message: string; problem: Problem };
+    };
+    expect([error.code, error.message]).toEqual([body.code, body.detail]);
+    expect([error.problem.allowed, error.problem.closedAt, error.problem.replyId]).toEqual([
+      body.allowed,
+      body.closedAt,
+      body.replyId,
+    ]);
+  },
+);
+
+async function failure(args: readonly string[]): Promise<unknown> {
+  const { code, stdout, stderr } = await room.run(...args, '--json');
+  expect([stdout, [4, 5]]).toEqual(['', expect.arrayContaining([code])]);
+  return JSON.parse(stderr);
+}
+
+/** What networks do to a reply, by the handle of the account, and to a message, by that of the person. */
+const ACCOUNTS = ['permission_missing', 'content_refused', 'rate_limited', 'lost_before_publish'] as const;
+const PEOPLE = ['unreachable', 'held_by_other_app'] as const;
+
+it.each(ACCOUNTS)('a reply of @%s is diagnosed alike', async (handle) => {
+  const post = await scene.published(await scene.connect('facebook', handle));
+  const parent = await scene.commentOn(post);
+  await answered(parent);
+  const { body } = await room.tools.service.get(`/v1/comments/${parent}`);
+  const own = threadComments(CommentThread.parse(body)).find(({ author }) => author.isYou);
+  shownIn((await room.run('comments', 'get', parent)).stdout, own);
+  const tool = await room.tools.call('get_comment', { id: own?.id ?? '' });
+  toldIn(tool.text, own);
+});
+
+it.each(PEOPLE)('a message to @%s is diagnosed alike', async (author) => {
+  const conversationId = await scene.writeTo(await instagram(), { author: `@${author}` });
+  const sent = await room.tools.service.post('/v1/messages', { conversationId, text: 'Hello.' });
+  const own = Message.parse(sent.body);
+  shownIn((await room.run('messages', 'get', own.id)).stdout, own);
+  toldIn((await room.tools.call('list_messages', { conversationId })).text, own);
+});
+
+interface Own {
+  readonly status: string | null;
+  readonly error: Diagnosis | null;
+}
+
+/** What the command line prints says all of it. */
+function shownIn(stdout: string, own: Own | undefined): void {
+  expect(own?.error).not.toBeNull();
+  toldIn(stdout, own);
+  expect(stdout).toContain(own?.error?.action);
+}
+
+function toldIn(text: string, own: Own | undefined): void {
+  for (const words of [own?.status, own?.error?.code, own?.error?.message]) expect(text).toContain(words);
+}

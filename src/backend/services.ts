@@ -3,6 +3,7 @@ import type { IdSource } from './ids.js';
 import type { SignedUrls } from './media/signed-url.js';
 import type { MediaStorage } from './media/storage.js';
 import type { PostChanges } from './posts/changes.js';
+import type { Random } from './random.js';
 import type { Store } from './store/store.js';
 
 /** What handlers work with. */
@@ -10,6 +11,8 @@ export interface Services {
   readonly store: Store;
   readonly clock: Clock;
   readonly ids: IdSource;
+  /** Whatever is left to chance but is no secret: what simulated networks call things. */
+  readonly random: Random;
   /** Where the bytes of uploaded media are. */
   readonly media: MediaStorage;
   /** Addresses at which stored files can be fetched. */

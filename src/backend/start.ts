@@ -1,6 +1,6 @@
 import { KeyUse } from './access/key-use.js';
 import { getMe } from './access/me.js';
-import { ensureFirstWorkspace } from './access/workspaces.js';
+import { ensureFirstWorkspace, type NewWorkspace } from './access/workspaces.js';
 import { connectDemoAccounts } from './accounts/demo.js';
 import { accountHandlers } from './accounts/handlers.js';
 import { CallLog } from './activity/call-log.js';
@@ -40,16 +40,19 @@ import { PostChanges } from './posts/changes.js';
 import { postHandlers } from './posts/handlers.js';
 import { simulatedReach } from './publishing/reach.js';
 import { WorkspaceTimers } from './publishing/workspace-timers.js';
+import type { Random } from './random.js';
 import { scheduleHandlers } from './schedules/handlers.js';
 import type { Services } from './services.js';
 import { sourceHandlers } from './sources/handlers.js';
 import { openDatabase } from './store/open-database.js';
 import { shownAddress } from './store/postgres/database-unusable.js';
 import type { Store } from './store/store.js';
+import { Epochs } from './testing/epochs.js';
 import { Faults } from './testing/faults.js';
 import { faultyApi } from './testing/faulty-api.js';
 import { faultyWire } from './testing/faulty-wire.js';
 import { testHandlers } from './testing/handlers.js';
+import { Snapshots } from './testing/snapshots.js';
 import { webhookHandlers } from './webhooks/handlers.js';
 import { sendGuarded } from './webhooks/send.js';
 import { type Role, startWorkers, workersElsewhere } from './workers.js';
@@ -85,7 +88,13 @@ export interface BackendOptions {
   /** What strangers' addresses may lead to, and through which proxy: public ones, and none unless told. */
   readonly fetching?: FetchPolicy;
   readonly clock?: Clock;
+  /** How the first workspace is made, where there is none yet and it is to differ. */
+  readonly firstWorkspace?: Partial<NewWorkspace>;
+  /** Let the process end without this backend having been closed. */
+  readonly background?: boolean;
   readonly ids?: IdSource;
+  /** In place of `Math.random`, for whatever is left to chance. Secrets never depend on it. */
+  readonly random?: Random;
   readonly log?: Log;
   /** Where the bytes of media are kept, instead of the data folder. */
   readonly mediaStore?: S3Settings | null;
@@ -129,13 +138,18 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
   const store = await openDatabase(options);
   try {
     await takePassword(store, host, options.adminPassword, clock.now());
-    const workspace = await ensureFirstWorkspace(store, { clock, ids });
+    const workspace = await ensureFirstWorkspace(store, { clock, ids }, options.firstWorkspace);
     if (options.demo) await connectDemoAccounts(store, workspace, { clock, ids });
-    const media = await openMedia(store, { ...options, clock, ids });
-    const listening = await listen(host, port).catch((error: unknown) => {
+    const snapshots = new Snapshots();
+    const media = await openMedia(store, {
+      ...options,
+      ...{ clock, ids },
+      isHeld: (file) => snapshots.holds(file),
+    });
+    const listening = await listen(host, port, options.background).catch((error: unknown) => {
       throw notListening(error, host, port);
     });
-    return run({ ...options, host, clock, ids, log }, { store, media }, listening, givenUrl);
+    return run({ ...options, host, clock, ids, log }, { store, media, snapshots }, listening, givenUrl);
   } catch (error) {
     await store.close();
     throw error;
@@ -144,28 +158,37 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
 
 type Settled = BackendOptions & Required<Pick<BackendOptions, 'host' | 'clock' | 'ids' | 'log'>>;
 
+interface Opened {
+  readonly store: Store;
+  readonly media: OpenedMedia;
+  readonly snapshots: Snapshots;
+}
+
 /** Everything from here on is one turn of the event loop: no request comes before all of it is there. */
 function run(
   options: Settled,
-  { store, media: opened }: { readonly store: Store; readonly media: OpenedMedia },
+  { store, media: opened, snapshots }: Opened,
   listening: Listening,
   givenUrl: string | null,
 ): RunningBackend {
-  const { host, clock, ids, log, role = 'all' } = options;
+  const { host, clock, ids, log, role = 'all', random = Math.random } = options;
   const { port } = listening;
   const publicUrl = givenUrl ?? `http://${urlHost(host)}:${port}`;
   const media = opened.servedAt(publicUrl);
   const postChanges = new PostChanges((id) => store.tell({ changed: [id] }));
   const timers = new WorkspaceTimers(clock);
   const faults = new Faults();
+  const epochs = new Epochs();
   const reach = simulatedReach(store, {
     publicUrl,
     files: { storage: media.storage, urls: media.urls, clock },
     around: (wire, account, time) => faultyWire(faults, wire, account, time),
+    timeFor: (account, time) => epochs.timeFor(account.workspace_id, time),
+    random,
   });
   const policy = options.fetching ?? STRICT_POLICY;
   const sending = { send: sendGuarded(policy), allowedOrigins: policy.allowedOrigins };
-  const ports = { store, clock, timers, ids, reach, media, postChanges, log, send: sending.send };
+  const ports = { store, clock, timers, ids, random, reach, media, postChanges, log, send: sending.send };
   const withVisitors = options.demoVisitors ?? options.demo ?? false;
   const workers = role === 'api' ? workersElsewhere(ports) : startWorkers({ ...ports, withVisitors });
   const stopHearing = store.onTold(({ changed = [] }) => {
@@ -175,6 +198,7 @@ function run(
     store,
     clock,
     ids,
+    random,
     media: media.storage,
     mediaUrls: media.urls,
     publicUrl,
@@ -202,7 +226,7 @@ function run(
     ...webhookHandlers({ ...sending, dispatcher: workers.webhooks }),
     ...sourceHandlers({ policy, extractor, keep: media.keepFetched }),
     ...inboxHandlers({ reach, timers }),
-    ...testHandlers({ store, clock, timers, ...workers }, faults),
+    ...testHandlers({ store, clock, timers, faults, epochs, snapshots, ...workers }),
   };
   const engine = {
     services,

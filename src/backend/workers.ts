@@ -14,6 +14,7 @@ import { OutgoingFiles } from './publishing/outgoing-media.js';
 import { startPublisher } from './publishing/publisher.js';
 import type { Reach } from './publishing/reach.js';
 import type { WorkspaceTimers } from './publishing/workspace-timers.js';
+import type { Random } from './random.js';
 import type { Store } from './store/store.js';
 import { WebhookDispatcher } from './webhooks/dispatcher.js';
 import type { SendWebhook } from './webhooks/send.js';
@@ -30,6 +31,8 @@ export interface Workers {
   wakeSender(): void;
   /** Does what is due, and resolves when nothing that is due is left. */
   runDue(): Promise<void>;
+  /** Something may be due of whatever kind. */
+  wake(): void;
   /** Reads what the networks have told of. */
   receive(): Promise<void>;
   readonly webhooks: {
@@ -48,6 +51,7 @@ export interface WorkerPorts {
   readonly reach: Reach;
   readonly media: MediaService;
   readonly postChanges: PostChanges;
+  readonly random: Random;
   readonly send: SendWebhook;
   readonly log: Log;
   /** Made-up people comment and write. */
@@ -56,20 +60,31 @@ export interface WorkerPorts {
 
 /** This process publishes, sends replies, messages and webhooks, and reads the networks' inboxes. */
 export function startWorkers(ports: WorkerPorts): Workers {
-  const { store, clock, timers, ids, reach, media, postChanges, send, log } = ports;
+  const { store, clock, timers, ids, random, reach, media, postChanges, send, log } = ports;
   const files = new OutgoingFiles({ store, storage: media.storage, urls: media.urls, clock });
-  const publisher = startPublisher({ store, clock, timers, ids, reach, media: files, postChanges, log });
+  const publisher = startPublisher({
+    store,
+    clock,
+    timers,
+    ids,
+    random,
+    reach,
+    media: files,
+    postChanges,
+    log,
+  });
   const sender = startSender({
     store,
     clock,
     timers,
     ids,
+    random,
     reach,
     media: media.storage,
     changes: postChanges,
     log,
   });
-  const visitors = new DemoVisitors({ store, clock });
+  const visitors = new DemoVisitors({ store, clock, random });
   const intake = new Intake({
     store,
     clock,
@@ -79,7 +94,7 @@ export function startWorkers(ports: WorkerPorts): Workers {
     log,
     ...(ports.withVisitors && { before: () => visitors.arrive() }),
   });
-  const dispatcher = new WebhookDispatcher({ send, store, clock, ids, log, random: Math.random });
+  const dispatcher = new WebhookDispatcher({ send, store, clock, ids, log, random });
   const stopListening = store.onTold(({ due }) => {
     if (due?.includes('publisher')) publisher.wake();
     if (due?.includes('sender')) sender.wake();
@@ -91,6 +106,12 @@ export function startWorkers(ports: WorkerPorts): Workers {
       await publisher.runDue();
       await intake.runDue();
       await sender.runDue();
+    },
+    wake: () => {
+      publisher.wake();
+      sender.wake();
+      intake.wake();
+      dispatcher.wake();
     },
     receive: () => intake.runDue(),
     webhooks: dispatcher,
@@ -122,6 +143,7 @@ export function workersElsewhere({ store, clock }: Pick<WorkerPorts, 'store' | '
     wakePublisher: () => store.tell({ due: ['publisher'] }),
     wakeSender: () => store.tell({ due: ['sender'] }),
     runDue,
+    wake: tellBoth,
     receive: async () => undefined,
     // A commit wakes those who send to webhooks.
     webhooks: { wake: () => undefined, runDue: async () => [] },

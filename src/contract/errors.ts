@@ -30,6 +30,7 @@ export const API_ERRORS = {
   schedule_not_found: { status: 404, title: 'No such schedule', retryable: false },
   webhook_not_found: { status: 404, title: 'No such webhook', retryable: false },
   delivery_not_found: { status: 404, title: 'No such delivery', retryable: false },
+  snapshot_not_found: { status: 404, title: 'No such snapshot', retryable: false },
   source_not_found: { status: 404, title: 'No such source', retryable: false },
   method_not_allowed: { status: 405, title: 'This path does not take that method', retryable: false },
   upload_stalled: { status: 408, title: 'No more bytes came', retryable: true },

@@ -11,6 +11,7 @@ import { POST_OPERATIONS } from './post-operations.js';
 import { SCHEDULE_OPERATIONS } from './schedule-operations.js';
 import { SOURCE_OPERATIONS } from './source-operations.js';
 import { TEST_OPERATIONS } from './test-operations.js';
+import { TEST_SNAPSHOT_OPERATIONS } from './test-snapshot-operations.js';
 import { WEBHOOK_OPERATIONS } from './webhook-operations.js';
 
 /** Every operation of the API, once. Client, routes, permissions, OpenAPI and reference are made from it. */
@@ -81,6 +82,7 @@ export const OPERATIONS = {
   ...SOURCE_OPERATIONS,
   ...INBOX_OPERATIONS,
   ...TEST_OPERATIONS,
+  ...TEST_SNAPSHOT_OPERATIONS,
 } as const satisfies Record<string, Operation>;
 
 export type OperationId = keyof typeof OPERATIONS;

@@ -50,6 +50,8 @@ export const exampleOutboxPost = {
   platform: 'bluesky',
   networkPostId: 'at://did:plc:northwindcoffee/app.bsky.feed.post/3mabc',
   networkUserId: 'did:plc:northwindcoffee',
+  accountId: exampleAccount.id,
+  handle: exampleAccount.handle,
   url: 'http://127.0.0.1:4747/network/bluesky/profile/northwind.example/post/3mabc',
   title: null,
   text: 'We are open on Sunday.',
@@ -58,6 +60,13 @@ export const exampleOutboxPost = {
   media: [],
   createdAt: now,
   rawCall: { collection: 'app.bsky.feed.post' },
+};
+
+export const exampleSnapshot = {
+  id: 'snap_1',
+  takenAt: now,
+  frozen: true,
+  rows: { accounts: 10, posts: 3, targets: 4 },
 };
 
 export const exampleSentInbound = {

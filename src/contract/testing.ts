@@ -226,6 +226,11 @@ export const OutboxPost = z
     platform: Platform,
     networkPostId: z.string(),
     networkUserId: z.string(),
+    accountId: z
+      .string()
+      .nullable()
+      .meta({ description: 'The account that posted it; null where it is not connected any more.' }),
+    handle: z.string().nullable().meta({ description: 'Its handle, with the leading @.' }),
     url: z.string().meta({ description: 'Where the simulated network shows it.' }),
     title: z.string().nullable(),
     text: z.string(),

@@ -79,6 +79,7 @@ export async function serveEngine(options: EngineOptions = {}): Promise<ServedEn
       store,
       clock,
       ids: randomIds,
+      random: Math.random,
       media: new MemoryStorage(),
       mediaUrls: new SignedUrls('http://127.0.0.1', 'secret'),
       publicUrl,

@@ -13,6 +13,8 @@ export interface NewWorkspace {
   readonly timezone: string;
   /** Simulated networks and a movable clock; fixed for the workspace's life. */
   readonly sandbox: boolean;
+  /** Epoch milliseconds at which a sandbox's clock stands still from the start; absent: it runs with the system's. */
+  readonly frozenAt?: number;
 }
 
 /** What makes new rows: the time and the ids. */
@@ -46,12 +48,19 @@ export async function timeOfWorkspace(
 /**
  * The workspace that a backend starts with: the oldest one, made now where there is none. Safe to call from
  * several processes on one data folder.
+ *
+ * @param wanted how it is made, where it is to differ
  */
-export async function ensureFirstWorkspace(store: Store, making: Making): Promise<WorkspaceRow> {
+export async function ensureFirstWorkspace(
+  store: Store,
+  making: Making,
+  wanted: Partial<NewWorkspace> = {},
+): Promise<WorkspaceRow> {
   return (
     (await oldestWorkspace(store.db)) ??
     (await store.write(
-      async (trx) => (await oldestWorkspace(trx)) ?? insertWorkspace(trx, firstWorkspace(), making),
+      async (trx) =>
+        (await oldestWorkspace(trx)) ?? insertWorkspace(trx, { ...firstWorkspace(), ...wanted }, making),
     ))
   );
 }
@@ -85,7 +94,7 @@ async function insertWorkspace(
     timezone: workspace.timezone,
     grace_ms: GRACE_MS,
     clock_offset_ms: 0,
-    clock_frozen_at: null,
+    clock_frozen_at: workspace.frozenAt ?? null,
     created_at: now,
   };
   await trx.insertInto('workspaces').values(row).execute();

@@ -2,6 +2,7 @@ import type { Making } from '../access/workspaces.js';
 import { DEMO_ACCOUNTS } from '../networks/demo-accounts.js';
 import type { AccountRow, WorkspaceRow } from '../store/schema.js';
 import type { Store } from '../store/store.js';
+import { workspaceNow } from '../workspace-clock.js';
 
 /**
  * Connects the simulated networks' demo accounts to a workspace, those that it lacks. A workspace that is no
@@ -13,7 +14,7 @@ export async function connectDemoAccounts(
   { clock, ids }: Making,
 ): Promise<void> {
   if (workspace.sandbox === 0) return;
-  const now = clock.now();
+  const now = workspaceNow(workspace, clock.now());
   const rows: AccountRow[] = DEMO_ACCOUNTS.map((account) => ({
     id: ids.next('account', now),
     workspace_id: workspace.id,

@@ -19,9 +19,13 @@ export interface Listening {
  */
 const TIMES = { requestTimeout: 0, headersTimeout: 30_000 };
 
-/** @throws the system's error where the address cannot be listened on */
-export async function listen(host: string, port: number): Promise<Listening> {
+/**
+ * @param background the process may end while it listens: neither the server nor its connections keep it
+ * @throws the system's error where the address cannot be listened on
+ */
+export async function listen(host: string, port: number, background = false): Promise<Listening> {
   const server = createServer(TIMES);
+  if (background) server.unref().on('connection', (socket) => socket.unref());
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.js';
 import { NETWORKS } from '../networks/registry.js';
 import { personOf } from '../networks/simulation/people.js';
+import type { Random } from '../random.js';
 import type { DemoVisitRow } from '../store/inbox-rows.js';
 import type { AccountRow, WorkspaceRow } from '../store/schema.js';
 import type { Store } from '../store/store.js';
@@ -13,6 +14,7 @@ const EVENTS_AT_ONCE = 200;
 interface DemoPorts {
   readonly store: Store;
   readonly clock: Clock;
+  readonly random: Random;
 }
 
 /** Lets made-up people write in the sandbox workspaces of a demo: some time after each post that goes out. */

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.js';
 import type { SimulatedAttachment, SimulatedPerson } from '../networks/simulated-inbox.js';
 import { base64UrlId, digits } from '../networks/simulation/network-ids.js';
+import type { Random } from '../random.js';
 import { networkMemory } from '../store/network-memory.js';
 import type { AccountRow } from '../store/schema.js';
 import type { Store } from '../store/store.js';
@@ -34,6 +35,8 @@ const NAMED_AT_MOST = 20;
 interface Ports {
   readonly store: Store;
   readonly clock: Clock;
+  /** By which the networks make the ids of what is written. */
+  readonly random: Random;
 }
 
 /**
@@ -43,7 +46,7 @@ interface Ports {
  * @returns the network's ids of what was written
  */
 export async function writeAsPerson(
-  { store, clock }: Ports,
+  { store, clock, random }: Ports,
   account: AccountRow,
   writes: PersonWrites,
 ): Promise<string[]> {
@@ -52,7 +55,7 @@ export async function writeAsPerson(
   if (writes.kind === 'comment') {
     const { networkPostId, hidden, live } = writes;
     const parent = writes.parentId === null ? null : await memory.commentById(writes.parentId);
-    const ids = texts.map(() => commentId(account.platform, networkPostId));
+    const ids = texts.map(() => commentId(account.platform, networkPostId, random));
     await Promise.all(
       texts.map((text, place) =>
         memory.addComment({
@@ -75,12 +78,12 @@ export async function writeAsPerson(
     return ids;
   }
   const conversation = await memory.conversationWith({
-    conversationId: `t_${digits(17, Math.random)}`,
+    conversationId: `t_${digits(17, random)}`,
     networkUserId: account.network_user_id,
     person,
     updatedAt: at,
   });
-  const ids = texts.map(() => `m_${base64UrlId(40, Math.random)}`);
+  const ids = texts.map(() => `m_${base64UrlId(40, random)}`);
   await Promise.all(
     texts.map((text, place) =>
       memory.addMessage({
@@ -100,7 +103,7 @@ export async function writeAsPerson(
   return ids;
 }
 
-function commentId(platform: AccountRow['platform'], networkPostId: string): string {
-  const number = digits(15, Math.random);
+function commentId(platform: AccountRow['platform'], networkPostId: string, random: Random): string {
+  const number = digits(15, random);
   return platform === 'facebook' ? `${networkPostId.split('_').at(-1) ?? ''}_${number}` : `17${number}`;
 }

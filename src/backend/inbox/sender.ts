@@ -12,6 +12,7 @@ import { TIMINGS, type Timings } from '../publishing/timing.js';
 import { alignMovedWorkspaces } from '../publishing/wake-times.js';
 import { SleepingWorker, type Surroundings, type Worker, type WorkQueue } from '../publishing/worker.js';
 import type { WorkspaceTimers } from '../publishing/workspace-timers.js';
+import type { Random } from '../random.js';
 import { untilWritten } from '../store/away.js';
 import type { Store } from '../store/store.js';
 import { deliverSend } from './deliver-send.js';
@@ -38,6 +39,8 @@ export interface SenderPorts {
   readonly changes: PostChanges;
   readonly log: Log;
   readonly timings?: Timings;
+  /** For the jitter of pauses; `Math.random` unless told. */
+  readonly random?: Random;
   /** Called between every two steps of a delivery. */
   readonly reached?: (step: DeliveryStep, claim: SendClaim) => Promise<void>;
 }
@@ -91,7 +94,7 @@ class SendQueue implements WorkQueue<SendClaim, SendLease> {
   }
 
   async perform(claim: SendClaim, { hold, limit, now }: Surroundings<SendLease>): Promise<boolean> {
-    const { store, ids, clock, log, reach } = this.#ports;
+    const { store, ids, clock, log, reach, random = Math.random } = this.#ports;
     const verdict = await deliverSend(claim, {
       adapter: reach.adapterOf(claim.account.platform),
       hold,
@@ -104,7 +107,7 @@ class SendQueue implements WorkQueue<SendClaim, SendLease> {
       mediaOf: (content) => this.#mediaOf(claim, content),
       now,
       reached: async (step) => this.#ports.reached?.(step, claim),
-      random: Math.random,
+      random,
     });
     const facts = { id: claim.send.id, platform: claim.account.platform };
     const time = { now: now(), systemNow: clock.now() };

@@ -6,6 +6,7 @@ import type { MediaLimits } from './limits.js';
 import type { NamedTurns } from './named-turns.js';
 import type { SignedUrls } from './signed-url.js';
 import type { MediaStorage } from './storage.js';
+import type { FileName } from './stray-files.js';
 
 /** What those work with who take in, show and remove media. */
 export interface MediaRoom {
@@ -20,4 +21,6 @@ export interface MediaRoom {
   readonly fetchMedia: FetchMedia;
   /** Who works on one file takes turns. */
   readonly turns: NamedTurns;
+  /** Whether the bytes of a file are needed although no medium names them. */
+  readonly isHeld?: (file: FileName) => boolean;
 }

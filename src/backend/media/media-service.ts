@@ -17,6 +17,7 @@ import { openStorage } from './open-storage.js';
 import type { S3Settings } from './s3-settings.js';
 import { SignedUrls } from './signed-url.js';
 import type { MediaStorage } from './storage.js';
+import type { FileRoom } from './stray-files.js';
 import { KEEP_UNUSED_DAYS, sweepMedia } from './sweep.js';
 import { Uploads } from './uploads.js';
 import { fetchFromWeb } from './web-media.js';
@@ -29,6 +30,8 @@ export interface MediaOptions {
   readonly keepUnusedMediaDays?: number | null;
   readonly mediaLimits?: Partial<MediaLimits>;
   readonly fetchMedia?: FetchMedia;
+  /** Files whose bytes are kept although no medium names them. */
+  readonly isHeld?: FileRoom['isHeld'];
   /** By which files are fetched where nothing else fetches them. */
   readonly fetching?: FetchPolicy;
 }
@@ -73,6 +76,7 @@ export async function openMedia(store: Store, options: MediaOptions): Promise<Op
         limits: { ...MEDIA_LIMITS, ...options.mediaLimits },
         fetchMedia: options.fetchMedia ?? fetchFromWeb(options.fetching ?? STRICT_POLICY),
         turns: new NamedTurns(),
+        ...(options.isHeld && { isHeld: options.isHeld }),
       };
       const uploads = new Uploads(room);
       return {

@@ -53,11 +53,16 @@ export interface FileRoom {
   readonly store: Store;
   readonly storage: MediaStorage;
   readonly turns: NamedTurns;
+  /** Whether the bytes are needed although no medium names them; of no file unless told. */
+  readonly isHeld?: (file: FileName) => boolean;
 }
 
 /** Removes a file that was noted, unless a medium names it (again). */
-export async function removeStray({ store, storage, turns }: FileRoom, file: FileName): Promise<void> {
+export async function removeStray(room: FileRoom, file: FileName): Promise<void> {
+  const { store, storage, turns } = room;
   await turns.take([turnOf(file)], async () => {
+    // It stays noted: a later sweep looks again.
+    if (room.isHeld?.(file)) return;
     if (!(await isNamed(store.db, file))) await storage.remove(file);
     await store.write((trx) => forgetFile(trx, file));
   });

@@ -2,6 +2,7 @@ import type { Clock } from '../clock.js';
 import type { IdSource } from '../ids.js';
 import type { Log } from '../log.js';
 import type { PostChanges } from '../posts/changes.js';
+import type { Random } from '../random.js';
 import { untilWritten } from '../store/away.js';
 import type { Store } from '../store/store.js';
 import { type Claim, claimDue, isAnythingDue } from './claim.js';
@@ -32,6 +33,8 @@ export interface PublisherPorts {
   readonly log: Log;
   /** Those that the service runs with, unless told. */
   readonly timings?: Timings;
+  /** For the jitter of pauses; `Math.random` unless told. */
+  readonly random?: Random;
   /** Most targets that it publishes at a time. */
   readonly mostAtOnce?: number;
   /** Called between every two steps of a delivery. */
@@ -111,7 +114,7 @@ class TargetQueue implements WorkQueue<Claim, Lease> {
   }
 
   async perform(claim: Claim, { hold, limit, now, claimed }: Surroundings<Lease>): Promise<boolean> {
-    const { store, ids, clock, log, media, postChanges, reach } = this.#ports;
+    const { store, ids, clock, log, media, postChanges, reach, random = Math.random } = this.#ports;
     postChanges.announce(claim.target.post_id);
     const verdict = await deliver(claim, {
       adapter: reach.adapterOf(claim.target.platform),
@@ -125,7 +128,7 @@ class TargetQueue implements WorkQueue<Claim, Lease> {
       otherPostIds: () => otherPostIds(store, claim),
       now,
       reached: async (step) => this.#ports.reached?.(step, claim),
-      random: Math.random,
+      random,
     });
     const facts = {
       postId: claim.target.post_id,

@@ -4,6 +4,7 @@ import type { Connection, Credentials, NetworkAdapter } from '../networks/adapte
 import { NETWORKS } from '../networks/registry.js';
 import { simulatedWire } from '../networks/simulated-wire.js';
 import type { Wire } from '../networks/wire.js';
+import type { Random } from '../random.js';
 import { networkMemory } from '../store/network-memory.js';
 import type { AccountRow } from '../store/schema.js';
 import type { Store } from '../store/store.js';
@@ -28,15 +29,20 @@ export interface SimulatedReachOptions {
   readonly files: FilesPorts;
   /** What stands between an account and its network: the failures that somebody asked for. */
   readonly around?: (wire: Wire, account: AccountRow, time: ConnectionTime) => Wire;
+  /** The time that passes at an account's network; the connection's own unless told. */
+  readonly timeFor?: (account: AccountRow, time: ConnectionTime) => ConnectionTime;
   /** The networks take any amount of posts. */
   readonly unlimited?: boolean;
+  /** By which the networks make their ids; `Math.random` unless told. */
+  readonly random?: Random;
 }
 
 /** Reaches the simulated networks in this process. */
 export function simulatedReach(store: Store, options: SimulatedReachOptions): Reach {
   return {
     adapterOf: (platform) => NETWORKS[platform].adapter,
-    connect: (account, time, signal) => {
+    connect: (account, given, signal) => {
+      const time = options.timeFor?.(account, given) ?? given;
       const wire = simulatedWire(NETWORKS[account.platform].simulator, {
         memory: networkMemory(store, account.workspace_id, account.platform),
         files: networkFiles(account.workspace_id, options.files),
@@ -45,7 +51,7 @@ export function simulatedReach(store: Store, options: SimulatedReachOptions): Re
         },
         pause: (milliseconds) => time.pause(milliseconds),
         webUrl: `${options.publicUrl}/network/${account.platform}`,
-        random: Math.random,
+        random: options.random ?? Math.random,
         ...(options.unlimited && { unlimited: true }),
       });
       return {

@@ -1,5 +1,6 @@
 import type { FaultEffect, SetFault, TestFault } from '../../contract/testing.js';
 import type { Call, Handlers } from '../http/call.js';
+import { drawsFrom, type Random } from '../random.js';
 import type { AccountRow } from '../store/schema.js';
 import { requireSandbox } from './sandbox.js';
 
@@ -14,7 +15,7 @@ export interface FaultyRequest {
 interface Armed {
   readonly fault: SetFault;
   readonly id: string;
-  readonly draw: () => number;
+  readonly draw: Random;
   befell: number;
 }
 
@@ -34,7 +35,7 @@ export class Faults {
 
   set(workspaceId: string, fault: SetFault): TestFault {
     this.#count += 1;
-    const armed: Armed = { fault, id: `fault_${this.#count}`, draw: draws(fault.seed ?? 1), befell: 0 };
+    const armed: Armed = { fault, id: `fault_${this.#count}`, draw: drawsFrom(fault.seed ?? 1), befell: 0 };
     this.#armed.set(workspaceId, [...(this.#armed.get(workspaceId) ?? []), armed]);
     return { ...fault, id: armed.id, befell: 0 };
   }
@@ -63,15 +64,6 @@ function fits({ fault, befell }: Armed, { method, path, platform }: FaultyReques
     (fault.method === undefined || fault.method === method) &&
     (fault.path === undefined || path.startsWith(fault.path))
   );
-}
-
-/** Park and Miller's generator: the same seed, the same numbers in [0, 1). */
-function draws(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
 }
 
 export function faultHandlers(

@@ -1,14 +1,15 @@
 import type { Handlers } from '../http/call.js';
 import { testAccountHandlers } from './accounts.js';
 import { clockHandlers } from './clock.js';
-import { type Faults, faultHandlers } from './faults.js';
+import { faultHandlers } from './faults.js';
 import { type InboundPorts, inboundHandlers } from './inbound.js';
-import type { ClockPorts } from './move-clock.js';
 import { outboxHandlers } from './outbox.js';
 import { resetHandlers } from './reset.js';
+import { type SnapshotPorts, snapshotHandlers } from './snapshots.js';
 
 /** The test routes: what a test needs of a sandbox workspace. */
-export function testHandlers(ports: ClockPorts & InboundPorts, faults: Faults) {
+export function testHandlers(ports: SnapshotPorts & InboundPorts) {
+  const { faults } = ports;
   return {
     ...clockHandlers(ports),
     ...testAccountHandlers,
@@ -16,5 +17,6 @@ export function testHandlers(ports: ClockPorts & InboundPorts, faults: Faults) {
     ...outboxHandlers,
     ...inboundHandlers(ports),
     ...resetHandlers(ports, faults),
+    ...snapshotHandlers(ports),
   } satisfies Partial<Handlers>;
 }

@@ -83,9 +83,13 @@ export async function moveClock(
   return { from, deliveries };
 }
 
-/** Sets a workspace's clock to the system's. */
-export async function restoreClock(ports: ClockPorts, workspaceId: string): Promise<void> {
-  await setClock(ports, workspaceId, await readClock(ports, workspaceId), UNMOVED);
+/** Sets a workspace's clock as it was before, back in time too; to the system's unless told. */
+export async function restoreClock(
+  ports: ClockPorts,
+  workspaceId: string,
+  to: WorkspaceClock = UNMOVED,
+): Promise<void> {
+  await setClock(ports, workspaceId, await readClock(ports, workspaceId), to);
 }
 
 export async function readClock(

@@ -26,13 +26,20 @@ async function listOutbox(call: Call<'testOutbox.list'>): Promise<OutboxPage> {
 
   let found = services.store.db
     .selectFrom('network_posts')
-    .selectAll()
-    .where('workspace_id', '=', caller.workspace.id);
-  if (query.platform) found = found.where('platform', '=', query.platform);
+    .leftJoin('accounts', (join) =>
+      join
+        .onRef('accounts.workspace_id', '=', 'network_posts.workspace_id')
+        .onRef('accounts.platform', '=', 'network_posts.platform')
+        .onRef('accounts.network_user_id', '=', 'network_posts.network_user_id'),
+    )
+    .selectAll('network_posts')
+    .select(['accounts.id as account_id', 'accounts.handle'])
+    .where('network_posts.workspace_id', '=', caller.workspace.id);
+  if (query.platform) found = found.where('network_posts.platform', '=', query.platform);
   if (account) {
     found = found
-      .where('platform', '=', account.platform)
-      .where('network_user_id', '=', account.network_user_id);
+      .where('network_posts.platform', '=', account.platform)
+      .where('network_posts.network_user_id', '=', account.network_user_id);
   }
   if (query.text !== undefined) found = found.where(holdsExactly('text', query.text));
   if (before !== undefined) found = found.where('seq', '<', before);
@@ -59,7 +66,13 @@ async function accountNamed({ caller, query, services }: Call<'testOutbox.list'>
 /** How long what went out can be fetched, in milliseconds. */
 const ADDRESS_LIFE_MS = 24 * 60 * 60_000;
 
-function viewOutboxPost(row: Selectable<NetworkPostRow>, services: Services): OutboxPost {
+interface FoundPost extends Selectable<NetworkPostRow> {
+  readonly account_id: string | null;
+  /** Without the leading @. */
+  readonly handle: string | null;
+}
+
+function viewOutboxPost(row: FoundPost, services: Services): OutboxPost {
   const { publicUrl, mediaUrls, clock } = services;
   const addressOf = ({ sha256, contentType }: SimulatedFile) =>
     mediaUrls.urlOf(
@@ -71,6 +84,8 @@ function viewOutboxPost(row: Selectable<NetworkPostRow>, services: Services): Ou
     platform: row.platform,
     networkPostId: row.network_post_id,
     networkUserId: row.network_user_id,
+    accountId: row.account_id,
+    handle: row.handle === null ? null : `@${row.handle}`,
     url: `${publicUrl}/network/${row.platform}${row.path}`,
     title: row.title,
     text: row.text,

@@ -1,21 +1,26 @@
-import { sql } from 'kysely';
 import type { Handlers } from '../http/call.js';
 import { DEMO_ACCOUNTS } from '../networks/demo-accounts.js';
 import type { Store, Write } from '../store/store.js';
+import type { Epochs } from './epochs.js';
 import type { Faults } from './faults.js';
 import { type ClockPorts, restoreClock } from './move-clock.js';
 import { requireSandbox } from './sandbox.js';
+import { checkReferencesLate, ownedTables, removeAnswers, removeRows } from './workspace-rows.js';
 
 /** What is not simply removed. */
 const KEPT = ['workspaces', 'api_keys', 'accounts'];
 
 /** Empties a sandbox workspace. */
-export function resetHandlers(ports: ClockPorts, faults: Faults): Pick<Handlers, 'testWorkspace.reset'> {
+export function resetHandlers(
+  ports: ClockPorts & { readonly epochs: Epochs },
+  faults: Faults,
+): Pick<Handlers, 'testWorkspace.reset'> {
   return {
     'testWorkspace.reset': async ({ caller }) => {
       const { workspace } = caller;
       requireSandbox(workspace);
       faults.clear(workspace.id);
+      ports.epochs.begin(workspace.id);
       const removed = await removeAll(ports.store, workspace.id, ports.clock.now());
       await restoreClock(ports, workspace.id);
       return { removed };
@@ -24,35 +29,15 @@ export function resetHandlers(ports: ClockPorts, faults: Faults): Pick<Handlers,
 }
 
 async function removeAll(store: Store, workspaceId: string, now: number): Promise<Record<string, number>> {
-  const tables = await store.db.introspection.getTables();
-  const owned = new Set(
-    tables
-      .filter(
-        ({ name, columns }) =>
-          !KEPT.includes(name) && columns.some((column) => column.name === 'workspace_id'),
-      )
-      .map(({ name }) => name),
-  );
+  const owned = (await ownedTables(store)).filter((name) => !KEPT.includes(name));
   return store.write(async (trx) => {
     // Tables name each other's rows: they are held against each other when all are empty.
-    await (store.engine === 'postgres'
-      ? sql`set constraints all deferred`
-      : sql`pragma defer_foreign_keys = on`
-    ).execute(trx);
+    await checkReferencesLate(trx, store.engine);
     // Nobody claims anything of it meanwhile.
     await trx.selectFrom('posts').select('id').where('workspace_id', '=', workspaceId).forUpdate().execute();
     const removed: Record<string, number> = {};
-    for (const name of owned) {
-      const { numAffectedRows } =
-        await sql`delete from ${sql.table(name)} where workspace_id = ${workspaceId}`.execute(trx);
-      removed[name] = Number(numAffectedRows ?? 0n);
-    }
-    await trx
-      .deleteFrom('idempotency')
-      .where('api_key_id', 'in', (query) =>
-        query.selectFrom('api_keys').select('id').where('workspace_id', '=', workspaceId),
-      )
-      .execute();
+    for (const name of owned) removed[name] = await removeRows(trx, name, workspaceId);
+    await removeAnswers(trx, workspaceId);
     removed['accounts'] = await restoreAccounts(trx, workspaceId, now);
     return removed;
   });

@@ -55,6 +55,7 @@ export default defineConfig([
       // A thread of its own, which the backend starts by this file's name.
       'extraction-worker': 'src/backend/ingest/extraction-worker.ts',
       index: 'src/index.ts',
+      testing: 'src/testing/index.ts',
     },
     splitting: true,
     // All are built at once: this one tidies up and leaves the others' files alone.

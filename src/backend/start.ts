@@ -1,3 +1,4 @@
+import type { TestSnapshot } from '../contract/test-snapshots.js';
 import { KeyUse } from './access/key-use.js';
 import { getMe } from './access/me.js';
 import { ensureFirstWorkspace, type NewWorkspace } from './access/workspaces.js';
@@ -52,7 +53,8 @@ import { Faults } from './testing/faults.js';
 import { faultyApi } from './testing/faulty-api.js';
 import { faultyWire } from './testing/faulty-wire.js';
 import { testHandlers } from './testing/handlers.js';
-import { Snapshots } from './testing/snapshots.js';
+import type { InboundPorts } from './testing/inbound.js';
+import { restoreSnapshot, type SnapshotPorts, Snapshots, takeSnapshot } from './testing/snapshots.js';
 import { webhookHandlers } from './webhooks/handlers.js';
 import { sendGuarded } from './webhooks/send.js';
 import { type Role, startWorkers, workersElsewhere } from './workers.js';
@@ -112,6 +114,11 @@ export interface RunningBackend {
   readonly port: number;
   readonly services: Services;
   readonly media: MediaService;
+  /** How its sandboxes stand, kept and brought back. */
+  readonly snapshots: {
+    take(workspaceId: string): Promise<TestSnapshot>;
+    restore(workspaceId: string, snapshotId: string): Promise<TestSnapshot>;
+  };
   /** Lets running requests and deliveries finish, and ends within about a second. */
   close(): Promise<void>;
 }
@@ -213,6 +220,10 @@ function run(
   const calls = new CallLog(store, clock, log);
   const feed = new EventFeed(store);
   const streams = new EventStreams(feed, open);
+  const testing: SnapshotPorts & InboundPorts = {
+    ...{ store, clock, timers, faults, epochs, snapshots },
+    ...workers,
+  };
   const handlers: Handlers = {
     ...serviceHandlers(open),
     'me.get': getMe,
@@ -226,7 +237,7 @@ function run(
     ...webhookHandlers({ ...sending, dispatcher: workers.webhooks }),
     ...sourceHandlers({ policy, extractor, keep: media.keepFetched }),
     ...inboxHandlers({ reach, timers }),
-    ...testHandlers({ store, clock, timers, faults, epochs, snapshots, ...workers }),
+    ...testHandlers(testing),
   };
   const engine = {
     services,
@@ -275,7 +286,14 @@ function run(
   let closing: Promise<void> | null = null;
   const data = options.databaseUrl === undefined ? options.dataFolder : shownAddress(options.databaseUrl);
   log.info({ url: publicUrl, data, role }, 'listening');
-  return { url: publicUrl, port, services, media, close: () => (closing ??= close()) };
+  return {
+    ...{ url: publicUrl, port, services, media },
+    snapshots: {
+      take: (workspaceId) => takeSnapshot(testing, workspaceId),
+      restore: (workspaceId, snapshotId) => restoreSnapshot(testing, workspaceId, snapshotId),
+    },
+    close: () => (closing ??= close()),
+  };
 }
 
 /** Where nobody said how assistants are started: the variables that they need in any case. */

@@ -24,9 +24,10 @@ const ROOMS: Readonly<Record<string, Room>> = {
   },
   cli: {
     rooms: [...GROUND, 'client', 'mcp'],
-    lazily: ['backend'],
+    lazily: ['backend', 'testing'],
     packages: ['node:', 'zod', 'commander', 'conf', 'jsonc-parser', 'smol-toml'],
   },
+  testing: { rooms: [...GROUND, 'client', 'backend'], packages: ['node:'] },
   browser: { rooms: [...GROUND], packages: ['htmx.org', '@event-calendar/core'] },
   backend: {
     rooms: [...GROUND],

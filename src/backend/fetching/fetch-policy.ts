@@ -1,17 +1,23 @@
 import { isLoopbackAddress } from './address-rules.js';
 import type { GuardedAnswer, GuardedRequest } from './guarded-fetch.js';
-import { hostOf } from './url-rules.js';
+import { hostOf, type Origins } from './url-rules.js';
 
 /** What whoever runs the backend says about fetching. */
 export interface FetchPolicy {
   /** Origins on this machine that sandbox workspaces may reach, such as `http://127.0.0.1:8080`. */
-  readonly allowedOrigins: ReadonlySet<string>;
+  readonly allowedOrigins: Origins;
   /** The HTTP proxy that every fetch goes through; it looks names up itself. */
   readonly proxy: URL | null;
 }
 
 /** Nothing on this machine may be reached, and no proxy is used. */
 export const STRICT_POLICY: FetchPolicy = { allowedOrigins: new Set(), proxy: null };
+
+/** Sandboxes may reach whatever listens on this machine: for tests, whose receivers take any free port. */
+export const OPEN_TO_THIS_MACHINE: FetchPolicy = {
+  allowedOrigins: { has: (origin) => URL.canParse(origin) && isThisMachine(new URL(origin)) },
+  proxy: null,
+};
 
 /** A setting of fetching that cannot be used; the message says what it has to look like. */
 export class FetchPolicyInvalid extends Error {
@@ -26,7 +32,7 @@ export class FetchPolicyInvalid extends Error {
 export function readFetchPolicy(
   allowedOrigins: readonly string[],
   proxy: string | null | undefined,
-): FetchPolicy {
+): FetchPolicy & { readonly allowedOrigins: ReadonlySet<string> } {
   return {
     allowedOrigins: new Set(allowedOrigins.map(readOrigin)),
     proxy: proxy ? readProxy(proxy) : null,

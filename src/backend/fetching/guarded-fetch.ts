@@ -8,7 +8,7 @@ import { connectionFailure, silence } from './connection-failure.js';
 import { Deadline } from './deadline.js';
 import { FetchFailure } from './fetch-failure.js';
 import { checkAnnounced, failureOf, limitedBody } from './limited-body.js';
-import { checkForm, checkUrl, hostOf, portOf, readUrl } from './url-rules.js';
+import { checkForm, checkUrl, hostOf, type Origins, portOf, readUrl } from './url-rules.js';
 
 export interface GuardedRequest {
   /** GET unless told. */
@@ -30,7 +30,7 @@ export interface GuardedRequest {
   /** Redirects that are followed, for GET and HEAD only: 5 unless told. With 0 a redirect is the answer. */
   readonly redirects?: number;
   /** Origins on this machine that may be reached, such as `http://127.0.0.1:8080`. None unless told. */
-  readonly allowedOrigins?: ReadonlySet<string>;
+  readonly allowedOrigins?: Origins;
   /** Goes through this HTTP proxy, which then looks names up itself. */
   readonly proxy?: URL | null;
   readonly resolve?: Resolve;

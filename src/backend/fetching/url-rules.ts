@@ -1,6 +1,9 @@
 import { isIP } from 'node:net';
 import { FetchFailure } from './fetch-failure.js';
 
+/** Origins as a URL has them: `http://127.0.0.1:8080`. */
+export type Origins = Pick<ReadonlySet<string>, 'has'>;
+
 /** Longest address that is taken, in characters. */
 const URL_MAX = 8192;
 

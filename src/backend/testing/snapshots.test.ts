@@ -4,8 +4,8 @@ import { BackendUnderTest } from '../../../test/support/running-backend.js';
 import type { Account } from '../../contract/accounts.js';
 import type { Problem } from '../../contract/errors.js';
 import type { CreatedPost, Post } from '../../contract/posts.js';
-import { SNAPSHOTS_AT_MOST, type TestSnapshot, type TestSnapshots } from '../../contract/test-snapshots.js';
-import type { MovedClock, OutboxPage, TestClock, TestFaults } from '../../contract/testing.js';
+import { SNAPSHOTS_AT_MOST, type TestSnapshot } from '../../contract/test-snapshots.js';
+import type { MovedClock, OutboxPage, TestClock, TestFault } from '../../contract/testing.js';
 import { createWorkspace } from '../access/workspaces.js';
 import { randomIds } from '../ids.js';
 
@@ -21,7 +21,7 @@ afterAll(() => backend.close());
 beforeEach(async () => {
   await backend.post('/v1/test/reset', undefined);
   await backend.post('/v1/test/clock', { action: 'freeze' });
-  for (const { id } of (await backend.get<TestSnapshots>('/v1/test/snapshots')).body.data) {
+  for (const { id } of (await backend.get<{ data: TestSnapshot[] }>('/v1/test/snapshots')).body.data) {
     await backend.request('DELETE', `/v1/test/snapshots/${id}`);
   }
 });
@@ -81,7 +81,7 @@ describe('a snapshot', () => {
     await restore(id);
     expect((await backend.get('/v1/schedules')).body).toEqual(before);
     expect((await backend.get<Account>(`/v1/accounts/${account.id}`)).body.handle).toBe('@second');
-    expect((await backend.get<TestFaults>('/v1/test/faults')).body.data).toMatchObject([
+    expect((await backend.get<{ data: TestFault[] }>('/v1/test/faults')).body.data).toMatchObject([
       { path: '/v1/media' },
     ]);
     const again = await backend.post<CreatedPost>('/v1/posts', draft, keyed);

@@ -1,6 +1,6 @@
 import { SNAPSHOTS_AT_MOST, type TestSnapshot } from '../../contract/test-snapshots.js';
 import type { SetFault } from '../../contract/testing.js';
-import type { Call, Handlers } from '../http/call.js';
+import type { Handlers } from '../http/call.js';
 import { RequestRefused } from '../http/refusal.js';
 import type { FileName } from '../media/stray-files.js';
 import type { Store, Write } from '../store/store.js';
@@ -98,8 +98,14 @@ export function snapshotHandlers(ports: SnapshotPorts): SnapshotHandlers {
       requireSandbox(workspace);
       return { data: snapshots.list(workspace.id) };
     },
-    'testSnapshots.take': (call) => take(call, ports),
-    'testSnapshots.restore': (call) => restore(call, ports),
+    'testSnapshots.take': async ({ caller: { workspace } }) => {
+      requireSandbox(workspace);
+      return takeSnapshot(ports, workspace.id);
+    },
+    'testSnapshots.restore': async ({ caller: { workspace }, params: { id } }) => {
+      requireSandbox(workspace);
+      return restoreSnapshot(ports, workspace.id, id);
+    },
     'testSnapshots.drop': async ({ caller: { workspace }, params: { id } }) => {
       requireSandbox(workspace);
       snapshots.drop(workspace.id, id);
@@ -108,20 +114,17 @@ export function snapshotHandlers(ports: SnapshotPorts): SnapshotHandlers {
   };
 }
 
-async function take(
-  { caller: { workspace } }: Call<'testSnapshots.take'>,
-  ports: SnapshotPorts,
-): Promise<TestSnapshot> {
-  requireSandbox(workspace);
+/** @throws RequestRefused where there are as many as there may be */
+export async function takeSnapshot(ports: SnapshotPorts, workspaceId: string): Promise<TestSnapshot> {
   const { store, faults, snapshots } = ports;
   await ports.runDue();
-  const clock = await readClock(ports, workspace.id);
-  const rows = await allRows(store, workspace.id);
+  const clock = await readClock(ports, workspaceId);
+  const rows = await allRows(store, workspaceId);
   const found = [...rows].filter(([, { length }]) => length > 0);
   const files = new Set((rows.get('media') ?? []).map(({ sha256 }) => sha256));
-  const asked = faults.list(workspace.id).map(({ id: _id, befell: _befell, ...fault }) => fault);
+  const asked = faults.list(workspaceId).map(({ id: _id, befell: _befell, ...fault }) => fault);
   return snapshots.add(
-    workspace.id,
+    workspaceId,
     { rows, clock, files, faults: asked },
     {
       takenAt: new Date(workspaceNow(clock, ports.clock.now())).toISOString(),
@@ -131,23 +134,23 @@ async function take(
   );
 }
 
-async function restore(
-  { caller: { workspace }, params }: Call<'testSnapshots.restore'>,
+/** @throws RequestRefused where there is no such snapshot, or somebody else is moving the clock */
+export async function restoreSnapshot(
   ports: SnapshotPorts,
+  workspaceId: string,
+  snapshotId: string,
 ): Promise<TestSnapshot> {
-  requireSandbox(workspace);
   const { store, faults, epochs } = ports;
-  const { id } = workspace;
-  const { rows, clock, faults: asked, view } = ports.snapshots.require(id, params.id);
+  const { rows, clock, faults: asked, view } = ports.snapshots.require(workspaceId, snapshotId);
   await ports.runDue();
-  epochs.begin(id);
+  epochs.begin(workspaceId);
   await store.write(async (trx) => {
     await checkReferencesLate(trx, store.engine);
-    await putBack(trx, id, rows, clock);
+    await putBack(trx, workspaceId, rows, clock);
   });
-  await restoreClock(ports, id, clock);
-  faults.clear(id);
-  for (const fault of asked) faults.set(id, fault);
+  await restoreClock(ports, workspaceId, clock);
+  faults.clear(workspaceId);
+  for (const fault of asked) faults.set(workspaceId, fault);
   ports.wake();
   return view;
 }

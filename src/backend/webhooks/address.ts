@@ -1,3 +1,4 @@
+import type { Origins } from '../fetching/url-rules.js';
 import { RequestRefused } from '../http/refusal.js';
 import type { WorkspaceRow } from '../store/schema.js';
 
@@ -11,7 +12,7 @@ import type { WorkspaceRow } from '../store/schema.js';
 export async function checkAddress(
   address: string,
   workspace: WorkspaceRow,
-  allowedOrigins: ReadonlySet<string>,
+  allowedOrigins: Origins,
 ): Promise<void> {
   const { checkForm, checkUrl, readUrl } = await import('../fetching/url-rules.js');
   const { checkLiteral } = await import('../fetching/checked-addresses.js');

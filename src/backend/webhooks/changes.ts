@@ -6,6 +6,7 @@ import {
 } from '../../contract/webhooks.js';
 import { lastEvent } from '../events/event-log.js';
 import { wantedTypes as readableTypes } from '../events/handlers.js';
+import type { Origins } from '../fetching/url-rules.js';
 import type { Call } from '../http/call.js';
 import { recordActivity } from '../store/activity.js';
 import type { Write } from '../store/store.js';
@@ -22,7 +23,7 @@ export interface ChangePorts {
   readonly dispatcher: Pick<WebhookDispatcher, 'wake'>;
   readonly send: SendWebhook;
   /** Origins on this machine that a sandbox's webhooks may reach. */
-  readonly allowedOrigins: ReadonlySet<string>;
+  readonly allowedOrigins: Origins;
 }
 
 const OVERLAP_MS = WEBHOOK_SECRET_OVERLAP_HOURS * 60 * 60 * 1000;

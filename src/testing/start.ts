@@ -1,0 +1,80 @@
+import { createWorkspace, ensureFirstWorkspace, type NewWorkspace } from '../backend/access/workspaces.js';
+import { connectDemoAccounts } from '../backend/accounts/demo.js';
+import { OPEN_TO_THIS_MACHINE, STRICT_POLICY } from '../backend/fetching/fetch-policy.js';
+import { randomIds, seededIds } from '../backend/ids.js';
+import { createLog } from '../backend/log.js';
+import { drawsFrom, SEED_MAX } from '../backend/random.js';
+import { type BackendOptions as AnyBackendOptions, startBackend as start } from '../backend/start.js';
+import { instantOf } from './instants.js';
+import type { BackendOptions, TestBackend, TestWorkspace, WorkspaceOptions } from './test-backend.js';
+import { testWorkspace } from './workspace.js';
+
+/** Tests ask as fast as they can. */
+const REQUESTS_PER_MINUTE = 1_000_000_000;
+
+/**
+ * Starts a backend in memory.
+ *
+ * @param around what else differs from how a backend is started
+ * @throws RangeError for an option that cannot be; BackendNotStarted where the port is taken
+ */
+export async function startTestBackend(
+  options: BackendOptions = {},
+  around: Partial<AnyBackendOptions> = {},
+): Promise<TestBackend> {
+  const { seed } = options;
+  if (seed !== undefined && !(Number.isInteger(seed) && seed >= 1 && seed <= SEED_MAX)) {
+    throw new RangeError(`The seed ${seed} is no whole number from 1 to ${SEED_MAX}.`);
+  }
+  const backend = await start({
+    dataFolder: ':memory:',
+    port: options.port ?? 0,
+    firstWorkspace: wantedOf(options, 'Test'),
+    demo: isDemo(options),
+    demoVisitors: false,
+    background: true,
+    requestsPerMinute: REQUESTS_PER_MINUTE,
+    fetching: options.reachesThisMachine === false ? STRICT_POLICY : OPEN_TO_THIS_MACHINE,
+    log: createLog({ level: options.logLevel ?? 'silent' }),
+    ids: seed === undefined ? randomIds : seededIds(seed),
+    ...(seed !== undefined && { random: drawsFrom(seed) }),
+    ...around,
+  });
+  const { services } = backend;
+  const row = await ensureFirstWorkspace(services.store, services);
+  const first = await testWorkspace(backend, row, wishesOf(options));
+  const workspaces: TestWorkspace[] = [first];
+  const stop = async (): Promise<void> => {
+    await Promise.all(workspaces.map(({ client }) => client.close()));
+    await backend.close();
+  };
+  return {
+    ...first,
+    workspace: async (wanted = {}) => {
+      const made = await createWorkspace(
+        services.store,
+        wantedOf(wanted, `Test ${workspaces.length + 1}`),
+        services,
+      );
+      if (isDemo(wanted)) await connectDemoAccounts(services.store, made, services);
+      const workspace = await testWorkspace(backend, made, wishesOf(wanted));
+      workspaces.push(workspace);
+      return workspace;
+    },
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+function wantedOf({ name, timezone = 'UTC', frozenAt }: WorkspaceOptions, called: string): NewWorkspace {
+  return {
+    name: name ?? called,
+    timezone,
+    sandbox: true,
+    ...(frozenAt !== undefined && { frozenAt: instantOf(frozenAt) }),
+  };
+}
+
+const isDemo = ({ accounts = 'demo' }: WorkspaceOptions): boolean => accounts === 'demo';
+
+const wishesOf = ({ accounts = 'demo' }: WorkspaceOptions) => (accounts === 'demo' ? [] : accounts);

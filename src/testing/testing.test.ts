@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Receiver } from '../../test/support/receiver.js';
+import { NotSeenError, startBackend, type TestBackend } from './index.js';
+
+const START = '2026-12-01T08:00:00.000Z';
+
+let backend: TestBackend;
+
+beforeAll(async () => {
+  backend = await startBackend({ frozenAt: START });
+});
+afterAll(() => backend.stop());
+beforeEach(() => backend.reset());
+
+const schedule = (text: string, scheduledAt: string) =>
+  backend.client.posts.create({ platform: 'x', text, scheduledAt });
+const publish = (text: string) => backend.client.posts.create({ platform: 'x', text, scheduleMode: 'now' });
+
+/** What a promise is rejected with. */
+const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+describe('a backend for tests', () => {
+  it('is a sandbox with an account on each network, on a clock that stands still', async () => {
+    expect(await backend.accounts.all()).toHaveLength(10);
+    expect((await backend.clock.now()).toISOString()).toBe(START);
+    expect((await backend.client.me.get()).workspace).toMatchObject({ sandbox: true, timezone: 'UTC' });
+    const page = await fetch(await backend.dashboardLink(), { redirect: 'manual' });
+    expect(page.status).toBeLessThan(400);
+  });
+
+  it('refuses options that cannot be, in words', async () => {
+    expect(await errorOf(startBackend({ seed: 0 }))).toMatchObject({
+      message: expect.stringContaining('seed 0'),
+    });
+    expect(await errorOf(startBackend({ frozenAt: '2026-12-01T08:00' }))).toMatchObject({
+      message: expect.stringContaining('with an offset'),
+    });
+    expect(await errorOf(backend.clock.advance({ hours: -1 }))).toMatchObject({
+      message: expect.stringContaining('forward only'),
+    });
+  });
+
+  it('gives every workspace a key, accounts, a clock and failures of its own', async () => {
+    const other = await backend.workspace({
+      frozenAt: '2030-01-01T00:00:00Z',
+      accounts: [{ platform: 'bluesky', handle: 'other.example' }],
+    });
+    await other.chaos.network({ kind: 'status', status: 500, effect: 'before' });
+    await publish('Only here');
+    await backend.posts.waitFor({ text: 'Only here' });
+    expect(await other.posts.count()).toBe(0);
+    expect((await other.accounts.all()).map(({ handle }) => handle)).toEqual(['@other.example']);
+    expect((await other.clock.now()).getUTCFullYear()).toBe(2030);
+    expect(await backend.chaos.list()).toEqual([]);
+  });
+
+  it('makes the same ids on each run where it is given a seed, and never the same key', async () => {
+    const run = async () => {
+      const seeded = await startBackend({ seed: 7, frozenAt: START });
+      const [post] = await Promise.all([
+        seeded.client.posts.create({ platform: 'mastodon', text: 'Hello', scheduleMode: 'now' }),
+      ]);
+      const { networkPostId } = await seeded.posts.waitFor({ text: 'Hello' });
+      const accounts = (await seeded.accounts.all()).map(({ id }) => id);
+      await seeded.stop();
+      return { same: [post.id, networkPostId, ...accounts], apiKey: seeded.apiKey };
+    };
+    const [one, other] = [await run(), await run()];
+    expect(one.same).toEqual(other.same);
+    expect(one.apiKey).not.toBe(other.apiKey);
+  });
+});
+
+describe('posts', () => {
+  it('are seen when they are out, by network, handle, text and expression', async () => {
+    await publish('The launch is today');
+    const seen = await backend.posts.waitFor({ platform: 'x', handle: 'fernhillcoffee', text: /LAUNCH/i });
+    expect(seen).toMatchObject({ platform: 'x', handle: '@fernhillcoffee', text: 'The launch is today' });
+    expect(await (await fetch(seen.url)).text()).toContain('The launch is today');
+    expect(await backend.posts.count({ text: 'launch' })).toBe(1);
+    expect(await backend.posts.search({ platform: 'bluesky' })).toEqual([]);
+    expect(await backend.posts.count({ account: await backend.accounts.on('x') })).toBe(1);
+  });
+
+  it('that come while one waits are seen', async () => {
+    await schedule('Later', '2026-12-01T10:00:00Z');
+    const seen = backend.posts.waitFor({ text: 'Later' });
+    const { ran } = await backend.clock.advance({ hours: 2 });
+    expect(ran).toMatchObject([{ outcome: 'published' }]);
+    expect((await seen).createdAt).toBe('2026-12-01T10:00:00.000Z');
+  });
+
+  it('that are not seen: the error says what is, what is due, and that the clock stands still', async () => {
+    await publish('Something else');
+    await backend.posts.waitFor();
+    await schedule('The launch', '2026-12-01T10:00:00Z');
+    await backend.accounts.connect({ platform: 'x', handle: 'content_refused' });
+    const account = await backend.accounts.on('x', 'content_refused');
+    const { id } = await backend.client.posts.create({
+      accountIds: [account.id],
+      text: 'Refused',
+      scheduleMode: 'now',
+    });
+    await backend.events.waitFor('post.failed', { where: ({ data }) => data.postId === id });
+
+    const error = await errorOf(backend.posts.waitFor({ platform: 'x', text: /launch/, timeoutMs: 50 }));
+    expect(error).toBeInstanceOf(NotSeenError);
+    const { message } = error as NotSeenError;
+    expect(message).toContain('Nobody has seen a post on x that matches /launch/ within 0.05 s.');
+    expect(message).toContain(`x @fernhillcoffee ${START} "Something else"`);
+    expect(message).toContain(
+      `due at 2026-12-01T10:00:00.000Z, and the clock is frozen at ${START}: advance it, clock.advanceTo('2026-12-01T10:00:00.000Z') "The launch"`,
+    );
+    expect(message).toMatch(/@content_refused: failed \(content_refused: .*\) "Refused"/);
+  });
+
+  it('that are not seen where there is nothing: the error says so', async () => {
+    const error = await errorOf(backend.posts.waitFor({ timeoutMs: 1 }));
+    expect(error).toMatchObject({ message: expect.stringContaining('Readers see nothing at all.') });
+  });
+});
+
+describe('failures', () => {
+  it('have accounts of their own, made in one call', async () => {
+    const [limited, lost] = await backend.accounts.connect(
+      { platform: 'x', handle: 'rate_limited' },
+      { platform: 'mastodon', handle: 'published_but_response_lost' },
+    );
+    expect([limited.handle, lost.platform]).toEqual(['@rate_limited', 'mastodon']);
+    await backend.client.posts.create({ accountIds: [lost.id], text: 'Once', scheduleMode: 'now' });
+    await backend.clock.advance({ hours: 1 });
+    expect(await backend.posts.count({ account: lost })).toBe(1);
+  });
+
+  it('on request befall the API and the networks, until all is calm', async () => {
+    await backend.chaos.api(
+      { kind: 'status', status: 503, effect: 'after' },
+      { path: '/v1/posts', times: 1 },
+    );
+    const { id } = await publish('Once, in spite of it');
+    expect(await backend.chaos.list()).toMatchObject([{ befell: 1 }]);
+    await backend.posts.waitFor({ text: 'Once' });
+    expect(await backend.posts.count()).toBe(1);
+    expect(id).toMatch(/^post_/);
+    await backend.chaos.calm();
+    expect(await backend.chaos.list()).toEqual([]);
+  });
+});
+
+describe('people', () => {
+  it('comment and write, and it is in the inbox', async () => {
+    await backend.accounts.connect({ platform: 'facebook', handle: 'Cafe' });
+    const account = await backend.accounts.on('facebook', 'Cafe');
+    const { id } = await backend.client.posts.create({
+      accountIds: [account.id],
+      text: 'Oat milk is here',
+      scheduleMode: 'now',
+    });
+    await backend.posts.waitFor({ account });
+    const { commentIds } = await backend.comments.receive({ postId: id, text: 'At last!' });
+    const comments = await backend.client.comments.list({ postId: id });
+    expect(comments.data.map((comment) => comment.id)).toEqual(commentIds);
+    const { conversationId } = await backend.messages.receive({ accountId: account.id, text: 'Open today?' });
+    await backend.events.waitFor('message.received', {
+      where: ({ data }) => data.conversationId === conversationId,
+    });
+  });
+});
+
+describe('events', () => {
+  it('go to webhooks on this machine', async () => {
+    const receiver = await Receiver.start();
+    await backend.client.webhooks.create({ url: `${receiver.origin}/hook`, events: ['post.published'] });
+    await publish('Told');
+    expect((await receiver.has(1)).map(({ event }) => event.type)).toEqual(['post.published']);
+    await receiver.close();
+  });
+
+  it('that do not come: the error says which did', async () => {
+    await publish('Told');
+    await backend.events.waitFor('post.published');
+    const error = await errorOf(backend.events.waitFor('post.failed', { timeoutMs: 1 }));
+    expect(error).toMatchObject({ message: expect.stringContaining('post.published') });
+  });
+});
+
+describe('a snapshot', () => {
+  it('is restored as often as asked; reset goes back to the beginning', async () => {
+    await schedule('Soon', '2026-12-01T09:00:00Z');
+    const snapshot = await backend.snapshot();
+    for (const _time of [1, 2]) {
+      await backend.clock.advance({ hours: 1 });
+      expect(await backend.posts.count()).toBe(1);
+      await backend.restore(snapshot);
+      expect(await backend.posts.count()).toBe(0);
+    }
+    await backend.reset();
+    expect((await backend.client.posts.list()).data).toEqual([]);
+    expect((await backend.clock.now()).toISOString()).toBe(START);
+  });
+});

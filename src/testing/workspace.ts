@@ -1,0 +1,48 @@
+import { createApiKey } from '../backend/access/api-keys.js';
+import { createSignInLink } from '../backend/access/sign-in-links.js';
+import type { RunningBackend } from '../backend/start.js';
+import type { WorkspaceRow } from '../backend/store/schema.js';
+import { PostriderClient } from '../client/client.js';
+import { accountsOf } from './accounts.js';
+import { chaosOf } from './chaos.js';
+import { clockOf } from './clock.js';
+import { eventsOf } from './events.js';
+import { seenPostsOf } from './seen-posts.js';
+import type { AccountWish, TestWorkspace } from './test-backend.js';
+
+/** A workspace with what a test needs of it, and its client, which has to be closed. */
+export async function testWorkspace(
+  backend: RunningBackend,
+  row: WorkspaceRow,
+  wishes: readonly AccountWish[],
+): Promise<TestWorkspace> {
+  const { url, services, snapshots } = backend;
+  const { store } = services;
+  const newKey: TestWorkspace['newKey'] = async (scopes) => {
+    const label = typeof scopes === 'string' ? scopes : scopes.join(', ');
+    return (await createApiKey(store, row, { label, scopes }, services)).text;
+  };
+  const apiKey = await newKey('sandbox');
+  const client = new PostriderClient({ apiKey, baseUrl: url, userAgent: 'postrider-testing' });
+  const accounts = accountsOf(client);
+  if (wishes.length > 0) await accounts.connect(...wishes);
+  const beginning = await snapshots.take(row.id);
+  return {
+    ...{ id: row.id, url, apiKey, client, accounts, newKey },
+    env: { POSTRIDER_API_KEY: apiKey, POSTRIDER_BASE_URL: url },
+    clock: clockOf(client),
+    chaos: chaosOf(client),
+    posts: seenPostsOf(client, store),
+    comments: { receive: async (comment) => client.testInbound.create({ ...comment, type: 'comment' }) },
+    messages: { receive: async (message) => client.testInbound.create({ ...message, type: 'message' }) },
+    events: eventsOf(client, store),
+    dashboardLink: async () => `${url}/sign-in?token=${await createSignInLink(store, row.id, services)}`,
+    snapshot: () => snapshots.take(row.id),
+    restore: async ({ id }) => {
+      await snapshots.restore(row.id, id);
+    },
+    reset: async () => {
+      await snapshots.restore(row.id, beginning.id);
+    },
+  };
+}

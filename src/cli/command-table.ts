@@ -4,6 +4,7 @@ import { calendar } from './commands/calendar.js';
 import { call } from './commands/call.js';
 import { completion } from './commands/completion.js';
 import { dashboard } from './commands/dashboard.js';
+import { dev } from './commands/dev.js';
 import { doctor } from './commands/doctor.js';
 import { ingest } from './commands/ingest.js';
 import { install } from './commands/install.js';
@@ -55,6 +56,7 @@ import { INBOX_COMMANDS } from './inbox-commands.js';
 /** Every command, in the order in which help lists them. */
 export const COMMANDS: readonly Command[] = [
   serve,
+  dev,
   dashboard,
   password,
   keysCreate,

@@ -5,8 +5,15 @@ import { randomIds, seededIds } from '../backend/ids.js';
 import { createLog } from '../backend/log.js';
 import { drawsFrom, SEED_MAX } from '../backend/random.js';
 import { type BackendOptions as AnyBackendOptions, startBackend as start } from '../backend/start.js';
+import { findZone } from '../time/find-zone.js';
 import { instantOf } from './instants.js';
-import type { BackendOptions, TestBackend, TestWorkspace, WorkspaceOptions } from './test-backend.js';
+import type {
+  AccountWish,
+  BackendOptions,
+  TestBackend,
+  TestWorkspace,
+  WorkspaceOptions,
+} from './test-backend.js';
 import { testWorkspace } from './workspace.js';
 
 /** Tests ask as fast as they can. */
@@ -67,14 +74,18 @@ export async function startTestBackend(
 }
 
 function wantedOf({ name, timezone = 'UTC', frozenAt }: WorkspaceOptions, called: string): NewWorkspace {
+  const zone = findZone(timezone);
+  if (!zone.ok) throw new RangeError(zone.message);
   return {
     name: name ?? called,
-    timezone,
+    timezone: zone.name,
     sandbox: true,
     ...(frozenAt !== undefined && { frozenAt: instantOf(frozenAt) }),
   };
 }
 
-const isDemo = ({ accounts = 'demo' }: WorkspaceOptions): boolean => accounts === 'demo';
+const isDemo = ({ accounts = ['demo'] }: WorkspaceOptions): boolean => accounts.includes('demo');
 
-const wishesOf = ({ accounts = 'demo' }: WorkspaceOptions) => (accounts === 'demo' ? [] : accounts);
+function wishesOf({ accounts = [] }: WorkspaceOptions): AccountWish[] {
+  return accounts.filter((account) => account !== 'demo');
+}

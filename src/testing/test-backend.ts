@@ -28,8 +28,8 @@ export interface WorkspaceOptions {
   readonly timezone?: string;
   /** An instant at which its clock stands still from the start: a `Date`, or ISO 8601 with an offset. */
   readonly frozenAt?: Date | string;
-  /** `demo`, unless told: one account on each network. Else the accounts that are wished for, and no others. */
-  readonly accounts?: 'demo' | readonly AccountWish[];
+  /** `demo` stands for one account on each network, and is all there is unless told; `[]`: none. */
+  readonly accounts?: readonly ('demo' | AccountWish)[];
 }
 
 export interface BackendOptions extends WorkspaceOptions {

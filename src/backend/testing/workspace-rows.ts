@@ -4,21 +4,13 @@ import type { Store, Write } from '../store/store.js';
 /** The rows of one table, each value as the database holds it. */
 export type Rows = readonly Readonly<Record<string, unknown>>[];
 
-/** Looking takes longer than all the rest, and an open database has the same tables as long as it is open. */
-const known = new WeakMap<Store, Promise<readonly string[]>>();
-
 /** All tables in which a workspace has rows, by name. */
-export function ownedTables(store: Store): Promise<readonly string[]> {
-  const found = known.get(store) ?? lookUp(store);
-  known.set(store, found);
-  return found;
-}
-
-async function lookUp(store: Store): Promise<readonly string[]> {
-  const tables = await store.db.introspection.getTables();
-  return tables
-    .filter(({ columns }) => columns.some((column) => column.name === 'workspace_id'))
-    .map(({ name }) => name);
+export async function ownedTables({ db }: Store): Promise<readonly string[]> {
+  const { rows } = await sql<{ readonly name: string }>`
+    select tables.name from sqlite_schema as tables
+    join pragma_table_info(tables.name) as columns on columns.name = 'workspace_id'
+    where tables.type = 'table' order by tables.name`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 /** Lets rows name others that are not there (yet), until all of the transaction is done. */

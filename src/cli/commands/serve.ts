@@ -1,14 +1,15 @@
-import type { FetchPolicy } from '../../backend/fetching/fetch-policy.js';
 import type { BackendOptions, RunningBackend } from '../../backend/start.js';
 import { settingOf } from '../../client/settings.js';
+import { clientEntries } from '../backend/client-entries.js';
+import { FETCH_OPTIONS, fetchPolicy } from '../backend/fetch-policy-option.js';
 import { folderFailure } from '../backend/folder-failure.js';
 import { MEDIA_OPTIONS, mediaOptions } from '../backend/media-options.js';
 import { findRunning, noteRunning, removeNote } from '../backend/running-backend.js';
 import { signInUrl } from '../backend/sign-in-url.js';
+import { untilEnded } from '../backend/until-ended.js';
 import { choice, defineCommand, flag, list, text, whole } from '../command.js';
 import type { Context } from '../context.js';
 import { CliFailure } from '../failure.js';
-import { mcpServersEntry } from '../launcher.js';
 import { fields } from '../output/fields.js';
 import type { Room } from '../output/table.js';
 import { dataFolderSetting } from '../settings/settings.js';
@@ -35,11 +36,7 @@ export const serve = defineCommand({
     allowedHosts: list('--allowed-hosts <names>', 'Further host names under which it is reached'),
     data: text('--data <folder>', 'Where the data is kept (default: this user’s data folder)'),
     publicUrl: text('--public-url <url>', 'Where people reach it: what the addresses in answers begin with'),
-    allowFetchOrigin: list(
-      '--allow-fetch-origin <origins>',
-      'Origins of this machine that sandbox workspaces may fetch, such as http://127.0.0.1:8080',
-    ),
-    fetchProxy: text('--fetch-proxy <url>', 'HTTP proxy through which pages and files are fetched'),
+    ...FETCH_OPTIONS,
     demo: flag('--no-demo', 'Connect no demo accounts'),
     requestsPerMinute: whole('--requests-per-minute <number>', 'What one key may ask for (default 600)', {
       min: 1,
@@ -58,9 +55,8 @@ export const serve = defineCommand({
   ],
   run: async ({ options }, context) => {
     const folder = dataFolderSetting(options.data, context.env).value;
-    const [{ startBackend }, { readFetchPolicy }, { createLog }] = await Promise.all([
+    const [{ startBackend }, { createLog }] = await Promise.all([
       import('../../backend/start.js'),
-      import('../../backend/fetching/fetch-policy.js'),
       import('../../backend/log.js'),
     ]);
     const password = settingOf(context.env['POSTRIDER_ADMIN_PASSWORD']);
@@ -71,23 +67,12 @@ export const serve = defineCommand({
       allowRemote: options.allowRemote,
       allowedHosts: options.allowedHosts,
       ...(password === undefined ? {} : { adminPassword: password }),
-      fetching: fetchPolicy(options, context.env, readFetchPolicy),
+      fetching: await fetchPolicy(options, context.env),
       log: createLog({ level: options.logLevel ?? 'warn' }),
       ...(options.host === undefined ? {} : { host: options.host }),
       ...(options.requestsPerMinute === undefined ? {} : { requestsPerMinute: options.requestsPerMinute }),
       ...(options.publicUrl === undefined ? {} : { publicUrl: options.publicUrl }),
-      entriesFor: (apiKey, url) => [
-        {
-          client: 'Claude Desktop, Cursor and other MCP hosts',
-          place: 'mcpServers, in their settings',
-          text: JSON.stringify(mcpServersEntry(apiKey, url), null, 2),
-        },
-        {
-          client: 'This command line',
-          place: 'a terminal',
-          text: `POSTRIDER_API_KEY=${apiKey} ${typed(`login --base-url ${url}`)}`,
-        },
-      ],
+      entriesFor: clientEntries,
       ...(await mediaOptions(options, context.env)),
     };
     const backend = await startBackend(wanted).catch((error: unknown) => {
@@ -96,29 +81,13 @@ export const serve = defineCommand({
     noteRunning(folder, { url: backend.url, pid: process.pid });
     try {
       await announce(backend, folder, options.data !== undefined, context);
-      await ended(context.signal);
+      await untilEnded(context.signal);
     } finally {
       await backend.close();
       removeNote(folder, process.pid);
     }
   },
 });
-
-/** Settings of fetching: options win over the environment. @throws CliFailure for what cannot be used */
-function fetchPolicy(
-  options: { readonly allowFetchOrigin: readonly string[]; readonly fetchProxy: string | undefined },
-  env: Context['env'],
-  read: (origins: readonly string[], proxy: string | undefined) => FetchPolicy,
-): FetchPolicy {
-  const named = (settingOf(env['POSTRIDER_ALLOW_FETCH_ORIGIN']) ?? '').split(',').map((part) => part.trim());
-  const origins = options.allowFetchOrigin.length > 0 ? options.allowFetchOrigin : named.filter(Boolean);
-  try {
-    return read(origins, options.fetchProxy ?? settingOf(env['POSTRIDER_FETCH_PROXY']));
-  } catch (cause) {
-    if (!(cause instanceof Error) || cause.name !== 'FetchPolicyInvalid') throw cause;
-    throw new CliFailure('usage', cause.message, { changed: 'nothing', cause });
-  }
-}
 
 async function announce(
   { url, services }: RunningBackend,
@@ -197,13 +166,6 @@ function nextSteps(keys: number, data: string, url: string, { style }: Room): st
     ...steps.map((step) => `  ${style('cyan', typed(step))}`),
     '',
   ];
-}
-
-function ended(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }
 
 function notStarted(error: unknown, folder: string): unknown {

@@ -1,3 +1,4 @@
+import type { Clock } from '../../src/backend/clock.js';
 import { randomIds } from '../../src/backend/ids.js';
 import { networkMemory } from '../../src/backend/store/network-memory.js';
 import type { AccountRow } from '../../src/backend/store/schema.js';
@@ -7,15 +8,15 @@ import type { BackendUnderTest } from './running-backend.js';
 
 /** A backend with posts that people comment on and accounts that they write to. */
 export class InboxScene {
-  readonly test: BackendUnderTest;
+  readonly test: BackendUnderTest<Clock>;
   readonly sandboxKey: string;
 
-  private constructor(test: BackendUnderTest, sandboxKey: string) {
+  private constructor(test: BackendUnderTest<Clock>, sandboxKey: string) {
     this.test = test;
     this.sandboxKey = sandboxKey;
   }
 
-  static async of(test: BackendUnderTest): Promise<InboxScene> {
+  static async of(test: BackendUnderTest<Clock>): Promise<InboxScene> {
     return new InboxScene(test, await test.newKey('sandbox'));
   }
 

@@ -15,7 +15,7 @@ export function toolsPage(): string {
     ...TOOLS.flatMap(toolSection),
     '## Resources',
     '',
-    'What a host can attach to a conversation. Each shows what its tool would, and is there where that tool is.',
+    'What a host can attach to a conversation. Each shows what its tool would, and is there where that tool is; sources are there wherever they may be read.',
     '',
     ...tableOf(
       ['address', 'what it shows'],

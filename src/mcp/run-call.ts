@@ -11,6 +11,7 @@ import type { Launch } from './configuration-help.js';
 import type { ToolDefinition } from './definition.js';
 import { errorAnswer } from './errors-for-model.js';
 import { askWithForm } from './form-request.js';
+import type { CallHandler } from './handler.js';
 import { effectivePolicy, switchedOffByKey } from './key-policy.js';
 import type { LocalMedia } from './local-media.js';
 import { TOOLS, type ToolName } from './tools/registry.js';
@@ -24,6 +25,8 @@ const SHORTEST_REQUEST_MS = 1_000;
 /** One tool call as the server hands it over. */
 export interface ToolCall {
   readonly tool: ToolName;
+  /** Looks at what the tool shows, where the tool itself does more than to look. */
+  readonly look?: CallHandler | undefined;
   readonly args: unknown;
   readonly client: PostriderClient;
   /** What this server was told; undefined where nobody said. */
@@ -49,12 +52,13 @@ export interface ToolCall {
 export async function runCall(call: ToolCall): Promise<CallToolResult | InputRequiredResult> {
   const context = new Context(call);
   try {
-    const outcome = await HANDLERS[call.tool](call.args, context);
+    const outcome = await (call.look ?? HANDLERS[call.tool])(call.args, context);
     return 'form' in outcome ? askWithForm(outcome) : writeAnswer(outcome, context.moment);
   } catch (error) {
     if (call.signal.aborted) throw error;
     if (!(error instanceof PostriderError)) call.onFault?.(error);
-    const acts = TOOLS.some(({ name, readOnly }) => name === call.tool && !readOnly);
+    const acts =
+      call.look === undefined && TOOLS.some(({ name, readOnly }) => name === call.tool && !readOnly);
     return writeAnswer(errorAnswer(error, { launch: call.launch, acts }), context.moment);
   }
 }

@@ -1,49 +1,7 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
-import { PLATFORMS } from '../../src/contract/platforms.js';
-import {
-  DeletePostQuery,
-  PublishPost,
-  ResolvePost,
-  RetryPost,
-  UpdatePost,
-} from '../../src/contract/post-changes.js';
-import {
-  CreatePost,
-  DISCLOSURES,
-  Override,
-  POST_TYPES,
-  PostDraft,
-  PRIVACIES,
-  PROPOSED_MODES,
-  ProposedTime,
-  SCHEDULE_MODES,
-} from '../../src/contract/post-content.js';
-import { POST_STATUSES } from '../../src/contract/post-status.js';
-import { PostListQuery, WAIT_MAX_SECONDS } from '../../src/contract/posts.js';
-import {
-  CreateSchedule,
-  DeleteScheduleQuery,
-  ScheduleListQuery,
-  UpdateSchedule,
-} from '../../src/contract/schedules.js';
-import { SlotListQuery } from '../../src/contract/slots.js';
 import { publishTool } from '../../src/mcp/publish-tool.js';
-import { cancelPost } from '../../src/mcp/tools/cancel-post.js';
-import { createPost } from '../../src/mcp/tools/create-post.js';
-import { createSchedule } from '../../src/mcp/tools/create-schedule.js';
-import { deleteSchedule } from '../../src/mcp/tools/delete-schedule.js';
-import { getPost } from '../../src/mcp/tools/get-post.js';
-import { listPosts } from '../../src/mcp/tools/list-posts.js';
-import { listSchedules } from '../../src/mcp/tools/list-schedules.js';
-import { listSlots } from '../../src/mcp/tools/list-slots.js';
-import { publishPost } from '../../src/mcp/tools/publish-post.js';
 import { selectTools, TOOLS } from '../../src/mcp/tools/registry.js';
-import { resolvePost } from '../../src/mcp/tools/resolve-post.js';
-import { retryPost } from '../../src/mcp/tools/retry-post.js';
-import { updatePost } from '../../src/mcp/tools/update-post.js';
-import { updateSchedule } from '../../src/mcp/tools/update-schedule.js';
-import { validatePost } from '../../src/mcp/tools/validate-post.js';
 import { MOST, PROVIDER_RULES, schemasIn } from './provider-rules.js';
 
 /** Of all tools together: what a model can be asked to read before the person has said a word. */
@@ -144,65 +102,5 @@ describe('all tools together', () => {
       'postrider_list_slots',
       'postrider_list_schedules',
     ]);
-  });
-});
-
-describe('the definitions agree with the contract', () => {
-  /** What a call takes beside what the API does: the object, the act’s name, the consent, the form of the answer. */
-  const OWN = ['id', 'idempotencyKey', 'confirmToken', 'response_format'];
-  const namesOf = (fields: object): string[] => Object.keys(fields).sort();
-  const without = (fields: object, own: readonly string[] = OWN): string[] =>
-    namesOf(fields).filter((name) => !own.includes(name));
-
-  it.each<[tool: { name: string; input: object }, contract: { shape: object }]>([
-    [createPost, CreatePost],
-    [validatePost, PostDraft],
-    [publishPost, PublishPost],
-    [retryPost, RetryPost],
-    [resolvePost, ResolvePost],
-    [cancelPost, DeletePostQuery],
-    [createSchedule, CreateSchedule],
-    [updateSchedule, UpdateSchedule],
-    [deleteSchedule, DeleteScheduleQuery],
-    [listSlots, SlotListQuery],
-    [listSchedules, ScheduleListQuery],
-  ])('in the arguments of $0.name', ({ input }, contract) => {
-    expect(without(input)).toEqual(namesOf(contract.shape));
-  });
-
-  it('in the arguments of an edit, whose accounts are named by their ids alone', () => {
-    expect(without(updatePost.input)).toEqual(without(UpdatePost.shape, ['platform', 'platforms']));
-  });
-
-  it('in the filters of posts', () => {
-    expect(without(listPosts.input, ['response_format'])).toEqual(namesOf(PostListQuery.shape));
-  });
-
-  it('in what differs per target, and in a draft’s wish', () => {
-    expect(namesOf(createPost.input.overrides.items.fields)).toEqual(namesOf(Override.shape));
-    expect(namesOf(createPost.input.proposed.fields)).toEqual(namesOf(ProposedTime.shape));
-  });
-
-  it('in the values', () => {
-    const { fields } = createPost.input.overrides.items;
-    expect(createPost.input.platform.values).toEqual(PLATFORMS);
-    expect(createPost.input.scheduleMode.values).toEqual(SCHEDULE_MODES);
-    expect(publishPost.input.scheduleMode.values).toEqual(PROPOSED_MODES);
-    expect(fields.privacy.values).toEqual(PRIVACIES);
-    expect(fields.disclosure.items.values).toEqual(DISCLOSURES);
-    expect(fields.postType.values).toEqual(POST_TYPES);
-    expect(getPost.input.waitSeconds.maximum).toBe(WAIT_MAX_SECONDS);
-    expect(resolvePost.input.outcome.values).toEqual(ResolvePost.shape.outcome.options);
-    expect(listSlots.input.state.values).toEqual(SlotListQuery.shape.state.unwrap().options);
-    expect(updateSchedule.input.existing.values).toEqual(UpdateSchedule.shape.existing.unwrap().options);
-  });
-
-  it('in what filters posts by status and kind', () => {
-    const { status, kind } = listPosts.input;
-    expect(PostListQuery.parse({ status: status.items.values.join(',') }).status).toEqual(
-      status.items.values,
-    );
-    expect(status.items.values).toEqual([...POST_STATUSES, 'attention']);
-    expect(PostListQuery.parse({ kind: kind.items.values.join(',') }).kind).toEqual(kind.items.values);
   });
 });

@@ -11,7 +11,7 @@ import type {
 import { PostriderError } from '../../client/errors.js';
 import { redact } from '../../client/redact.js';
 import { runCall } from '../run-call.js';
-import { selectTools, type ToolSelection } from '../tools/registry.js';
+import { isShown, selectTools, type ToolSelection } from '../tools/registry.js';
 import type { OfferContext } from './offer-context.js';
 import { PROMPTS, type PromptDefinition } from './prompt-table.js';
 import { RESOURCES, type ResourceDefinition } from './resource-table.js';
@@ -78,11 +78,12 @@ export async function readResource(
 }
 
 async function answerOf(
-  { tool }: ResourceDefinition,
+  { tool, look }: ResourceDefinition,
   args: Readonly<Record<string, unknown>>,
   { client, policy, secret, launch, signal, progress, onFault }: OfferContext,
 ): Promise<{ readonly text: string } | Unanswered> {
-  const call = { tool, args, client, policy, secret, launch, signal, progress, onFault, form: null };
+  const how = { client, policy, secret, launch, signal, progress, onFault, form: null };
+  const call = { tool, look: look?.carryOut, args, ...how };
   // A tool that only looks shows no form: this is its answer.
   const { content, isError } = (await runCall(call)) as CallToolResult;
   const [first] = content;
@@ -172,7 +173,9 @@ async function suggested(suggest: Suggest, typed: string, context: OfferContext)
 
 function offered(selection: ToolSelection): readonly ResourceDefinition[] {
   const shown = selectTools(selection);
-  return RESOURCES.filter(({ tool }) => shown.some(({ name }) => name === tool));
+  return RESOURCES.filter(({ tool, look }) =>
+    look ? isShown(look, selection) : shown.some(({ name }) => name === tool),
+  );
 }
 
 function offeredPrompts(selection: ToolSelection): readonly PromptDefinition[] {

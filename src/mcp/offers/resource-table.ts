@@ -1,8 +1,9 @@
 import { isPlatform, PLATFORM_NAMES, PLATFORMS } from '../../contract/platforms.js';
 import { daysOf, readWeek } from '../../time/iso-week.js';
 import type { ToolName } from '../tools/registry.js';
+import { LOOK_AT_SOURCE, type Look } from './look-at-source.js';
 import { networkRulesText } from './network-rules.js';
-import { platforms, posts, type Suggest, weeks } from './suggestions.js';
+import { platforms, posts, type Suggest, sources, weeks } from './suggestions.js';
 
 /** What stands behind an address: the answer of a tool, or a text that is here already. */
 type Behind = { readonly args: Readonly<Record<string, unknown>> } | { readonly text: string };
@@ -18,6 +19,8 @@ export interface ResourceDefinition {
   readonly description: string;
   readonly mimeType: 'text/plain' | 'application/json';
   readonly tool: ToolName;
+  /** How it is looked at where its tool does more than to look: it is then offered to those who may look. */
+  readonly look?: Look;
   /** Those that lists name one by one. */
   readonly listed: readonly { readonly value: string; readonly title: string }[];
   /** @returns undefined where there can be nothing at the address */
@@ -61,6 +64,18 @@ export const RESOURCES: readonly ResourceDefinition[] = [
     tool: 'postrider_get_post',
     listed: [],
     behind: (id) => (id === '' ? undefined : { args: { id, response_format: 'detailed' } }),
+  },
+  {
+    base: 'postrider://sources/',
+    variable: { name: 'id', suggest: sources },
+    name: 'source',
+    title: 'Source',
+    description: 'An article or text that was read: its text and facts, and the room each network leaves',
+    mimeType: 'text/plain',
+    tool: 'postrider_ingest_source',
+    look: LOOK_AT_SOURCE,
+    listed: [],
+    behind: (id) => (id === '' ? undefined : { args: { sourceId: id } }),
   },
   {
     base: 'postrider://networks/',

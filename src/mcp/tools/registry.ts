@@ -66,7 +66,15 @@ export interface ToolSelection {
 
 /** The tools that a selection leaves. */
 export function selectTools(selection: ToolSelection): readonly (typeof TOOLS)[number][] {
-  return TOOLS.filter((tool) => isOffered(tool, selection) && mayUse(tool, selection));
+  return TOOLS.filter((tool) => isShown(tool, selection));
+}
+
+/** Whether a selection leaves it. */
+export function isShown(
+  what: Pick<ToolDefinition, 'toolset' | 'scope' | 'readOnly'>,
+  selection: ToolSelection,
+): boolean {
+  return isOffered(what, selection) && mayUse(what, selection);
 }
 
 /** Whether a server shows it, whatever the key may do. */

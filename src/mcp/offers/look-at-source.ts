@@ -1,0 +1,25 @@
+import { sourceAnswer } from '../calls/source-answer.js';
+import type { ToolDefinition } from '../definition.js';
+import { type CallHandler, handle } from '../handler.js';
+import { READS } from '../tools/acts.js';
+import { ingestSource } from '../tools/ingest-source.js';
+
+/** A way to look at what a tool keeps, and what it asks of a key. */
+export interface Look extends Pick<ToolDefinition, 'toolset' | 'scope' | 'readOnly'> {
+  readonly carryOut: CallHandler;
+}
+
+const looking = {
+  ...ingestSource,
+  ...READS,
+  scope: 'sources:read',
+  input: { sourceId: { ...ingestSource.input.sourceId, required: true } },
+} as const satisfies ToolDefinition;
+
+/** A source that is there already. Its tool fetches and keeps; this only reads. */
+export const LOOK_AT_SOURCE: Look = {
+  ...looking,
+  carryOut: handle(looking, async ({ sourceId }, call) =>
+    sourceAnswer(await call.client.sources.get(sourceId, call.request()), true),
+  ),
+};

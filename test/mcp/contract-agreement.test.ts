@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { CommentListQuery, CreateComment, ThreadQuery } from '../../src/contract/comments.js';
+import { ConversationListQuery } from '../../src/contract/conversations.js';
+import { ListQuery } from '../../src/contract/lists.js';
+import { MediaRequest } from '../../src/contract/media.js';
+import { CreateMessage, MessageListQuery } from '../../src/contract/messages.js';
+import { PLATFORMS } from '../../src/contract/platforms.js';
+import {
+  DeletePostQuery,
+  PublishPost,
+  ResolvePost,
+  RetryPost,
+  UpdatePost,
+} from '../../src/contract/post-changes.js';
+import {
+  CreatePost,
+  DISCLOSURES,
+  Override,
+  POST_TYPES,
+  PostDraft,
+  PRIVACIES,
+  PROPOSED_MODES,
+  ProposedTime,
+  SCHEDULE_MODES,
+} from '../../src/contract/post-content.js';
+import { POST_STATUSES } from '../../src/contract/post-status.js';
+import { PostListQuery, WAIT_MAX_SECONDS } from '../../src/contract/posts.js';
+import { ResolveSend } from '../../src/contract/replies.js';
+import {
+  CreateSchedule,
+  DeleteScheduleQuery,
+  ScheduleListQuery,
+  UpdateSchedule,
+} from '../../src/contract/schedules.js';
+import { SlotListQuery } from '../../src/contract/slots.js';
+import { IngestSource } from '../../src/contract/sources.js';
+import { cancelPost } from '../../src/mcp/tools/cancel-post.js';
+import { createPost } from '../../src/mcp/tools/create-post.js';
+import { createSchedule } from '../../src/mcp/tools/create-schedule.js';
+import { deleteSchedule } from '../../src/mcp/tools/delete-schedule.js';
+import { getComment } from '../../src/mcp/tools/get-comment.js';
+import { getPost } from '../../src/mcp/tools/get-post.js';
+import { ingestSource } from '../../src/mcp/tools/ingest-source.js';
+import { listComments } from '../../src/mcp/tools/list-comments.js';
+import { listConversations } from '../../src/mcp/tools/list-conversations.js';
+import { listMessages } from '../../src/mcp/tools/list-messages.js';
+import { listPosts } from '../../src/mcp/tools/list-posts.js';
+import { listSchedules } from '../../src/mcp/tools/list-schedules.js';
+import { listSlots } from '../../src/mcp/tools/list-slots.js';
+import { publishPost } from '../../src/mcp/tools/publish-post.js';
+import { replyToComment } from '../../src/mcp/tools/reply-to-comment.js';
+import { resolvePost } from '../../src/mcp/tools/resolve-post.js';
+import { retryPost } from '../../src/mcp/tools/retry-post.js';
+import { sendMessage } from '../../src/mcp/tools/send-message.js';
+import { updatePost } from '../../src/mcp/tools/update-post.js';
+import { updateSchedule } from '../../src/mcp/tools/update-schedule.js';
+import { uploadMedia } from '../../src/mcp/tools/upload-media.js';
+import { validatePost } from '../../src/mcp/tools/validate-post.js';
+
+/** What a call takes beside what the API does: the object, the act’s name, the consent, the form of the answer. */
+const OWN = ['id', 'idempotencyKey', 'confirmToken', 'response_format'];
+
+/** Where a tool differs on purpose. */
+interface Difference {
+  /** What the tool takes besides. */
+  readonly own?: readonly string[];
+  /** What only the API takes. */
+  readonly api?: readonly string[];
+}
+
+const ROWS: readonly (readonly [
+  tool: { name: string; input: object },
+  contract: { shape: object },
+  difference?: Difference,
+])[] = [
+  [createPost, CreatePost],
+  [validatePost, PostDraft],
+  // Its accounts are named by their ids alone.
+  [updatePost, UpdatePost, { api: ['platform', 'platforms'] }],
+  [publishPost, PublishPost],
+  [retryPost, RetryPost],
+  [resolvePost, ResolvePost],
+  [cancelPost, DeletePostQuery],
+  [createSchedule, CreateSchedule],
+  [updateSchedule, UpdateSchedule],
+  [deleteSchedule, DeleteScheduleQuery],
+  [listPosts, PostListQuery],
+  [listSlots, SlotListQuery],
+  [listSchedules, ScheduleListQuery],
+  [listComments, CommentListQuery],
+  [listConversations, ConversationListQuery],
+  // A long text is read on by its message and the offset.
+  [listMessages, MessageListQuery, { own: ['messageId', 'offset'] }],
+  [getComment, ThreadQuery, { own: ['offset'] }],
+  // The comment says which post and account it is about; a comment on a post of one’s own is no reply.
+  [
+    replyToComment,
+    CreateComment,
+    { own: ['commentId', 'replies', 'outcome'], api: ['parentCommentId', 'postId', 'accountId'] },
+  ],
+  // Only people answer as a person.
+  [sendMessage, CreateMessage, { own: ['messageId', 'outcome'], api: ['humanAgent'] }],
+  [ingestSource, IngestSource, { own: ['sourceId', 'offset'] }],
+  // The bytes say what a file is.
+  [uploadMedia, MediaRequest, { own: ['path', 'uploadId'], api: ['contentType'] }],
+];
+
+const namesOf = (fields: object): string[] => Object.keys(fields).sort();
+const without = (fields: object, left: readonly string[]): string[] =>
+  namesOf(fields).filter((name) => !left.includes(name));
+
+describe('the definitions agree with the contract', () => {
+  it.each(ROWS.map((row) => [row[0].name, ...row] as const))(
+    'in the arguments of %s',
+    (_name, tool, contract, { own = [], api = [] } = {}) => {
+      const besides = [...OWN, ...own].filter((name) => !(name in contract.shape));
+      expect(without(tool.input, besides)).toEqual(without(contract.shape, api));
+      // A difference that is none any more is struck out.
+      expect(own.filter((name) => !(name in tool.input) || name in contract.shape)).toEqual([]);
+      expect(api.filter((name) => !(name in contract.shape) || name in tool.input)).toEqual([]);
+    },
+  );
+
+  it('in what differs per target, and in a draft’s wish', () => {
+    expect(namesOf(createPost.input.overrides.items.fields)).toEqual(namesOf(Override.shape));
+    expect(namesOf(createPost.input.proposed.fields)).toEqual(namesOf(ProposedTime.shape));
+  });
+
+  it('in what each of several replies holds', () => {
+    const { fields } = replyToComment.input.replies.items;
+    expect(without(fields, ['commentId'])).toEqual(
+      without(CreateComment.shape, ['parentCommentId', 'postId', 'accountId', 'allowDuplicate']),
+    );
+  });
+
+  it('in the values', () => {
+    const { fields } = createPost.input.overrides.items;
+    expect(createPost.input.platform.values).toEqual(PLATFORMS);
+    expect(createPost.input.scheduleMode.values).toEqual(SCHEDULE_MODES);
+    expect(publishPost.input.scheduleMode.values).toEqual(PROPOSED_MODES);
+    expect(fields.privacy.values).toEqual(PRIVACIES);
+    expect(fields.disclosure.items.values).toEqual(DISCLOSURES);
+    expect(fields.postType.values).toEqual(POST_TYPES);
+    expect(getPost.input.waitSeconds.maximum).toBe(WAIT_MAX_SECONDS);
+    expect(resolvePost.input.outcome.values).toEqual(ResolvePost.shape.outcome.options);
+    expect(listSlots.input.state.values).toEqual(SlotListQuery.shape.state.unwrap().options);
+    expect(updateSchedule.input.existing.values).toEqual(UpdateSchedule.shape.existing.unwrap().options);
+    expect(listComments.input.order.values).toEqual(CommentListQuery.shape.order.unwrap().options);
+    expect(listConversations.input.order.values).toEqual(ConversationListQuery.shape.order.unwrap().options);
+    for (const { input } of [replyToComment, sendMessage])
+      expect(input.outcome.values).toEqual(ResolveSend.shape.outcome.options);
+  });
+
+  it('in the limits', () => {
+    for (const { input } of [listComments, listConversations, listMessages, getComment]) {
+      expect(ListQuery.limit.parse(String(input.limit.maximum))).toBe(input.limit.maximum);
+      expect(ListQuery.limit.safeParse(String(input.limit.maximum + 1)).success).toBe(false);
+    }
+    const longest = 'a'.repeat(replyToComment.input.text.maxLength);
+    expect(CreateComment.shape.text.safeParse(longest).success).toBe(true);
+    expect(CreateComment.shape.text.safeParse(`${longest}a`).success).toBe(false);
+    const media = Array.from({ length: sendMessage.input.mediaUrls.maxItems }, () => 'med_1');
+    expect(CreateMessage.shape.mediaUrls.safeParse(media).success).toBe(true);
+    expect(CreateMessage.shape.mediaUrls.safeParse([...media, 'med_1']).success).toBe(false);
+  });
+
+  it('in what several values filter by', () => {
+    const { status, kind } = listPosts.input;
+    expect(PostListQuery.parse({ status: status.items.values.join(',') }).status).toEqual(
+      status.items.values,
+    );
+    expect(status.items.values).toEqual([...POST_STATUSES, 'attention']);
+    expect(PostListQuery.parse({ kind: kind.items.values.join(',') }).kind).toEqual(kind.items.values);
+    const { state, platform } = listComments.input;
+    expect(CommentListQuery.parse({ state: state.items.values.join(',') }).state).toEqual(state.items.values);
+    expect(platform.values).toEqual(PLATFORMS);
+    const { window } = listConversations.input;
+    expect(ConversationListQuery.parse({ window: window.items.values.join(',') }).window).toEqual(
+      window.items.values,
+    );
+  });
+});

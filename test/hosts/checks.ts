@@ -4,6 +4,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { TOOLS } from '../../src/mcp/tools/registry.js';
 import { keyProxy } from './key-proxy.js';
+import { stdioBridge } from './stdio-bridge.js';
 import { demand, LAUNCHER, run, runOnNode24 } from './workshop.js';
 
 interface Scene {
@@ -24,7 +25,7 @@ interface Check {
 
 const EVERY_TOOL = TOOLS.map(({ name }) => name);
 
-const program = ({ tools }: Scene, name: string): string => join(tools, 'node_modules/.bin', name);
+const binary = ({ tools }: Scene, name: string): string => join(tools, 'node_modules/.bin', name);
 
 const settings = ({ url, key }: Scene) => ({ POSTRIDER_API_KEY: key, POSTRIDER_BASE_URL: url });
 
@@ -35,19 +36,45 @@ async function installInto(id: string, scene: Scene): Promise<void> {
   if (code !== 0) throw new Error(output);
 }
 
+interface Target {
+  /** The endpoint that the suite talks to. */
+  readonly url: string;
+  close(): void | Promise<void>;
+}
+
+/** The two ways to the tool server. */
+const endpoint = (scene: Scene): Promise<Target> => keyProxy(scene.url, scene.key);
+const program = (scene: Scene): Promise<Target> =>
+  stdioBridge({ command: process.execPath, args: [LAUNCHER, 'mcp'], env: settings(scene) });
+
+/** The two generations of the protocol, as the suite names what they demand. */
+const OLDER = ['--suite', 'all', '--spec-version', '2025-11-25'];
+const NEWER = ['--requirements', '2026-07-28'];
+
 /** Runs the conformance suite. What is known to fail is listed beside this file; a list that is stale fails. */
-async function conformance(scene: Scene, args: readonly string[], known: string): Promise<string> {
-  const proxy = await keyProxy(scene.url, scene.key);
-  try {
-    const suite = join(scene.tools, 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
-    const expected = ['--expected-failures', join(import.meta.dirname, known)];
-    const all = [suite, 'server', '--url', `${proxy.url}/mcp`, ...args, ...expected];
-    const { code, output } = await runOnNode24(all, { cwd: scene.tools });
-    if (code !== 0) throw new Error(output.slice(-4_000));
-    return /Total: .*/.exec(output)?.[0] ?? 'no total';
-  } finally {
-    proxy.close();
-  }
+function conformance(
+  name: string,
+  reach: (scene: Scene) => Promise<Target>,
+  args: readonly string[],
+  known: string,
+): Check {
+  return {
+    name,
+    packages: ['@modelcontextprotocol/conformance@0.2.0-alpha.12'],
+    async run(scene) {
+      const target = await reach(scene);
+      try {
+        const suite = join(scene.tools, 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
+        const expected = ['--expected-failures', join(import.meta.dirname, known)];
+        const all = [suite, 'server', '--url', `${target.url}/mcp`, ...args, ...expected];
+        const { code, output } = await runOnNode24(all, { cwd: scene.tools });
+        if (code !== 0) throw new Error(output.slice(-4_000));
+        return /Total: .*/.exec(output)?.[0] ?? 'no total';
+      } finally {
+        await target.close();
+      }
+    },
+  };
 }
 
 export const CHECKS: readonly Check[] = [
@@ -58,7 +85,7 @@ export const CHECKS: readonly Check[] = [
       const client = new Client({ name: 'test-host', version: '1.0.0' });
       await client.connect(
         new StdioClientTransport({
-          command: program(scene, 'mcp-remote'),
+          command: binary(scene, 'mcp-remote'),
           args: [`${scene.url}/mcp`, '--allow-http', '--header', `Authorization: Bearer ${scene.key}`],
           env: { PATH: process.env['PATH'] ?? '', HOME: scene.home },
           stderr: 'ignore',
@@ -77,17 +104,10 @@ export const CHECKS: readonly Check[] = [
       }
     },
   },
-  {
-    name: 'conformance-2026',
-    packages: ['@modelcontextprotocol/conformance@0.2.0-alpha.12'],
-    run: (scene) => conformance(scene, ['--requirements', '2026-07-28'], 'conformance-2026-07-28.yml'),
-  },
-  {
-    name: 'conformance-2025',
-    packages: ['@modelcontextprotocol/conformance@0.2.0-alpha.12'],
-    run: (scene) =>
-      conformance(scene, ['--suite', 'all', '--spec-version', '2025-11-25'], 'conformance-2025-11-25.yml'),
-  },
+  conformance('conformance-2026', endpoint, NEWER, 'conformance-2026-07-28.yml'),
+  conformance('conformance-2025', endpoint, OLDER, 'conformance-2025-11-25.yml'),
+  conformance('conformance-2026-stdio', program, NEWER, 'conformance-2026-07-28-stdio.yml'),
+  conformance('conformance-2025-stdio', program, OLDER, 'conformance-2025-11-25-stdio.yml'),
   {
     name: 'mcporter',
     packages: ['mcporter@0.12'],
@@ -112,7 +132,7 @@ export const CHECKS: readonly Check[] = [
     packages: ['@openai/codex@0.169'],
     async run(scene) {
       await installInto('codex', scene);
-      const listed = await run(program(scene, 'codex'), ['mcp', 'list', '--json'], { cwd: scene.home });
+      const listed = await run(binary(scene, 'codex'), ['mcp', 'list', '--json'], { cwd: scene.home });
       demand(listed, '"name": "postrider"', '"enabled": true', JSON.stringify(LAUNCHER));
       return 'reads the entry that install wrote';
     },
@@ -123,7 +143,7 @@ export const CHECKS: readonly Check[] = [
     async run(scene) {
       await installInto('gemini-cli', scene);
       const env = { HOME: scene.home, GEMINI_CLI_TRUST_WORKSPACE: 'true' };
-      const listed = await run(program(scene, 'gemini'), ['mcp', 'list'], {
+      const listed = await run(binary(scene, 'gemini'), ['mcp', 'list'], {
         cwd: join(scene.home, 'project'),
         env,
       });
@@ -136,7 +156,7 @@ export const CHECKS: readonly Check[] = [
     packages: ['opencode-ai@1.18'],
     async run(scene) {
       await installInto('opencode', scene);
-      const listed = await run(program(scene, 'opencode'), ['mcp', 'list'], {
+      const listed = await run(binary(scene, 'opencode'), ['mcp', 'list'], {
         cwd: join(scene.home, 'project'),
         env: { HOME: scene.home },
       });

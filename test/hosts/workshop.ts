@@ -44,7 +44,10 @@ export async function run(
     maxBuffer: MOST_OUTPUT,
   };
   try {
-    const { stdout, stderr } = await promisify(execFile)(command, [...args], options);
+    const running = promisify(execFile)(command, [...args], options);
+    // Some read what is piped to them before they begin.
+    running.child.stdin?.end();
+    const { stdout, stderr } = await running;
     return { code: 0, output: stdout + stderr };
   } catch (error) {
     if (!(error instanceof Error && 'stdout' in error && 'stderr' in error)) throw error;

@@ -70,7 +70,11 @@ export default defineConfig([
   {
     // What the dashboard's pages run in the browser.
     ...bundle,
-    entry: { dashboard: 'src/browser/dashboard.ts', calendar: 'src/browser/calendar.ts' },
+    entry: {
+      dashboard: 'src/browser/dashboard.ts',
+      calendar: 'src/browser/calendar.ts',
+      reference: 'src/browser/reference.ts',
+    },
     outDir: 'dist/assets',
     format: ['iife'],
     platform: 'browser',

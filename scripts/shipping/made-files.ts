@@ -1,4 +1,5 @@
 import { clientsPage } from './clients-page.js';
+import { referencePages } from './reference-pages.js';
 import { serverJson } from './server-json.js';
 import { toolsPage } from './tools-page.js';
 
@@ -6,5 +7,6 @@ import { toolsPage } from './tools-page.js';
 export const MADE_FILES: Readonly<Record<string, () => string>> = {
   'docs/tools.md': toolsPage,
   'docs/clients.md': clientsPage,
+  ...referencePages(),
   'server.json': serverJson,
 };

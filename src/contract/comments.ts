@@ -66,6 +66,7 @@ export const Comment = z
     error: Diagnosis.nullable(),
     get replies(): z.ZodArray<typeof Comment> {
       return z.array(Comment).meta({
+        id: 'CommentReplies',
         description: 'In lists: your own answers to it. In a thread: all that stands under it, oldest first.',
       });
     },

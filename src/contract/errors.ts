@@ -137,7 +137,9 @@ export const Problem = z
     title: z.string(),
     status: z.number().int(),
     detail: z.string(),
-    code: z.enum(API_ERROR_CODES),
+    code: z
+      .enum(API_ERROR_CODES)
+      .meta({ description: 'Its stable name: one of a closed list, which the reference explains.' }),
     requestId: z.string(),
     retryable: z.boolean().meta({ description: 'Whether the unchanged request may succeed later.' }),
     retryAfterSeconds: z.number().int().optional(),

@@ -44,7 +44,7 @@ export const EVENT_OPERATIONS = {
   'testEvents.trigger': {
     method: 'POST',
     path: '/v1/test/trigger',
-    tag: 'Service',
+    tag: 'Sandbox',
     summary: 'Tell of an event as if it had happened',
     description:
       'Only in sandbox workspaces, where the networks are simulated. Nothing else changes: the event goes into the log, to webhooks and to streams.',

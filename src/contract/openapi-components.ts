@@ -1,14 +1,16 @@
 /** The parts of the OpenAPI description that are no operation's own. */
 
+/** What the operations are about, in the order in which they are told of. */
 export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Service: 'The service itself: whether it answers, whose key is in use, and this description.',
   Accounts: 'The connected channels, their health, capabilities and limits.',
-  Media: 'Uploaded images and videos, which posts name by their storage keys.',
   Posts: 'Posts, and what becomes of them on each account.',
-  Events: 'What happened, who called what, and webhooks.',
+  Media: 'Uploaded images and videos, which posts name by their storage keys.',
+  Schedules: 'Weekly times, the slots that they make, and the calendar.',
   Sources: 'Articles and texts that posts are made from.',
   Inbox: 'Comments, conversations and direct messages, and the answers to them.',
-  Schedules: 'Weekly times, the slots that they make, and the calendar.',
+  Events: 'What happened, who called what, and webhooks.',
+  Sandbox: 'For tests, where the networks are simulated: the clock, accounts, failures, and what went out.',
 };
 
 export const SECURITY_SCHEME = {

@@ -1,9 +1,11 @@
 import * as z from 'zod';
+import { accessInWords } from './access-words.js';
 import { API_ERRORS, type ApiErrorCode, PROBLEM_TYPE_PREFIX, Problem } from './errors.js';
 import { HEADERS, PARAMETERS, SECURITY_SCHEME, TAG_DESCRIPTIONS } from './openapi-components.js';
 import { COMMON_ERRORS, type FileBodies, type Operation } from './operation.js';
 import { OPERATIONS } from './operations.js';
-import { SCOPES, type Scope } from './scopes.js';
+import { SchemaComponents } from './schema-components.js';
+import type { Scope } from './scopes.js';
 
 type Json = Record<string, unknown>;
 
@@ -122,13 +124,6 @@ function parametersOf(
   });
 }
 
-function accessInWords({ access }: Operation): string {
-  if (access === 'public') return 'Needs no key.';
-  if (access === 'any_key') return 'Any valid key may call it.';
-  if (typeof access === 'string') return `Needs the scope \`${access}\`: ${SCOPES[access]}.`;
-  return `Needs ${access.explain}`;
-}
-
 function securityOf({ access }: Operation): Json[] {
   if (access === 'public') return [];
   if (access === 'any_key') return [{ apiKey: [] }];
@@ -198,29 +193,4 @@ function headersOf(operation: Operation, status: number): Json {
   if (status === 401) names.push('WWW-Authenticate');
   if (status === 429 || status === 503) names.push('Retry-After');
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-}
-
-/** JSON Schemas of the contract: those with an id become components, and are referred to. */
-class SchemaComponents {
-  readonly all: Record<string, unknown> = {};
-
-  refTo(schema: z.ZodType): Json {
-    const whole = z.toJSONSchema(schema, {
-      // Answers gain fields as the API grows: what is sent is described, and what is added is not forbidden.
-      io: 'input',
-      unrepresentable: 'any',
-      override: ({ jsonSchema }) => leaveOutNoise(jsonSchema),
-    });
-    const text = JSON.stringify(whole).replaceAll('"#/$defs/', '"#/components/schemas/');
-    const { $schema: _dialect, $defs, '~standard': _standard, ...root }: Json = JSON.parse(text);
-    Object.assign(this.all, $defs);
-    return root;
-  }
-}
-
-/** What zod adds that tells a reader nothing: the bounds of safe integers, the pattern behind a date-time. */
-function leaveOutNoise(schema: z.core.JSONSchema.BaseSchema): void {
-  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
-  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-  if (schema.format === 'date-time') delete schema.pattern;
 }

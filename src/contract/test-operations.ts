@@ -31,7 +31,7 @@ export const TEST_OPERATIONS = {
   'testClock.get': {
     method: 'GET',
     path: '/v1/test/clock',
-    tag: 'Service',
+    tag: 'Sandbox',
     summary: 'Read a sandbox’s clock',
     description: ONLY_SANDBOX,
     access: 'test:control',
@@ -43,7 +43,7 @@ export const TEST_OPERATIONS = {
   'testClock.move': {
     method: 'POST',
     path: '/v1/test/clock',
-    tag: 'Service',
+    tag: 'Sandbox',
     summary: 'Freeze, move or resume a sandbox’s clock',
     description: `${ONLY_SANDBOX} Moving it runs everything that falls due on the way, in its order and at its time, before the answer: a month of schedules takes seconds.`,
     access: 'test:control',
@@ -56,7 +56,7 @@ export const TEST_OPERATIONS = {
   'testAccounts.connect': {
     method: 'POST',
     path: '/v1/test/accounts',
-    tag: 'Service',
+    tag: 'Sandbox',
     summary: 'Connect an account of a simulated network',
     description: `${ONLY_SANDBOX} Some handles are named failures: \`rate_limited\`, \`token_expired\`, \`published_but_response_lost\` and others always fail in that way.`,
     access: 'test:control',
@@ -69,7 +69,7 @@ export const TEST_OPERATIONS = {
   'testAccounts.expire': {
     method: 'POST',
     path: '/v1/test/accounts/{id}/expire',
-    tag: 'Service',
+    tag: 'Sandbox',
     summary: 'End the access that a network gave an account',
     description: `${ONLY_SANDBOX} The network answers the next request as it answers a token that has expired.`,
     access: 'test:control',
@@ -82,7 +82,7 @@ export const TEST_OPERATIONS = {
   'testAccounts.disconnect': {
     method: 'DELETE',
     path: '/v1/test/accounts/{id}',
-    tag: 'Service',
+    tag: 'Sandbox',
     summary: 'Disconnect an account of a simulated network',
     description: ONLY_SANDBOX,
     access: 'test:control',
@@ -95,7 +95,7 @@ export const TEST_OPERATIONS = {
   'testFaults.list': {
     method: 'GET',
     path: '/v1/test/faults',
-    tag: 'Service',
+    tag: 'Sandbox',
     summary: 'List the failures that were asked for',
     description: ONLY_SANDBOX,
     access: 'test:control',
@@ -107,7 +107,7 @@ export const TEST_OPERATIONS = {
   'testFaults.set': {
     method: 'POST',
     path: '/v1/test/faults',
-    tag: 'Service',
+    tag: 'Sandbox',
     summary: 'Make requests fail: those to the networks, or those to this API',
     description: `${ONLY_SANDBOX} The test routes themselves never fail. Faults end with the process.`,
     access: 'test:control',
@@ -129,7 +129,7 @@ export const TEST_OPERATIONS = {
   'testFaults.clear': {
     method: 'DELETE',
     path: '/v1/test/faults',
-    tag: 'Service',
+    tag: 'Sandbox',
     summary: 'Take all failures back',
     description: ONLY_SANDBOX,
     access: 'test:control',
@@ -141,7 +141,7 @@ export const TEST_OPERATIONS = {
   'testOutbox.list': {
     method: 'GET',
     path: '/v1/test/outbox',
-    tag: 'Service',
+    tag: 'Sandbox',
     summary: 'See what the simulated networks’ readers see',
     description: `${ONLY_SANDBOX} Newest first.`,
     access: 'test:control',
@@ -155,7 +155,7 @@ export const TEST_OPERATIONS = {
   'testInbound.create': {
     method: 'POST',
     path: '/v1/test/inbound',
-    tag: 'Service',
+    tag: 'Sandbox',
     summary: 'Let people comment and write at a simulated network',
     description: `${ONLY_SANDBOX} It comes in as it would from the network, and is in the inbox when the answer comes.`,
     access: 'test:control',
@@ -180,7 +180,7 @@ export const TEST_OPERATIONS = {
   'testWorkspace.reset': {
     method: 'POST',
     path: '/v1/test/reset',
-    tag: 'Service',
+    tag: 'Sandbox',
     summary: 'Empty a sandbox',
     description: `${ONLY_SANDBOX} Removes its posts and what became of them, what the networks hold, schedules, faults and the accounts that tests connected, and sets its clock to the system’s. Keys and demo accounts stay; those are healthy again.`,
     access: 'test:control',

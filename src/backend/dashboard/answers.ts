@@ -26,18 +26,24 @@ export async function htmlAnswer(
     headers = {},
   }: { readonly status?: number; readonly headers?: Record<string, string> } = {},
 ): Promise<Response> {
+  return new Response(await htmlText(html), { status, headers: { ...pageHeaders(exchange), ...headers } });
+}
+
+/** What rendered JSX is as text: a document where it is a whole page. */
+export async function htmlText(html: JSX.Element): Promise<string> {
   const text = String(await html);
-  return new Response(text.startsWith('<html') ? `<!doctype html>${text}` : text, {
-    status,
-    headers: {
-      ...exchange.headers,
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': POLICY,
-      'Cross-Origin-Opener-Policy': 'same-origin',
-      'Referrer-Policy': 'same-origin',
-      ...headers,
-    },
-  });
+  return text.startsWith('<html') ? `<!doctype html>${text}` : text;
+}
+
+/** The headers of every page. */
+export function pageHeaders(exchange: Exchange): Record<string, string> {
+  return {
+    ...exchange.headers,
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': POLICY,
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Referrer-Policy': 'same-origin',
+  };
 }
 
 /**

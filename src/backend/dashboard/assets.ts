@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
+import { REFERENCE } from './style/reference.js';
 import { DASHBOARD_STYLE } from './style/sheet.js';
 
 /** A file that pages load: what it is, and its bytes as browsers take them. */
@@ -61,6 +62,7 @@ function assetOf(name: string): Asset | null {
 
 function readAsset(name: string): Omit<Asset, 'mark'> | null {
   if (name === 'dashboard.css') return { contentType: CSS, text: DASHBOARD_STYLE };
+  if (name === 'reference.css') return { contentType: CSS, text: REFERENCE };
   if (name === 'icon.svg') return { contentType: 'image/svg+xml', text: ICON };
   // Names come from addresses: only plain ones are looked for.
   const [, ending] = /^[a-z][a-z-]*\.(js|css)$/.exec(name) ?? [];

@@ -16,6 +16,7 @@ import { addLive } from './live/routes.js';
 import type { LivePorts } from './live/streams.js';
 import { addMedia } from './media/routes.js';
 import { addPosts } from './posts/routes.js';
+import { addReference } from './reference/routes.js';
 import { PersonRoutes } from './routes.js';
 import { addSchedules } from './schedules/routes.js';
 import { addSignIn } from './sign-in/routes.js';
@@ -41,6 +42,7 @@ export function addDashboard(
     throw refuseUnrouted(c.req.method, c.req.path);
   });
 
+  addReference(app, services);
   addSignIn(app, services);
   const routes = new PersonRoutes(app, engine);
   addLive(routes, services, live);

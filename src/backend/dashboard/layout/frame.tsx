@@ -119,6 +119,9 @@ function Side({ place, person, waiting }: Required<Pick<FrameProps, 'place' | 'p
           </span>
         )}
         <span class="soft zone">Times in {workspace.timezone}</span>
+        <a class="soft zone" href="/reference">
+          API reference
+        </a>
         <ActForm action="/sign-out" csrfToken={person.csrfToken}>
           <button class="button quiet" type="submit">
             Sign out
@@ -149,7 +152,8 @@ export function PlainFrame({ title, children }: { readonly title: string; readon
   );
 }
 
-function Head({ title, styles }: { readonly title: string; readonly styles: readonly string[] }) {
+/** What every page begins with: its title and style sheets. */
+export function Head({ title, styles }: { readonly title: string; readonly styles: readonly string[] }) {
   return (
     <>
       <meta charset="utf-8" />

@@ -55,8 +55,9 @@ export function SignInPage({ problem, password, next }: SignInProps) {
         <section>
           <h2>For programs</h2>
           <p class="soft">
-            Postrider {VERSION}. The API is at <code>/v1</code>, described by{' '}
-            <a href="/openapi.json">openapi.json</a>, and takes API keys.
+            Postrider {VERSION}. The API is at <code>/v1</code> and takes API keys: the{' '}
+            <a href="/reference">reference</a> has every operation, and{' '}
+            <a href="/openapi.json">openapi.json</a> describes it to programs.
           </p>
           <p class="soft">
             What was published, as each network shows it:{' '}

@@ -1,0 +1,174 @@
+import { DEFAULT_BASE_URL } from '../../src/client/base-url.js';
+import { API_ERRORS } from '../../src/contract/errors.js';
+import { HEADERS, PARAMETERS } from '../../src/contract/openapi-components.js';
+import { COMMON_ERRORS } from '../../src/contract/operation.js';
+import type { FieldRow } from '../../src/contract/reference/field-rows.js';
+import {
+  type ReferenceObject,
+  type ReferenceOperation,
+  type ReferenceSection,
+  referenceOf,
+} from '../../src/contract/reference/reference.js';
+import { SCOPES } from '../../src/contract/scopes.js';
+import { anchorOf, cell, code, folded, typeText } from './markdown.js';
+import { tableOf } from './tools-page.js';
+
+const FOLDER = 'docs/reference';
+
+const sections = referenceOf(DEFAULT_BASE_URL);
+
+const fileOf = ({ name }: ReferenceSection): string => `${name.toLowerCase()}.md`;
+
+const headingOf = ({ method, path }: ReferenceOperation): string => `${method} ${path}`;
+
+const homes = new Map(
+  sections.flatMap((section) => section.objects.map(({ name }) => [name, fileOf(section)] as const)),
+);
+
+/** `docs/reference/`: every operation of the API, from the table that the service itself is made from. */
+export function referencePages(): Record<string, () => string> {
+  const pages = sections.map(
+    (section) => [`${FOLDER}/${fileOf(section)}`, () => sectionPage(section)] as const,
+  );
+  return { [`${FOLDER}/README.md`]: overview, ...Object.fromEntries(pages) };
+}
+
+function overview(): string {
+  return [
+    '# REST reference',
+    '',
+    `Every operation of the API. A running backend shows the same at \`/reference\`, and describes itself to programs at \`/openapi.json\` (OpenAPI 3.1). These pages are made from the table of operations by \`npm run docs\`.`,
+    '',
+    ...sections.flatMap((section) => [
+      `## ${section.name}`,
+      '',
+      section.description,
+      '',
+      ...tableOf(
+        ['operation', 'what it does'],
+        section.operations.map((operation) => [
+          `[\`${headingOf(operation)}\`](${fileOf(section)}#${anchorOf(headingOf(operation))})`,
+          operation.summary,
+        ]),
+      ),
+      '',
+    ]),
+    '## Requests and answers',
+    '',
+    `The API is at \`/v1\` of the backend, \`${DEFAULT_BASE_URL}\` unless told otherwise. Bodies are JSON, files aside. Every request carries an API key:`,
+    '',
+    ...code('sh', `curl ${DEFAULT_BASE_URL}/v1/me -H "Authorization: Bearer $POSTRIDER_API_KEY"`),
+    '',
+    '- **Lists** answer with `{data, nextCursor}`. `limit` is 1 to 100 (20 unless told); send `nextCursor` as `cursor` for the next page. It is null on the last one.',
+    '- **Instants** are ISO 8601 in UTC. Beside them stand the local time with weekday and zone, and the distance from now.',
+    '- **Repeats.** Operations that act take an `Idempotency-Key`: sent again with the same key within 24 hours, a request gives the first answer and acts once.',
+    '- **Unknown fields** are refused, with the name that may have been meant.',
+    '- **Answers grow**: new fields may appear in them. Read the ones that you know.',
+    '',
+    '### Headers',
+    '',
+    ...tableOf(
+      ['header', 'where', 'what it is'],
+      [
+        ...Object.values(PARAMETERS).map(({ name, description }) => [
+          `\`${name}\``,
+          'request',
+          cell(description),
+        ]),
+        ...Object.entries(HEADERS).map(([name, { description }]) => [
+          `\`${name}\``,
+          'answer',
+          cell(description),
+        ]),
+      ],
+    ),
+    '',
+    '### Scopes',
+    '',
+    'What a key may do is chosen when it is made.',
+    '',
+    ...tableOf(
+      ['scope', 'what it lets a key do'],
+      Object.entries(SCOPES).map(([name, words]) => [`\`${name}\``, words]),
+    ),
+    '',
+    '### Refusals',
+    '',
+    `A refused request answers with \`application/problem+json\`, a [Problem](${homes.get('Problem')}#problem): its \`code\` is one of a closed list, and \`errors\` names every fault at once. [Troubleshooting](../troubleshooting.md) says what to do about each code. Any operation can be refused with these:`,
+    '',
+    ...tableOf(
+      ['code', 'status', 'meaning'],
+      COMMON_ERRORS.map((name) => [errorLink(name), String(API_ERRORS[name].status), API_ERRORS[name].title]),
+    ),
+    '',
+  ].join('\n');
+}
+
+function sectionPage(section: ReferenceSection): string {
+  return [
+    `# ${section.name}`,
+    '',
+    `${section.description} [All operations](README.md)`,
+    '',
+    ...section.operations.flatMap(operationText),
+    ...(section.objects.length === 0 ? [] : ['## Objects', '', ...section.objects.flatMap(objectText)]),
+  ].join('\n');
+}
+
+const PLACES = { path: 'In the path', query: 'In the query', body: 'In the body' } as const;
+
+function operationText(operation: ReferenceOperation): string[] {
+  const { summary, description, access, keyed, sent, request, status, answer, answerExample, errors } =
+    operation;
+  return [
+    `## ${headingOf(operation)}`,
+    '',
+    `**${summary}.** ${description}`.trim(),
+    '',
+    `${access}${keyed ? ' Takes an `Idempotency-Key`.' : ''}`,
+    '',
+    ...sent.flatMap(({ place, forms }) => [`${PLACES[place]}:`, '', ...fieldTables(forms)]),
+    ...code('sh', request),
+    '',
+    `Answers ${status} with ${answer.length === 1 && answer[0] === 'map of ' ? 'an object' : typeText(answer, pathOf)}.`,
+    '',
+    ...folded('Example answer', code('json', answerExample)),
+    '',
+    ...(errors.length === 0 ? [] : [`Refused with ${[...new Set(errors)].map(errorLink).join(', ')}.`, '']),
+  ];
+}
+
+function objectText({ name, description, type, base, forms }: ReferenceObject): string[] {
+  const plain = forms.length === 0 ? [`A ${typeText(type, pathOf)}.`] : [];
+  return [
+    `### ${name}`,
+    '',
+    ...[description, ...plain].filter((text) => text !== '').flatMap((text) => [text, '']),
+    ...(base === null ? [] : [`All of ${typeText([{ object: base }], pathOf)}, and:`, '']),
+    ...fieldTables(forms),
+  ];
+}
+
+function fieldTables(forms: readonly (readonly FieldRow[])[]): string[] {
+  const tables = forms.flatMap((rows) => [
+    ...tableOf(
+      ['field', 'type', 'meaning'],
+      rows.map(({ path, type, required, meaning }) => [
+        `\`${path}\`${required ? '' : ' (optional)'}`,
+        cell(typeText(type, pathOf)),
+        cell(meaning),
+      ]),
+    ),
+    '',
+  ]);
+  return forms.length > 1 ? ['One of these forms:', '', ...tables] : tables;
+}
+
+const pathOf = (object: string): string => homes.get(object) ?? 'README.md';
+
+/** The heading under which troubleshooting tells of a code. */
+export const errorHeading = (name: keyof typeof API_ERRORS): string =>
+  `${API_ERRORS[name].title} (\`${name}\`)`;
+
+const errorLink = (name: keyof typeof API_ERRORS): string =>
+  `[\`${name}\`](../troubleshooting.md#${anchorOf(errorHeading(name))})`;

@@ -1,0 +1,109 @@
+import type { ReferenceObject, ReferenceOperation } from '../../../contract/reference/reference.js';
+import { Fields } from './fields.js';
+import { errorAnchor, objectAnchor, TypeText, Words } from './words.js';
+
+const PLACES = { path: 'In the path', query: 'In the query', body: 'In the body' } as const;
+
+/** One operation: what it does, what is sent, what comes back, what it can be refused with. */
+export function OperationCard({ operation }: { readonly operation: ReferenceOperation }) {
+  const { id, method, path, summary, description, access, keyed, sent, request } = operation;
+  return (
+    <article class="card api-card" id={id} data-find={`${method} ${path} ${summary}`}>
+      <h3>
+        <a href={`#${id}`}>
+          <span class={`api-method ${method.toLowerCase()}`}>{method}</span> <code>{path}</code>
+        </a>
+      </h3>
+      <p>
+        <strong>{summary}.</strong> <Words text={description} />
+      </p>
+      <p class="soft small">
+        <Words text={access} />
+        {keyed && (
+          <>
+            {' '}
+            Takes an <code>Idempotency-Key</code>.
+          </>
+        )}
+      </p>
+      {sent.map(({ place, forms }) => (
+        <section>
+          <h4>{PLACES[place]}</h4>
+          <Fields forms={forms} />
+        </section>
+      ))}
+      <section>
+        <h4>Request</h4>
+        <Code text={request} label={`Request of ${method} ${path}`} />
+      </section>
+      <Answer operation={operation} />
+    </article>
+  );
+}
+
+function Answer({ operation }: { readonly operation: ReferenceOperation }) {
+  const { method, path, status, answer, answerExample, errors } = operation;
+  return (
+    <section>
+      <h4>Answer</h4>
+      <p>
+        {status} with <TypeText type={answer} />.
+      </p>
+      <details>
+        <summary>Example answer</summary>
+        <Code text={answerExample} label={`Answer of ${method} ${path}`} />
+      </details>
+      {errors.length > 0 && (
+        <p class="small">
+          Refused with{' '}
+          {[...new Set(errors)].map((code, index) => (
+            <>
+              {index > 0 && ', '}
+              <a href={`#${errorAnchor(code)}`}>
+                <code>{code}</code>
+              </a>
+            </>
+          ))}
+          .
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** One object that requests or answers hold. */
+export function ObjectCard({ object }: { readonly object: ReferenceObject }) {
+  const { name, description, type, base, forms } = object;
+  return (
+    <article class="card api-card" id={objectAnchor(name)} data-find={name}>
+      <h3>
+        <a href={`#${objectAnchor(name)}`}>{name}</a>
+      </h3>
+      {description !== '' && (
+        <p>
+          <Words text={description} />
+        </p>
+      )}
+      {forms.length === 0 && base === null && (
+        <p class="soft">
+          A <TypeText type={type} />.
+        </p>
+      )}
+      {base !== null && (
+        <p>
+          All of <TypeText type={[{ object: base }]} />, and:
+        </p>
+      )}
+      <Fields forms={forms} />
+    </article>
+  );
+}
+
+/** Code that can be scrolled with the keyboard too. */
+export function Code({ text, label }: { readonly text: string; readonly label: string }) {
+  return (
+    <section class="api-code" tabindex={0} aria-label={label}>
+      <pre>{text}</pre>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Hono } from 'hono';
+import type { HttpEnv } from '../../http/exchange.js';
+import { routed } from '../../http/pages/page-answer.js';
+import type { Services } from '../../services.js';
+import { htmlText, pageHeaders } from '../answers.js';
+
+/** The reference of the API, for anybody: it holds nothing of anybody's. */
+export function addReference(app: Hono<HttpEnv>, { publicUrl }: Services): void {
+  let made: Promise<{ readonly text: string; readonly small: Uint8Array<ArrayBuffer> }> | null = null;
+
+  /** Its text is the same for everybody, and made when somebody first asks for it. */
+  async function make() {
+    const [{ referenceOf }, { ReferencePage }] = await Promise.all([
+      import('../../../contract/reference/reference.js'),
+      import('./page.js'),
+    ]);
+    const text = await htmlText(ReferencePage({ sections: referenceOf(publicUrl), baseUrl: publicUrl }));
+    return { text, small: new Uint8Array(await promisify(gzip)(text)) };
+  }
+
+  app.get('/reference', async (c) => {
+    const exchange = routed(c, '/reference');
+    made ??= make();
+    const { text, small } = await made;
+    const packed = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '');
+    return new Response(packed ? small : text, {
+      headers: {
+        ...pageHeaders(exchange),
+        Vary: 'Accept-Encoding',
+        ...(packed && { 'Content-Encoding': 'gzip' }),
+      },
+    });
+  });
+}

@@ -1,12 +1,16 @@
 import { clientsPage } from './clients-page.js';
+import { networksPage } from './networks-page.js';
 import { referencePages } from './reference-pages.js';
 import { serverJson } from './server-json.js';
 import { toolsPage } from './tools-page.js';
+import { troubleshootingPage } from './troubleshooting-page.js';
 
 /** Files of the repository that are made from tables. `npm run docs` writes them, and a test holds them current. */
 export const MADE_FILES: Readonly<Record<string, () => string>> = {
   'docs/tools.md': toolsPage,
   'docs/clients.md': clientsPage,
+  'docs/networks.md': networksPage,
   ...referencePages(),
+  'docs/troubleshooting.md': troubleshootingPage,
   'server.json': serverJson,
 };

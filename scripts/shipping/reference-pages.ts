@@ -12,6 +12,7 @@ import {
 import { SCOPES } from '../../src/contract/scopes.js';
 import { anchorOf, cell, code, folded, typeText } from './markdown.js';
 import { tableOf } from './tools-page.js';
+import { refusalHeading } from './troubleshooting-page.js';
 
 const FOLDER = 'docs/reference';
 
@@ -166,9 +167,5 @@ function fieldTables(forms: readonly (readonly FieldRow[])[]): string[] {
 
 const pathOf = (object: string): string => homes.get(object) ?? 'README.md';
 
-/** The heading under which troubleshooting tells of a code. */
-export const errorHeading = (name: keyof typeof API_ERRORS): string =>
-  `${API_ERRORS[name].title} (\`${name}\`)`;
-
 const errorLink = (name: keyof typeof API_ERRORS): string =>
-  `[\`${name}\`](../troubleshooting.md#${anchorOf(errorHeading(name))})`;
+  `[\`${name}\`](../troubleshooting.md#${anchorOf(refusalHeading(name))})`;

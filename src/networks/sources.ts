@@ -14,7 +14,7 @@ export const SOURCES = {
     asOf: '2021-10-21',
   },
   'x-media': {
-    title: 'docs.x.com: Media upload best practices (newest stored)',
+    title: 'docs.x.com: Media upload best practices',
     where:
       'https://github.com/xdevplatform/docs/blob/main/x-api/media/quickstart/best-practices.mdx (commit 0c986f0)',
     asOf: 'after 2026-09-01',

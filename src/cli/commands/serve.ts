@@ -134,6 +134,7 @@ async function announce(
           ['Accounts', `${accounts} connected`],
           ['API keys', keys === 0 ? 'none yet' : String(keys)],
           ['Data', folder],
+          ['API', `${url}/reference`],
         ],
         room,
       );

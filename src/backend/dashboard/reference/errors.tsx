@@ -15,7 +15,7 @@ export function ErrorList() {
       </p>
       <ul class="rows">
         {API_ERROR_CODES.map((code) => (
-          <li id={errorAnchor(code)} data-find={code}>
+          <li id={errorAnchor(code)} data-find={`${code} ${API_ERRORS[code].title}`}>
             <p>
               <code>{code}</code> <span class="soft small">{API_ERRORS[code].status}</span>{' '}
               <strong>{API_ERRORS[code].title}.</strong>

@@ -1,0 +1,128 @@
+import { NAMED_FAILURES } from '../../src/backend/networks/simulation/named-failures.js';
+import { DELIVERY_ERRORS } from '../../src/contract/delivery-errors.js';
+import { PLATFORM_NAMES, PLATFORMS, type Platform } from '../../src/contract/platforms.js';
+import { DELIVERY_HELP } from '../../src/contract/reference/delivery-help.js';
+import { unitWord } from '../../src/networks/count/unit-words.js';
+import type { Figure } from '../../src/networks/figure.js';
+import { RULES } from '../../src/networks/rules.js';
+import { SERVICE_LIMITS } from '../../src/networks/service-limits.js';
+import { SOURCES } from '../../src/networks/sources.js';
+import { bytes, duration, listed, number, range } from './figure-words.js';
+import { anchorOf, cell } from './markdown.js';
+import { ruleGroupsOf } from './network-rows.js';
+import { tableOf } from './tools-page.js';
+
+/** `docs/networks.md`: what each network takes, every figure with its source, from the rules that posts are held to. */
+export function networksPage(): string {
+  return [
+    '# Networks and their limits',
+    '',
+    'What each network takes, as Postrider checks it before a post is created and as the simulated networks check it when it is sent. This page is made from the rules themselves by `npm run docs`; the figures were checked on 2026-11-20.',
+    '',
+    'How files are converted to fit, and what goes out how: [Media at the networks](networks-media.md). What an account of yours is held to, with what it has used today: `GET /v1/accounts`. Whether a post would be taken: `POST /v1/posts/validate`, the tool `postrider_validate_post`, or `postrider posts validate`.',
+    '',
+    '## At a glance',
+    '',
+    ...tableOf(
+      ['network', 'text', 'images', 'videos', 'posts in 24 hours', 'forms', 'demands', 'answers people'],
+      PLATFORMS.map(glance),
+    ),
+    '',
+    '## The service itself',
+    '',
+    'These hold whatever the network; where both speak, the stricter one wins.',
+    '',
+    ...tableOf(['rule', 'value'], serviceRows()),
+    '',
+    '## How sure a figure is',
+    '',
+    ...tableOf(
+      ['word', 'meaning'],
+      [
+        ['official', 'read on the owner’s page, specification or source code'],
+        ['measured', 'seen by running the real software'],
+        ['secondary', 'from other tools, or from pages that quote the owner'],
+        ['memory', 'not found written down; check it before anything hangs on it'],
+      ],
+    ),
+    '',
+    'A network that knows better says so: its refusal is passed on in its own words, and nothing is published.',
+    '',
+    ...PLATFORMS.flatMap(networkSection),
+    '## What can go wrong at a network',
+    '',
+    'Each network’s own errors are mapped onto this closed list. A target that was not published carries one in `error`, with what to do next.',
+    '',
+    ...tableOf(
+      ['code', 'why', 'by itself'],
+      Object.entries(DELIVERY_ERRORS).map(([code, { retryable }]) => [
+        `[\`${code}\`](troubleshooting.md#${anchorOf(`\`${code}\``)})`,
+        cell(DELIVERY_HELP[code as keyof typeof DELIVERY_ERRORS]),
+        retryable ? 'may succeed when it is tried again' : 'needs somebody',
+      ]),
+    ),
+    '',
+    `On the simulated networks accounts with these handles always fail in one way: ${Object.keys(
+      NAMED_FAILURES,
+    )
+      .map((name) => `\`${name}\``)
+      .join(', ')}. [Testing](testing.md) says what each does.`,
+    '',
+  ].join('\n');
+}
+
+function glance(platform: Platform): string[] {
+  const { text, forms, options, rareOptions: _, inbox, postsPerDay } = RULES[platform];
+  const { images, videos } = forms.feed;
+  const demanded = Object.entries(options).filter(([, rule]) => rule.required.value);
+  const media = forms.feed.mediaRequired.value ? ['media'] : [];
+  return [
+    `[${PLATFORM_NAMES[platform]}](#${anchorOf(PLATFORM_NAMES[platform])})`,
+    `${number(text.max.value)} ${unitWord(text.unit)}`,
+    images ? number(images.max.value) : 'none',
+    videos ? number(videos.max.value) : 'none',
+    postsPerDay.value === null ? 'not known' : number(postsPerDay.value),
+    Object.keys(forms).join(', '),
+    listed([...media, ...demanded.map(([name]) => `\`${name}\``)]).replace('none', 'nothing'),
+    inbox ? (inbox.messages ? 'comments, messages' : 'comments') : 'no',
+  ];
+}
+
+function serviceRows(): string[][] {
+  const { image, video } = SERVICE_LIMITS;
+  return [
+    ['Images: types', listed(image.types.value)],
+    ['Images: size', `at most ${bytes(image.maxBytes.value)}`],
+    ['Images: best width by height', image.bestAspects.value.map(number).join(', ')],
+    ['Videos: types', listed(video.types.value)],
+    ['Videos: codecs', listed(video.codecs.value)],
+    ['Videos: size', `at most ${bytes(video.maxBytes.value)}`],
+    ['Videos: length as short, reel or on TikTok', range(video.seconds.shortForm.value, duration)],
+    ['Videos: length as a standard video on YouTube', range(video.seconds.videoPlatform.value, duration)],
+  ];
+}
+
+function networkSection(platform: Platform): string[] {
+  return [
+    `## ${PLATFORM_NAMES[platform]}`,
+    '',
+    ...ruleGroupsOf(RULES[platform]).flatMap(({ title, rows }) => [
+      `**${title}**`,
+      '',
+      ...tableOf(
+        ['rule', 'value', 'source'],
+        rows.map(({ rule, value, figure }) => [cell(rule), cell(value), cell(sourceOf(figure))]),
+      ),
+      '',
+    ]),
+  ];
+}
+
+/** Where a figure is from: a link where there is an address, how sure it is, and what else is to say. */
+function sourceOf({ source, confidence, note }: Figure<unknown>): string {
+  if (confidence === 'memory') return note === undefined ? 'memory' : `memory; ${note}`;
+  const { title, where } = SOURCES[source];
+  const [address] = /https:\/\/[^\s;]+/.exec(where) ?? [];
+  const named = address === undefined ? title : `[${title}](${address})`;
+  return [`${named}: ${confidence}`, ...(note === undefined ? [] : [note])].join('; ');
+}

@@ -1,0 +1,67 @@
+import { parseHTML } from 'linkedom';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BackendUnderTest } from '../../../../test/support/running-backend.js';
+import { DELIVERY_ERROR_CODES } from '../../../contract/delivery-errors.js';
+import { API_ERROR_CODES } from '../../../contract/errors.js';
+import { OPERATION_IDS, OPERATIONS } from '../../../contract/operations.js';
+
+let test: BackendUnderTest;
+let answer: Response;
+let html: string;
+let page: Document;
+/** The text of each operation's card, by its id. */
+let cards: ReadonlyMap<string, string>;
+beforeAll(async () => {
+  test = await BackendUnderTest.start();
+  answer = await fetch(`${test.backend.url}/reference`);
+  html = await answer.text();
+  page = parseHTML(html).document;
+  cards = new Map(
+    [...page.querySelectorAll('article')].map(({ id, textContent }) => [id, textContent ?? '']),
+  );
+});
+afterAll(() => test.close());
+
+const idsOnPage = (): string[] => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id);
+const linksOnPage = (): string[] => [...html.matchAll(/ href="#([^"]+)"/g)].map(([, id = '']) => id);
+
+describe('the reference page', () => {
+  it('is open to anybody, and runs nothing but our own script', () => {
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
+    expect([...page.querySelectorAll('script')].map(({ textContent }) => textContent)).toEqual(['']);
+    expect(html).not.toMatch(/<style| style="| on\w+="/);
+  });
+
+  it('tells of every operation, and names it in the contents', () => {
+    const links = new Set(linksOnPage());
+    for (const id of OPERATION_IDS) {
+      const { method, path, summary } = OPERATIONS[id];
+      for (const text of [method, path, summary, 'Example answer', 'curl ']) {
+        expect(cards.get(id), `${id}: ${text}`).toContain(text);
+      }
+      expect(links).toContain(id);
+    }
+  });
+
+  it('explains every code of a refusal and of a diagnosis', () => {
+    const ids = new Set(idsOnPage());
+    for (const code of API_ERROR_CODES) expect(ids).toContain(`error-${code}`);
+    for (const code of DELIVERY_ERROR_CODES) expect(ids).toContain(`diagnosis-${code}`);
+  });
+
+  it('links only to places that are on it, each of them once', () => {
+    const ids = idsOnPage();
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(linksOnPage().filter((target) => !ids.includes(target))).toEqual([]);
+  });
+
+  it('writes its examples for the address at which it is reached', () => {
+    expect(html).toContain(`curl ${test.backend.services.publicUrl}/v1/posts`);
+  });
+
+  it('is led to by the page for signing in', async () => {
+    const text = await (await fetch(`${test.backend.url}/sign-in`)).text();
+    expect(text).toContain('href="/reference"');
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { Health } from '../health.js';
+import { OPERATION_IDS } from '../operations.js';
+import { referenceOf } from './reference.js';
+import { requestExample } from './request-example.js';
+
+const sections = referenceOf('https://post.example.org');
+const operations = sections.flatMap((section) => section.operations);
+const objects = sections.flatMap((section) => section.objects);
+
+describe('the reference', () => {
+  it('has every operation once', () => {
+    expect(operations.map(({ id }) => id).sort()).toEqual([...OPERATION_IDS].sort());
+  });
+
+  it('describes every object that it names, once', () => {
+    const names = objects.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    const types = [
+      ...operations.flatMap(({ answer, sent }) => [
+        answer,
+        ...sent.flatMap(({ forms }) => forms.flat().map(({ type }) => type)),
+      ]),
+      ...objects.flatMap(({ type, base, forms }) => [
+        type,
+        base === null ? [] : [{ object: base }],
+        ...forms.flat().map((row) => row.type),
+      ]),
+    ];
+    const named = types.flat().flatMap((piece) => (typeof piece === 'string' ? [] : [piece.object]));
+    expect([...new Set(named)].filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  it('leaves no field without a meaning', () => {
+    const told = [
+      ...operations.flatMap(({ id, sent }) =>
+        sent.flatMap(({ forms }) => forms.flat().map((row) => ({ of: id, row }))),
+      ),
+      ...objects.flatMap(({ name, forms }) => forms.flat().map((row) => ({ of: name, row }))),
+    ];
+    expect(told.filter(({ row }) => row.meaning === '').map(({ of, row }) => `${of}: ${row.path}`)).toEqual(
+      [],
+    );
+  });
+
+  it('tells of an object as another one with more', () => {
+    const created = objects.find(({ name }) => name === 'CreatedPost');
+    expect(created?.base).toBe('Post');
+    expect(created?.forms.flat().map(({ path }) => path)).toEqual(['warnings']);
+  });
+
+  it('names types, limits and whether a field is needed', () => {
+    const sent = operations.find(({ id }) => id === 'webhooks.create')?.sent ?? [];
+    const [url] = sent.flatMap(({ forms }) => forms.flat()).filter(({ path }) => path === 'url');
+    expect(url).toMatchObject({
+      required: true,
+      type: ['text of at most 2000 characters'],
+    });
+  });
+});
+
+describe('an example request', () => {
+  const example = { response: {} } as const;
+
+  it('quotes for the shell what is sent', () => {
+    const text = requestExample(
+      {
+        method: 'PATCH',
+        path: '/v1/things/{id}',
+        tag: 'Posts',
+        summary: '',
+        access: 'any_key',
+        status: 200,
+        response: Health,
+        errors: [],
+        keyed: true,
+        example: { ...example, params: { id: 'a' }, query: { of: 'b,c d' }, body: { text: "It’s, it's" } },
+      },
+      'http://127.0.0.1:4747',
+    );
+    expect(text).toContain("curl -X PATCH 'http://127.0.0.1:4747/v1/things/a?of=b,c%20d'");
+    expect(text).toContain(String.raw`it'\''s`);
+    expect(text).toContain('Idempotency-Key');
+  });
+});

@@ -26,7 +26,7 @@ export function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** A page of somebody who is signed in, and what went wrong on it. */
+/** A page, and what went wrong on it. */
 export interface SignedInPage {
   readonly page: Page;
   /** Errors of the console and of scripts, in their order. */
@@ -46,12 +46,27 @@ interface Circumstances {
 /** A stream of events that ends at once, and is asked for again in ten minutes. */
 const NO_NEWS = { contentType: 'text/event-stream', body: 'retry: 600000\n\n' };
 
+type Place = Pick<BackendUnderTest<Clock>, 'backend' | 'workspace' | 'clock'>;
+
 export async function signedInPage(
   browser: Browser,
-  test: Pick<BackendUnderTest<Clock>, 'backend' | 'workspace' | 'clock'>,
+  test: Place,
+  circumstances: Circumstances = {},
+): Promise<SignedInPage> {
+  const { services } = test.backend;
+  const opened = await strangersPage(browser, test, circumstances);
+  const token = await createSignInLink(services.store, test.workspace.id, test);
+  await opened.page.goto(`/sign-in?token=${token}`);
+  return opened;
+}
+
+/** A page of somebody who is not signed in. */
+export async function strangersPage(
+  browser: Browser,
+  test: Place,
   { width = 1280, height = 900, isQuiet = false, ...circumstances }: Circumstances = {},
 ): Promise<SignedInPage> {
-  const { url, services } = test.backend;
+  const { url } = test.backend;
   const context = await browser.newContext({ baseURL: url, viewport: { width, height }, ...circumstances });
   if (isQuiet) await context.route('**/live', (route) => route.fulfill(NO_NEWS));
   const page = await context.newPage();
@@ -60,7 +75,6 @@ export async function signedInPage(
     if (message.type() === 'error') faults.push(`${message.text()} ${message.location().url}`);
   });
   page.on('pageerror', (error) => faults.push(error.message));
-  await page.goto(`/sign-in?token=${await createSignInLink(services.store, test.workspace.id, test)}`);
   return { page, faults };
 }
 

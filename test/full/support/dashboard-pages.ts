@@ -1,0 +1,188 @@
+import type { Page, Response } from 'playwright-core';
+import { PLATFORMS } from '../../../src/contract/platforms.js';
+import type { Lively } from './lively-workspace.js';
+
+/** A page of the dashboard or of a simulated network, in a workspace in which much has happened. */
+export interface DashboardPage {
+  /** Tells it from others, in names of files too. */
+  readonly name: string;
+  /** As the router writes it: `/posts/:id`; with the method where a form leads to it. */
+  readonly route: string;
+  readonly path: (place: Lively) => string;
+  /** What makes it of the page at that path: a form that is filled in and sent. */
+  readonly lead?: (page: Page) => Promise<void>;
+  /** What it is answered with; 200 unless told. */
+  readonly status?: number;
+  /** Somebody who is not signed in sees it. */
+  readonly isOpen?: boolean;
+}
+
+const at = (path: string) => () => path;
+
+const press = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name }).first().click();
+  await page.waitForLoadState('load');
+};
+
+/** Every page there is. A test fails when the router knows one that is not here. */
+export const DASHBOARD_PAGES: readonly DashboardPage[] = [
+  { name: 'today', route: '/', path: at('/') },
+  { name: 'posts', route: '/posts', path: at('/posts') },
+  { name: 'posts-attention', route: '/posts', path: at('/posts?status=attention') },
+  { name: 'posts-no-match', route: '/posts', path: at('/posts?text=no+such+words') },
+  { name: 'post-published', route: '/posts/:id', path: ({ published }) => `/posts/${published}` },
+  { name: 'post-partial', route: '/posts/:id', path: ({ partial }) => `/posts/${partial}` },
+  { name: 'post-unknown', route: '/posts/:id', path: ({ unknown }) => `/posts/${unknown}` },
+  { name: 'post-approval', route: '/posts/:id', path: ({ approval }) => `/posts/${approval}` },
+  { name: 'post-rejected', route: '/posts/:id', path: ({ rejected }) => `/posts/${rejected}` },
+  { name: 'post-scheduled', route: '/posts/:id', path: ({ scheduled }) => `/posts/${scheduled}` },
+  { name: 'post-gone', route: '/posts/:id', path: at('/posts/post_gone'), status: 404 },
+  { name: 'compose', route: '/posts/new', path: at('/posts/new') },
+  { name: 'edit', route: '/posts/:id/edit', path: ({ approval }) => `/posts/${approval}/edit` },
+  { name: 'edit-with-media', route: '/posts/:id/edit', path: ({ scheduled }) => `/posts/${scheduled}/edit` },
+  { name: 'calendar', route: '/calendar', path: at('/calendar?date=2026-12-03') },
+  { name: 'calendar-month', route: '/calendar', path: at('/calendar?view=month&date=2026-12-03') },
+  { name: 'calendar-list', route: '/calendar', path: at('/calendar?view=list&date=2026-12-03') },
+  { name: 'schedules', route: '/schedules', path: at('/schedules') },
+  { name: 'schedule-new', route: '/schedules/new', path: at('/schedules/new') },
+  {
+    name: 'schedule-edit',
+    route: '/schedules/:id/edit',
+    path: ({ heldSchedule }) => `/schedules/${heldSchedule}/edit`,
+  },
+  {
+    name: 'schedule-refused',
+    route: 'POST /schedules/:id/edit',
+    path: ({ schedule }) => `/schedules/${schedule}/edit`,
+    lead: async (page) => {
+      for (const day of await page.locator('input[name="day"]:checked').all()) await day.uncheck();
+      await press('Save it')(page);
+    },
+    status: 422,
+  },
+  {
+    name: 'schedule-pause',
+    route: '/schedules/:id/pause',
+    path: ({ heldSchedule }) => `/schedules/${heldSchedule}/pause`,
+  },
+  {
+    name: 'schedule-delete',
+    route: '/schedules/:id/delete',
+    path: ({ heldSchedule }) => `/schedules/${heldSchedule}/delete`,
+  },
+  { name: 'inbox', route: '/inbox', path: at('/inbox') },
+  { name: 'inbox-all', route: '/inbox', path: at('/inbox?show=all') },
+  { name: 'comment', route: '/inbox/comments/:id', path: ({ comment }) => `/inbox/comments/${comment}` },
+  {
+    name: 'comment-answered',
+    route: '/inbox/comments/:id',
+    path: ({ answeredComment }) => `/inbox/comments/${answeredComment}`,
+  },
+  {
+    name: 'conversation',
+    route: '/inbox/conversations/:id',
+    path: ({ conversation }) => `/inbox/conversations/${conversation}`,
+  },
+  {
+    name: 'conversation-closed',
+    route: '/inbox/conversations/:id',
+    path: ({ closedConversation }) => `/inbox/conversations/${closedConversation}`,
+  },
+  { name: 'channels', route: '/channels', path: at('/channels') },
+  { name: 'activity', route: '/activity', path: at('/activity') },
+  { name: 'activity-no-match', route: '/activity', path: at('/activity?text=no+such+call') },
+  { name: 'keys', route: '/settings/keys', path: at('/settings/keys') },
+  { name: 'key-new', route: '/settings/keys/new', path: at('/settings/keys/new') },
+  {
+    name: 'key-made',
+    route: 'POST /settings/keys',
+    path: at('/settings/keys/new'),
+    lead: async (page) => {
+      await page.getByLabel('What is it for?').fill('Cursor on the laptop');
+      await press('Make the key')(page);
+    },
+  },
+  { name: 'webhooks', route: '/settings/webhooks', path: at('/settings/webhooks') },
+  { name: 'webhook-new', route: '/settings/webhooks/new', path: at('/settings/webhooks/new') },
+  {
+    name: 'webhook-made',
+    route: 'POST /settings/webhooks',
+    path: at('/settings/webhooks/new'),
+    lead: async (page) => {
+      await page.getByLabel('Where to?').fill('https://newsletter.example/hook');
+      await press('Add it')(page);
+    },
+  },
+  {
+    name: 'webhook',
+    route: '/settings/webhooks/:id',
+    path: ({ webhook }) => `/settings/webhooks/${webhook}`,
+  },
+  {
+    name: 'webhook-edit',
+    route: '/settings/webhooks/:id/edit',
+    path: ({ webhook }) => `/settings/webhooks/${webhook}/edit`,
+  },
+  { name: 'nothing-here', route: '*', path: at('/no/such/page'), status: 404 },
+  { name: 'sign-in', route: '/sign-in', path: at('/sign-in'), isOpen: true },
+  { name: 'sign-in-used', route: '/sign-in', path: at('/sign-in?token=used'), status: 403, isOpen: true },
+  { name: 'nothing-here-open', route: '*', path: at('/no/such/page'), status: 404, isOpen: true },
+  ...PLATFORMS.map((platform) => ({
+    name: `network-${platform}`,
+    route: '/network/:platform',
+    path: at(`/network/${platform}`),
+    isOpen: true,
+  })),
+  {
+    name: 'network-post',
+    route: '/network/:platform/*',
+    path: ({ atNetwork }) => atNetwork,
+    isOpen: true,
+  },
+  {
+    name: 'network-direct',
+    route: '/network/:platform/*',
+    path: ({ directAtNetwork }) => directAtNetwork,
+    isOpen: true,
+  },
+  {
+    name: 'network-nothing',
+    route: '/network/:platform/*',
+    path: at('/network/instagram/p/nothing'),
+    status: 404,
+    isOpen: true,
+  },
+];
+
+/**
+ * Opens it, and waits until what its scripts draw is there.
+ *
+ * @returns what it was answered with
+ */
+export async function openPage(page: Page, { path, lead }: DashboardPage, place: Lively): Promise<number> {
+  let status = 0;
+  const note = (answer: Response): void => {
+    const request = answer.request();
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) status = answer.status();
+  };
+  page.on('response', note);
+  await page.goto(path(place));
+  await lead?.(page);
+  page.off('response', note);
+  const isDrawn = await page.locator('.planner:not(.list) #grid').isVisible();
+  if (isDrawn) await page.locator('#grid .ec-event').first().waitFor();
+  return status;
+}
+
+/** What the router answers by GET and is no page: why. */
+export const NO_PAGES: Readonly<Record<string, string>> = {
+  '/v1/*': 'the API',
+  '/openapi.json': 'the API',
+  '/mcp': 'the tools',
+  '/assets/:name': 'a file',
+  '/media/files/*': 'a file',
+  '/network/assets/:name': 'a file',
+  '/live': 'a stream of events',
+  '/calendar/entries': 'what the grid is drawn from',
+  '/inbox/conversations/:id/write': 'a piece of a page',
+};

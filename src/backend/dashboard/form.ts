@@ -1,7 +1,8 @@
+import { readLimited } from '../http/limited-body.js';
 import { RequestRefused } from '../http/refusal.js';
 
 /** Largest form, in bytes: a post's text several times over. */
-const FORM_MAX_BYTES = 1024 * 1024;
+const LIMIT = { maxBytes: 1024 * 1024, tooLarge: 'That form is too large.' };
 
 /** What a form sent: each name with its values. */
 export class Form {
@@ -47,12 +48,6 @@ export async function readForm(request: Request): Promise<Form> {
   if (!type.startsWith('application/x-www-form-urlencoded')) {
     throw new RequestRefused('content_type_unsupported', 'This address takes the forms of its own pages.');
   }
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of request.body ?? []) {
-    length += chunk.length;
-    if (length > FORM_MAX_BYTES) throw new RequestRefused('payload_too_large', 'That form is too large.');
-    chunks.push(chunk);
-  }
-  return new Form(new URLSearchParams(Buffer.concat(chunks).toString('utf8')));
+  const bytes = await readLimited(request, LIMIT);
+  return new Form(new URLSearchParams(Buffer.from(bytes).toString('utf8')));
 }

@@ -1,11 +1,14 @@
 import { findJsonFault } from './json-fault.js';
+import { readLimited } from './limited-body.js';
 import { RequestRefused } from './refusal.js';
-
-/** How long a JSON body may take to come, in milliseconds. */
-const JSON_BODY_MAX_MS = 30_000;
 
 /** Largest JSON body, in bytes. */
 const JSON_BODY_MAX_BYTES = 1024 * 1024;
+
+const LIMIT = {
+  maxBytes: JSON_BODY_MAX_BYTES,
+  tooLarge: `A JSON body may have ${JSON_BODY_MAX_BYTES} bytes (1 MiB) at most.`,
+};
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json$/i;
 
@@ -18,7 +21,7 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
  */
 export async function readJsonBody(request: Request): Promise<unknown> {
   refuseOtherType(request.headers);
-  const text = decode(await inTime(readBytes(request)));
+  const text = decode(await readLimited(request, LIMIT));
   if (text.trim() === '') throw malformed('The body is empty. Send a JSON object.');
   try {
     return JSON.parse(text);
@@ -43,37 +46,6 @@ function refuseOtherType(headers: Headers): void {
     throw unsupported(`A body encoded as ${encoding} is not taken here.`);
 }
 
-async function readBytes(request: Request): Promise<Uint8Array> {
-  const announced = request.headers.get('content-length');
-  if (announced !== null) {
-    if (Number(announced) > JSON_BODY_MAX_BYTES) throw tooLarge();
-    return new Uint8Array(await request.arrayBuffer());
-  }
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of request.body ?? []) {
-    length += chunk.length;
-    if (length > JSON_BODY_MAX_BYTES) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-/** A body that does not come to its end is not waited for. */
-async function inTime(bytes: Promise<Uint8Array>): Promise<Uint8Array> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(malformed(`The body did not come to its end within ${JSON_BODY_MAX_MS / 1000} seconds.`));
-    }, JSON_BODY_MAX_MS);
-  });
-  try {
-    return await Promise.race([bytes, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 function decode(bytes: Uint8Array): string {
   try {
     return strictUtf8.decode(bytes);
@@ -84,12 +56,6 @@ function decode(bytes: Uint8Array): string {
 }
 
 const malformed = (detail: string): RequestRefused => new RequestRefused('malformed_request', detail);
-
-const tooLarge = (): RequestRefused =>
-  new RequestRefused(
-    'payload_too_large',
-    `A JSON body may have ${JSON_BODY_MAX_BYTES} bytes (1 MiB) at most.`,
-  );
 
 const unsupported = (reason: string): RequestRefused =>
   new RequestRefused(

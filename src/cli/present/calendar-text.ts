@@ -1,18 +1,9 @@
 import type { Calendar, CalendarPost, OpenSlot } from '../../contract/slots.js';
+import { WEEKDAY_NAMES } from '../../contract/weekdays.js';
 import { plainLine } from '../output/plain-text.js';
 import type { Room } from '../output/table.js';
 import { fitTo, padTo, widthOf } from '../output/width.js';
 import { statusFormat } from './post-text.js';
-
-const WEEKDAY_NAMES = {
-  mon: 'Monday',
-  tue: 'Tuesday',
-  wed: 'Wednesday',
-  thu: 'Thursday',
-  fri: 'Friday',
-  sat: 'Saturday',
-  sun: 'Sunday',
-} as const satisfies Record<Calendar['days'][number]['weekday'], string>;
 
 interface Line {
   readonly utc: string;

@@ -1,15 +1,5 @@
 import type { Schedule } from '../../../contract/schedules.js';
-import { WEEKDAYS, type Weekday } from '../../../contract/weekdays.js';
-
-export const DAY_NAMES: Readonly<Record<Weekday, string>> = {
-  mon: 'Monday',
-  tue: 'Tuesday',
-  wed: 'Wednesday',
-  thu: 'Thursday',
-  fri: 'Friday',
-  sat: 'Saturday',
-  sun: 'Sunday',
-};
+import { WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '../../../contract/weekdays.js';
 
 /** `Tuesday and Thursday`, `Monday to Friday`, `Every day`. */
 export function spokenDays(days: readonly Weekday[]): string {
@@ -18,8 +8,8 @@ export function spokenDays(days: readonly Weekday[]): string {
   const [first, last] = [held[0], held.at(-1)];
   if (first === undefined || last === undefined) return 'No day';
   const inOneRun = WEEKDAYS.indexOf(last) - WEEKDAYS.indexOf(first) === held.length - 1;
-  if (inOneRun && held.length > 2) return `${DAY_NAMES[first]} to ${DAY_NAMES[last]}`;
-  const names = held.map((day) => DAY_NAMES[day]);
+  if (inOneRun && held.length > 2) return `${WEEKDAY_NAMES[first]} to ${WEEKDAY_NAMES[last]}`;
+  const names = held.map((day) => WEEKDAY_NAMES[day]);
   return names.length === 1 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 

@@ -12,6 +12,7 @@ import { type Clock, systemClock } from './clock.js';
 import { addDashboard } from './dashboard/dashboard.js';
 import type { ClientEntry } from './dashboard/keys/made-page.js';
 import { lastOfBothLogs } from './dashboard/live/growth.js';
+import { lostPages } from './dashboard/problem-answers.js';
 import { EventFeed } from './events/feed.js';
 import { eventHandlers } from './events/handlers.js';
 import { EventStreams } from './events/stream.js';
@@ -119,6 +120,8 @@ export interface RunningBackend {
     take(workspaceId: string): Promise<TestSnapshot>;
     restore(workspaceId: string, snapshotId: string): Promise<TestSnapshot>;
   };
+  /** What it answers to, as the router writes it. */
+  readonly routes: readonly { readonly method: string; readonly path: string }[];
   /** Lets running requests and deliveries finish, and ends within about a second. */
   close(): Promise<void>;
 }
@@ -255,7 +258,8 @@ function run(
   };
   const guard = new HostGuard({ host, port, publicUrl, allowedHosts: options.allowedHosts ?? [] });
   const mcp = new McpRoute({ ...engine, publicUrl, open, log });
-  const app = createApp({ engine, guard, open, log, healthAlone: role === 'publisher' }, (routes) => {
+  const healthAlone = role === 'publisher';
+  const app = createApp({ engine, guard, open, log, healthAlone, lostPage: lostPages(engine) }, (routes) => {
     mcp.add(routes);
     addDashboard(routes, engine, {
       entriesFor: (apiKey) => entriesOf(options, apiKey, publicUrl),
@@ -288,6 +292,7 @@ function run(
   log.info({ url: publicUrl, data, role }, 'listening');
   return {
     ...{ url: publicUrl, port, services, media },
+    routes: app.routes.map(({ method, path }) => ({ method, path })),
     snapshots: {
       take: (workspaceId) => takeSnapshot(testing, workspaceId),
       restore: (workspaceId, snapshotId) => restoreSnapshot(testing, workspaceId, snapshotId),

@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { SCOPE_NAMES, type Scope } from '../../contract/scopes.js';
 import type { Caller } from '../http/call.js';
 import type { WorkspaceRow } from '../store/schema.js';
 import type { Store } from '../store/store.js';
 import { NO_POLICY } from './api-keys.js';
+import { csrfSecretOf } from './csrf-token.js';
 import { hashOfSecret, newSecret } from './secrets.js';
 import { findWorkspace, type Making } from './workspaces.js';
 
@@ -19,8 +19,8 @@ export interface Session {
   readonly id: string;
   /** The person's workspace, and the hand by which what they do is recorded. */
   readonly caller: Caller;
-  /** What every form and request that changes something must carry. */
-  readonly csrfToken: string;
+  /** What the tokens are made of that every form and request that changes something must carry. */
+  readonly csrfSecret: Buffer;
 }
 
 /** @returns what the browser's cookie holds */
@@ -63,7 +63,7 @@ export async function findSession(store: Store, secret: string, making: Making):
         .execute(),
     );
   }
-  return { id: hash, caller: await personOf(store, workspace, making), csrfToken: csrfTokenOf(secret) };
+  return { id: hash, caller: await personOf(store, workspace, making), csrfSecret: csrfSecretOf(secret) };
 }
 
 /** Whether a session lasts at this moment. To ask is no use of it: it does not last longer for that. */
@@ -74,16 +74,6 @@ export async function sessionLasts({ db }: Pick<Store, 'db'>, id: string, now: n
 
 export async function closeSession(store: Store, secret: string): Promise<void> {
   await store.write((trx) => trx.deleteFrom('sessions').where('hash', '=', hashOfSecret(secret)).execute());
-}
-
-export function isCsrfToken(session: Session, given: string): boolean {
-  const [wanted, sent] = [Buffer.from(session.csrfToken), Buffer.from(given)];
-  return wanted.length === sent.length && timingSafeEqual(wanted, sent);
-}
-
-/** Bound to the cookie, which no other site can read: another site cannot know it. */
-function csrfTokenOf(secret: string): string {
-  return createHash('sha256').update(`csrf ${secret}`).digest('base64url');
 }
 
 /** What stands in history and activity for whatever a person did in the dashboard. */

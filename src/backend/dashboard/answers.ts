@@ -1,5 +1,3 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Exchange } from '../http/exchange.js';
 
@@ -31,7 +29,8 @@ export async function htmlAnswer(
 
 /** What rendered JSX is as text: a document where it is a whole page. */
 export async function htmlText(html: JSX.Element): Promise<string> {
-  const text = String(await html);
+  // The side bar is asked for while the page is written.
+  const text = String(await (await html).toString());
   return text.startsWith('<html') ? `<!doctype html>${text}` : text;
 }
 
@@ -46,21 +45,10 @@ export function pageHeaders(exchange: Exchange): Record<string, string> {
   };
 }
 
-/**
- * What a script of our own pages reads: without secrets, so that it may be made smaller on its way.
- *
- * @param encodings the request's `Accept-Encoding`
- */
-export async function jsonAnswer(exchange: Exchange, body: unknown, encodings: string): Promise<Response> {
-  const text = JSON.stringify(body);
-  const small = /\bgzip\b/.test(encodings) ? await promisify(gzip)(text) : null;
-  return new Response(small ? new Uint8Array(small) : text, {
-    headers: {
-      ...exchange.headers,
-      'Content-Type': 'application/json; charset=utf-8',
-      Vary: 'Accept-Encoding',
-      ...(small && { 'Content-Encoding': 'gzip' }),
-    },
+/** What a script of our own pages reads. */
+export function jsonAnswer(exchange: Exchange, body: unknown): Response {
+  return new Response(JSON.stringify(body), {
+    headers: { ...exchange.headers, 'Content-Type': 'application/json; charset=utf-8' },
   });
 }
 

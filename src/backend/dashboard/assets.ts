@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
+import { type Encoding, encodingIn } from '../http/compressed.js';
 import { REFERENCE } from './style/reference.js';
 import { DASHBOARD_STYLE } from './style/sheet.js';
 
@@ -33,10 +34,10 @@ export function assetPath(name: string): string {
 }
 
 /** @returns the asset as the browser takes it; null where there is none of that name */
-export async function assetAnswer(name: string, accepts: string): Promise<Response | null> {
+export async function assetAnswer(name: string, accepts: string | null): Promise<Response | null> {
   const asset = assetOf(name);
   if (!asset) return null;
-  const encoding = /\bbr\b/.test(accepts) ? 'br' : /\bgzip\b/.test(accepts) ? 'gzip' : null;
+  const encoding = encodingIn(accepts);
   return new Response(encoding ? new Uint8Array(await squeeze(name, asset, encoding)) : asset.text, {
     headers: {
       'Content-Type': asset.contentType,
@@ -70,7 +71,7 @@ function readAsset(name: string): Omit<Asset, 'mark'> | null {
   return { contentType: ending === 'js' ? SCRIPT : CSS, text: readFileSync(`${FOLDER}${name}`, 'utf8') };
 }
 
-function squeeze(name: string, asset: Asset, encoding: 'br' | 'gzip'): Promise<Buffer> {
+function squeeze(name: string, asset: Asset, encoding: Encoding): Promise<Buffer> {
   const key = `${encoding} ${name}`;
   const squeezer = promisify(encoding === 'br' ? brotliCompress : gzip);
   const bytes = squeezed.get(key) ?? squeezer(asset.text);

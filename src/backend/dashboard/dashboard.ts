@@ -37,7 +37,7 @@ export function addDashboard(
   const { services } = engine;
   app.get('/assets/:name', async (c) => {
     routed(c, '/assets/{name}');
-    const answer = await assetAnswer(c.req.param('name'), c.req.header('accept-encoding') ?? '');
+    const answer = await assetAnswer(c.req.param('name'), c.req.raw.headers.get('accept-encoding'));
     if (answer) return answer;
     throw refuseUnrouted(c.req.method, c.req.path);
   });

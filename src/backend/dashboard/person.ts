@@ -1,4 +1,5 @@
 import type { OperationId, ResponseOf } from '../../contract/operations.js';
+import { maskedToken } from '../access/csrf-token.js';
 import type { Session } from '../access/sessions.js';
 import type { Exchange } from '../http/exchange.js';
 import { type OperationEngine, performFor } from '../http/operation-route.js';
@@ -22,6 +23,7 @@ export interface Person {
   readonly workspace: WorkspaceRow;
   /** The workspace's present time, epoch milliseconds. */
   readonly now: number;
+  /** What forms of this answer carry. */
   readonly csrfToken: string;
   /** By what their changes are noted in the activity. */
   readonly keyId: string;
@@ -34,14 +36,14 @@ export interface Person {
 }
 
 export function personOf(
-  { caller, csrfToken }: Session,
+  { caller, csrfSecret }: Session,
   engine: OperationEngine,
   exchange: Exchange,
 ): Person {
   return {
     workspace: caller.workspace,
     now: workspaceNow(caller.workspace, engine.services.clock.now()),
-    csrfToken,
+    csrfToken: maskedToken(csrfSecret),
     keyId: caller.key.id,
     ask: (id, { path = {}, query = {}, body, file = null, key } = {}) => {
       const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));

@@ -1,7 +1,9 @@
 import type { Context, Hono } from 'hono';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { OPERATIONS } from '../../contract/operations.js';
-import { findSession, isCsrfToken, type Session } from '../access/sessions.js';
+import { isTokenOf } from '../access/csrf-token.js';
+import type { Session } from '../access/sessions.js';
+import { compressed, isOwnVisit } from '../http/compressed.js';
 import type { Exchange, HttpEnv } from '../http/exchange.js';
 import type { OperationEngine } from '../http/operation-route.js';
 import { routed } from '../http/pages/page-answer.js';
@@ -9,9 +11,8 @@ import { RequestRefused } from '../http/refusal.js';
 import { type SentFile, sentFile } from '../http/sent-file.js';
 import { goTo, htmlAnswer, leadTo } from './answers.js';
 import { type Form, readForm } from './form.js';
-import { ProblemPage, ProblemToast } from './layout/problem.js';
 import { type Person, personOf } from './person.js';
-import { sessionSecretOf } from './sign-in/cookie.js';
+import { isByScript, refusedAnswer, sessionOf } from './problem-answers.js';
 
 /** What a page works with. */
 export interface Visit {
@@ -22,8 +23,6 @@ export interface Visit {
   /** A parameter of the path. */
   param(name: string): string;
   readonly query: URLSearchParams;
-  /** The request's `Accept-Encoding`. */
-  readonly encodings: string;
   /** A script of the page asks for a piece of it. */
   readonly byScript: boolean;
 }
@@ -54,14 +53,15 @@ export class PersonRoutes {
     this.#engine = engine;
   }
 
-  /** A page, or a piece of one, that changes nothing. */
+  /** A page, or a piece of one, that changes nothing. It is compressed; answers to forms, where secrets stand, are not. */
   show(path: string, page: (visit: Visit) => Shown | Promise<Shown>): void {
     this.#app.get(path, async (c) => {
       const exchange = routed(c, templateOf(path));
-      const session = await this.#session(c);
+      const session = await sessionOf(c, this.#engine);
       if (!session) return this.#signInFirst(c, exchange);
       const visit = this.#visit(c, exchange, session);
-      return answered(visit, () => page(visit));
+      const answer = await answered(visit, () => page(visit));
+      return isOwnVisit(c.req.raw) ? compressed(answer, c.req.raw) : answer;
     });
   }
 
@@ -69,7 +69,7 @@ export class PersonRoutes {
   act(path: string, act: (visit: FormVisit) => Shown | Promise<Shown>): void {
     this.#app.post(path, async (c) => {
       const exchange = routed(c, templateOf(path));
-      const session = await this.#session(c);
+      const session = await sessionOf(c, this.#engine);
       if (!session) return this.#signInFirst(c, exchange);
       const visit = this.#visit(c, exchange, session);
       return answered(visit, async () => {
@@ -88,7 +88,7 @@ export class PersonRoutes {
   take(path: string, id: TakingFiles, take: (visit: FileVisit) => Promise<Response>): void {
     this.#app.post(path, async (c) => {
       const exchange = routed(c, templateOf(path));
-      const session = await this.#session(c);
+      const session = await sessionOf(c, this.#engine);
       if (!session) return this.#signInFirst(c, exchange);
       const visit = this.#visit(c, exchange, session);
       return answered(visit, () => {
@@ -96,11 +96,6 @@ export class PersonRoutes {
         return take({ ...visit, file: sentFile(c, OPERATIONS[id].files, false) });
       });
     });
-  }
-
-  async #session(c: Context<HttpEnv>): Promise<Session | null> {
-    const secret = sessionSecretOf(c.req.header('cookie'));
-    return secret === null ? null : findSession(this.#engine.services.store, secret, this.#engine.services);
   }
 
   #signInFirst(c: Context<HttpEnv>, exchange: Exchange): Response {
@@ -118,7 +113,6 @@ export class PersonRoutes {
       request: c.req.raw,
       param: (name) => c.req.param(name) ?? '',
       query: new URL(c.req.url).searchParams,
-      encodings: c.req.header('accept-encoding') ?? '',
       byScript: isByScript(c),
     };
   }
@@ -131,23 +125,18 @@ async function answered({ exchange, person, byScript }: Visit, work: () => Shown
     return shown instanceof Response ? shown : await htmlAnswer(exchange, shown);
   } catch (error) {
     if (!(error instanceof RequestRefused)) throw error;
-    const problem = error.toProblem(exchange.requestId);
-    if (!byScript) return htmlAnswer(exchange, ProblemPage({ problem, person }), { status: problem.status });
-    const headers = { 'HX-Retarget': '#toasts', 'HX-Reswap': 'beforeend' };
-    return htmlAnswer(exchange, ProblemToast({ problem }), { status: problem.status, headers });
+    return refusedAnswer(exchange, error, { person, byScript });
   }
 }
 
 /** @throws RequestRefused where the token is not this session's */
 function requireToken(session: Session, token: string): void {
-  if (isCsrfToken(session, token)) return;
+  if (isTokenOf(session.csrfSecret, token)) return;
   throw new RequestRefused(
     'origin_refused',
     'That form was not one of this session’s pages. Go back, load the page again, and send it again: nothing was done.',
   );
 }
-
-const isByScript = (c: Context<HttpEnv>): boolean => c.req.header('hx-request') === 'true';
 
 /** `/posts/:id` as the log and the contract write it. */
 const templateOf = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}');

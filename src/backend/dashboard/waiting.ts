@@ -1,10 +1,14 @@
-import type { Waiting } from './layout/frame.js';
 import type { Person } from './person.js';
 
 /** More than this is not counted out. */
 const MOST_COUNTED = 99;
 
 /** What waits for the person: the numbers in the side bar. */
+export interface Waiting {
+  readonly posts: number;
+  readonly inbox: number;
+}
+
 export async function waitingFor(person: Person): Promise<Waiting> {
   const limit = String(MOST_COUNTED);
   const posts = async (status: string) => (await person.ask('posts.list', { query: { status, limit } })).data;
@@ -15,7 +19,7 @@ export async function waitingFor(person: Person): Promise<Waiting> {
     person.ask('conversations.list', { query: { unanswered: 'true', window: 'open,closing', limit } }),
   ]);
   return {
-    '/posts': attention.length + drafts.filter((draft) => draft.proposed !== null).length,
-    '/inbox': comments.data.length + conversations.data.length,
+    posts: attention.length + drafts.filter((draft) => draft.proposed !== null).length,
+    inbox: comments.data.length + conversations.data.length,
   };
 }

@@ -1,4 +1,4 @@
-import { Hono, type HonoRequest } from 'hono';
+import { type Context, Hono, type HonoRequest } from 'hono';
 import { OPERATION_IDS, OPERATIONS } from '../../contract/operations.js';
 import type { Clock } from '../clock.js';
 import type { IdSource } from '../ids.js';
@@ -19,6 +19,8 @@ export interface AppOptions {
   readonly log: Log;
   /** It answers whether it is well, and nothing else. */
   readonly healthAlone?: boolean;
+  /** Answers a browser in words where there is no page, or one failed; absent: there are no pages. */
+  readonly lostPage?: (c: Context<HttpEnv>, refusal: RequestRefused) => Promise<Response>;
 }
 
 /** A path that no route took is logged up to this many characters. */
@@ -26,7 +28,7 @@ const LOGGED_PATH_MAX = 200;
 
 /** The whole HTTP surface: the operations of the contract, made from their table, and what `addPages` adds. */
 export function createApp(options: AppOptions, addPages: (app: Hono<HttpEnv>) => void): Hono<HttpEnv> {
-  const { engine, guard, open, log } = options;
+  const { engine, guard, open, log, lostPage } = options;
   const { clock, ids } = engine.services;
   const app = new Hono<HttpEnv>();
 
@@ -64,10 +66,22 @@ export function createApp(options: AppOptions, addPages: (app: Hono<HttpEnv>) =>
     if (c.req.method === 'OPTIONS' && allow !== null) {
       return new Response(null, { status: 204, headers: { ...exchange.headers, Allow: allow } });
     }
-    return problemAnswer(exchange, refuseUnrouted(c.req.method, c.req.path));
+    return refused(c, refuseUnrouted(c.req.method, c.req.path));
   });
-  app.onError((error, c) => problemAnswer(c.get('exchange'), refusalOf(error, c.get('exchange'), log)));
+  app.onError((error, c) => refused(c, refusalOf(error, c.get('exchange'), log)));
   return app;
+
+  function refused(c: Context<HttpEnv>, refusal: RequestRefused): Response | Promise<Response> {
+    return lostPage && asksForPage(c.req) ? lostPage(c, refusal) : problemAnswer(c.get('exchange'), refusal);
+  }
+}
+
+/** What programs call answers them in JSON, whatever they take. */
+const FOR_PROGRAMS = /^\/(v1|mcp|openapi\.json)(\/|$)/;
+
+function asksForPage(sent: HonoRequest): boolean {
+  if (sent.method !== 'GET' || FOR_PROGRAMS.test(sent.path)) return false;
+  return /\btext\/html\b/.test(sent.header('accept') ?? '');
 }
 
 function beginExchange(request: Request, open: OpenRequests, clock: Clock, ids: IdSource): Exchange {

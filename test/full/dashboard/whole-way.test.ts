@@ -84,7 +84,7 @@ describe.skipIf(noBrowser)('the dashboard in a browser', () => {
     await writeFile(notes, 'no picture');
     await page.goto('/posts/new');
     await page.getByLabel('What do you want to say?').fill('Two colours');
-    await page.getByText('@fernhill').or(page.locator('.channel-choice label')).first().click();
+    await page.locator('.channel-choice label').first().click();
     await page.getByLabel('Add files').setInputFiles([...files, notes]);
     await page.locator('[data-medium]').nth(1).waitFor();
     await page

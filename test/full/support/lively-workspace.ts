@@ -272,5 +272,6 @@ async function upload(test: BackendUnderTest, key: string): Promise<string> {
     body: new Uint8Array(await picture('jpeg', { width: 1200, height: 900 })),
   });
   const stored = (await uploaded.json()) as StoredMedia;
+  if (stored.key === null) throw new Error('The picture was not stored.');
   return stored.key;
 }

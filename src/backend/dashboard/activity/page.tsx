@@ -1,6 +1,6 @@
 import type { ActivityPage as Page } from '../../../contract/activity.js';
 import type { ApiKey } from '../../access/api-keys.js';
-import { Frame, type Waiting } from '../layout/frame.js';
+import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { Empty, PageHead } from '../layout/parts.js';
 import type { Person } from '../person.js';
@@ -21,16 +21,15 @@ interface ActivityProps {
   /** Where the page begins in the log; empty: with the newest entry. */
   readonly cursor: string;
   readonly keys: readonly ApiKey[];
-  readonly waiting: Waiting;
 }
 
 /** Every call that was made with a key, newest first. */
-export function ActivityPage({ person, page, filter, cursor, keys, waiting }: ActivityProps) {
+export function ActivityPage({ person, page, filter, cursor, keys }: ActivityProps) {
   const narrowed = Object.values(filter).some((value) => value !== '');
   // Older entries stay as they are: only where the newest stand do new ones appear.
   const attributes = cursor === '' ? live('log', activityPath(filter)) : { id: 'log' };
   return (
-    <Frame title="Activity" place="/activity" person={person} waiting={waiting}>
+    <Frame title="Activity" place="/activity" person={person}>
       <PageHead
         title="Activity"
         lead="Every call that was made with a key, and what you did here: who, what, and what came of it. Reads are forgotten after 30 days."

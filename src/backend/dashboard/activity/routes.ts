@@ -1,7 +1,6 @@
 import { listApiKeys } from '../../access/api-keys.js';
 import type { Services } from '../../services.js';
 import type { PersonRoutes } from '../routes.js';
-import { waitingFor } from '../waiting.js';
 import { type ActivityFilter, ActivityPage } from './page.js';
 
 const PAGE_SIZE = '50';
@@ -16,11 +15,10 @@ export function addActivity(routes: PersonRoutes, { store }: Services): void {
       text: query.get('text')?.trim() ?? '',
     };
     const cursor = query.get('cursor') ?? '';
-    const [page, keys, waiting] = await Promise.all([
+    const [page, keys] = await Promise.all([
       person.ask('activity.list', { query: { ...filter, cursor, limit: PAGE_SIZE } }),
       listApiKeys(store, person.workspace.id),
-      waitingFor(person),
     ]);
-    return ActivityPage({ person, page, filter, cursor, keys, waiting });
+    return ActivityPage({ person, page, filter, cursor, keys });
   });
 }

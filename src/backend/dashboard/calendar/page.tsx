@@ -1,4 +1,4 @@
-import { Frame, type Waiting } from '../layout/frame.js';
+import { Frame } from '../layout/frame.js';
 import { Icon } from '../layout/icons.js';
 import { live } from '../layout/live.js';
 import { PageHead } from '../layout/parts.js';
@@ -15,20 +15,18 @@ interface CalendarProps {
   readonly days: readonly Day[];
   /** `2026-12-01` on the clock of the workspace's zone. */
   readonly today: string;
-  readonly waiting: Waiting;
 }
 
 const VIEW_NAMES: Readonly<Record<View, string>> = { week: 'Week', month: 'Month', list: 'List' };
 
 /** A week or a month: the list of its days, which the page's script replaces by a grid where there is room. */
-export function CalendarPage({ person, span, days, today, waiting }: CalendarProps) {
+export function CalendarPage({ person, span, days, today }: CalendarProps) {
   const here = calendarPath(span.view, span.date);
   return (
     <Frame
       title="Calendar"
       place="/calendar"
       person={person}
-      waiting={waiting}
       scripts={['calendar.js']}
       styles={['calendar.css']}
     >

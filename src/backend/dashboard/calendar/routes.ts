@@ -4,7 +4,6 @@ import { RequestRefused } from '../../http/refusal.js';
 import { jsonAnswer } from '../answers.js';
 import { spokenTime } from '../layout/local-times.js';
 import type { FormVisit, PersonRoutes, Visit } from '../routes.js';
-import { waitingFor } from '../waiting.js';
 import { movablePosts, readDays } from './days.js';
 import { entriesOf, wallNow } from './entries.js';
 import { CalendarPage, MovedToast } from './page.js';
@@ -18,14 +17,14 @@ export function addCalendar(routes: PersonRoutes): void {
   routes.show('/calendar', async ({ person, query }) => {
     const now = wallNow(person);
     const span = spanOf({ view: query.get('view'), date: query.get('date') }, now);
-    const [days, waiting] = await Promise.all([readDays(person, span.from, span.to), waitingFor(person)]);
-    return CalendarPage({ person, span, days, today: dateOf(now), waiting });
+    const days = await readDays(person, span.from, span.to);
+    return CalendarPage({ person, span, days, today: dateOf(now) });
   });
 
-  routes.show('/calendar/entries', async ({ person, query, exchange, encodings }) => {
+  routes.show('/calendar/entries', async ({ person, query, exchange }) => {
     const { from, to } = daysAskedFor(query);
     const [days, movable] = await Promise.all([readDays(person, from, to), movablePosts(person, from, to)]);
-    return jsonAnswer(exchange, await entriesOf(days, movable, person), encodings);
+    return jsonAnswer(exchange, await entriesOf(days, movable, person));
   });
 
   routes.act('/calendar/move', movePost);

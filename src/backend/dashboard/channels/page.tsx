@@ -2,7 +2,7 @@ import type { Account } from '../../../contract/accounts.js';
 import { PLATFORM_NAMES, PLATFORMS } from '../../../contract/platforms.js';
 import { unitWord } from '../../../networks/count/unit-words.js';
 import { ActForm } from '../layout/act-form.js';
-import { Frame, type Waiting } from '../layout/frame.js';
+import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { Empty, NetworkMark, Notice, PageHead, Pill } from '../layout/parts.js';
 import type { Person } from '../person.js';
@@ -11,16 +11,15 @@ import { HEALTH_WORDS } from './health-words.js';
 interface ChannelsProps {
   readonly person: Person;
   readonly accounts: readonly Account[];
-  readonly waiting: Waiting;
   /** Handles that always fail in one way, with what each does. */
   readonly failures: readonly { readonly handle: string; readonly does: string }[];
 }
 
 /** The connected accounts: how each is, what it takes, and what to do about it. */
-export function ChannelsPage({ person, accounts, waiting, failures }: ChannelsProps) {
+export function ChannelsPage({ person, accounts, failures }: ChannelsProps) {
   const sandbox = person.workspace.sandbox === 1;
   return (
-    <Frame title="Channels" place="/channels" person={person} waiting={waiting}>
+    <Frame title="Channels" place="/channels" person={person}>
       <PageHead
         title="Channels"
         lead={
@@ -64,14 +63,19 @@ function ChannelCard({ account, person, sandbox }: CardProps) {
     <article class="card channel" id={id} aria-labelledby={`${id}-name`}>
       <div class="line">
         <NetworkMark platform={platform} />
-        <h2 id={`${id}-name`} class="grow one-line" title={displayName}>
-          {displayName}
+        <h2 id={`${id}-name`} class="grow one-line">
+          {PLATFORM_NAMES[platform]}
         </h2>
         <Pill tone={tone}>{words}</Pill>
       </div>
-      <p class="soft">
-        {PLATFORM_NAMES[platform]} · <a href={profileUrl}>{handle}</a>
-      </p>
+      <div>
+        <p class="one-line" title={displayName}>
+          {displayName}
+        </p>
+        <p class="handle">
+          <a href={profileUrl}>{handle}</a>
+        </p>
+      </div>
       {health.status !== 'healthy' && (
         <Notice tone={tone}>
           <p>{health.reason}</p>
@@ -98,7 +102,7 @@ function ChannelCard({ account, person, sandbox }: CardProps) {
             'no limit by the network'
           ) : (
             <>
-              {postsPerDay.used} of {postsPerDay.max} posts
+              {postsPerDay.used.toLocaleString('en')} of {postsPerDay.max.toLocaleString('en')} posts
               <progress class="used" max={postsPerDay.max} value={postsPerDay.used} aria-label="Used today">
                 {postsPerDay.used}
               </progress>

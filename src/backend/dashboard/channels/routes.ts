@@ -1,6 +1,5 @@
 import { NAMED_FAILURES } from '../../networks/simulation/named-failures.js';
 import type { PersonRoutes } from '../routes.js';
-import { waitingFor } from '../waiting.js';
 import { ChannelsPage } from './page.js';
 
 /** Connected accounts, and connecting simulated ones. */
@@ -11,11 +10,8 @@ export function addChannels(routes: PersonRoutes): void {
   }));
 
   routes.show('/channels', async ({ person }) => {
-    const [{ data }, waiting] = await Promise.all([
-      person.ask('accounts.list', { query: { limit: '100' } }),
-      waitingFor(person),
-    ]);
-    return ChannelsPage({ person, accounts: data, waiting, failures });
+    const { data } = await person.ask('accounts.list', { query: { limit: '100' } });
+    return ChannelsPage({ person, accounts: data, failures });
   });
 
   routes.act('/channels', async ({ person, form, goTo }) => {

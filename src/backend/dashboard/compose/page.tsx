@@ -1,8 +1,10 @@
 import type { Child } from 'hono/jsx';
 import type { Account } from '../../../contract/accounts.js';
 import type { Post, PostValidation } from '../../../contract/posts.js';
+import { ChannelChoice } from '../channels/channel-choice.js';
+import { TextField } from '../layout/field.js';
 import { Frame } from '../layout/frame.js';
-import { Empty, NetworkMark, Notice, PageHead } from '../layout/parts.js';
+import { Notice, PageHead } from '../layout/parts.js';
 import { MediaField } from '../media/media-field.js';
 import type { ShownMedium } from '../media/shown-media.js';
 import type { Person } from '../person.js';
@@ -58,7 +60,12 @@ export function ComposePage(props: ComposeProps) {
             </textarea>
           </div>
           <MediaField media={media} />
-          <Channels accounts={accounts} written={written} />
+          <ChannelChoice
+            legend="Where does it go?"
+            accounts={accounts}
+            chosen={written.accountIds}
+            attributes={READS_OPTIONS}
+          />
           {editing && editing.status !== 'draft' ? (
             <TimeOfPost written={written} timezone={person.workspace.timezone} />
           ) : (
@@ -106,38 +113,14 @@ export function SlotGone() {
   );
 }
 
-function Channels({ accounts, written }: Pick<ComposeProps, 'accounts' | 'written'>) {
-  if (accounts.length === 0) {
-    return (
-      <Empty title="No channel is connected">
-        <a href="/channels">Connect one first</a>
-      </Empty>
-    );
-  }
-  return (
-    <fieldset
-      hx-post="/posts/options"
-      hx-trigger="change"
-      hx-target="#options"
-      hx-swap="innerMorph"
-      hx-include="#compose"
-    >
-      <legend>Where does it go?</legend>
-      <div class="channel-choice">
-        {accounts.map(({ id, platform, handle, health }) => (
-          <label class="check">
-            <input type="checkbox" name="account" value={id} checked={written.accountIds.includes(id)} />
-            <NetworkMark platform={platform} />
-            <span class="one-line">
-              {handle}
-              {health.status !== 'healthy' && <span class="what">{health.action ?? health.reason}</span>}
-            </span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
+/** What each channel can be told changes with the channels. */
+const READS_OPTIONS = {
+  'hx-post': '/posts/options',
+  'hx-trigger': 'change',
+  'hx-target': '#options',
+  'hx-swap': 'innerMorph',
+  'hx-include': '#compose',
+};
 
 const MODE_WORDS: Readonly<Record<Mode, { readonly name: string; readonly what: string }>> = {
   draft: { name: 'Keep it as a draft', what: 'Nothing goes out.' },
@@ -165,7 +148,7 @@ function Times({ written, slot, timezone, isNew }: TimesProps) {
       }
     : MODE_WORDS;
   return (
-    <fieldset>
+    <fieldset class="when">
       <legend>When?</legend>
       {slot && <input type="hidden" name="slotId" value={slot.id} />}
       {(Object.keys(words) as Mode[]).map((mode) => (
@@ -188,11 +171,16 @@ function TimeOfPost({ written, timezone }: Omit<TimesProps, 'isNew' | 'slot'>) {
 
 function TimeField({ written, timezone }: Omit<TimesProps, 'isNew' | 'slot'>) {
   return (
-    <div class="field narrow">
-      <label for="scheduledAt">
-        Time <span class="soft">({timezone})</span>
-      </label>
-      <input type="datetime-local" id="scheduledAt" name="scheduledAt" value={written.scheduledAt} />
-    </div>
+    <TextField
+      id="scheduledAt"
+      type="datetime-local"
+      label={
+        <>
+          Time <span class="soft">({timezone})</span>
+        </>
+      }
+      value={written.scheduledAt}
+      isNarrow
+    />
   );
 }

@@ -1,7 +1,7 @@
 import type { Account } from '../../../contract/accounts.js';
 import type { Post } from '../../../contract/posts.js';
 import { HEALTH_WORDS } from '../channels/health-words.js';
-import { Frame, type Waiting } from '../layout/frame.js';
+import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { Empty, NetworkMark, PageHead, Pill } from '../layout/parts.js';
 import type { Person } from '../person.js';
@@ -21,16 +21,15 @@ export interface Today {
 interface TodayProps {
   readonly person: Person;
   readonly today: Today;
-  readonly waiting: Waiting;
   /** The present day in the workspace's zone, as one says it. */
   readonly day: string;
 }
 
 /** What somebody needs to see first: what waits for them, what goes out next, what went out. */
-export function TodayPage({ person, today, waiting, day }: TodayProps) {
+export function TodayPage({ person, today, day }: TodayProps) {
   const { now } = person;
   return (
-    <Frame title="Today" place="/" person={person} waiting={waiting}>
+    <Frame title="Today" place="/" person={person}>
       <PageHead title="Today" lead={day}>
         <a class="button main" href="/posts/new">
           Write a post

@@ -5,28 +5,27 @@ import { spokenTime } from '../layout/local-times.js';
 import type { Person } from '../person.js';
 import { inOwnZone } from '../posts/own-zone.js';
 import type { PersonRoutes } from '../routes.js';
-import { waitingFor } from '../waiting.js';
 import { type Today, TodayPage } from './page.js';
 
 /** The first page. */
 export function addHome(routes: PersonRoutes, services: Services): void {
   routes.show('/', async ({ person }) => {
-    const [today, waiting] = await Promise.all([todayOf(person, services), waitingFor(person)]);
+    const today = await todayOf(person, services);
     const { now, workspace } = person;
     const day = spokenTime(timeForms(now, workspace.timezone, now), now);
-    return TodayPage({ person, today, waiting, day });
+    return TodayPage({ person, today, day });
   });
 }
 
 async function todayOf(person: Person, { store }: Services): Promise<Today> {
-  const posts = async (status: string, limit: number) =>
-    (await person.ask('posts.list', { query: { status, limit: String(limit) } })).data.map((post) =>
+  const posts = async (status: string, limit: number, order?: 'asc') =>
+    (await person.ask('posts.list', { query: { status, order, limit: String(limit) } })).data.map((post) =>
       inOwnZone(post, person),
     );
   const [attention, drafts, next, published, accounts, keys] = await Promise.all([
     posts('attention', 5),
     posts('draft', 20),
-    posts('scheduled,queued,publishing', 6),
+    posts('scheduled,queued,publishing', 6, 'asc'),
     posts('published', 5),
     person.ask('accounts.list', { query: { limit: '100' } }),
     listApiKeys(store, person.workspace.id),

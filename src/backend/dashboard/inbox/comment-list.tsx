@@ -1,9 +1,10 @@
 import type { Comment } from '../../../contract/comments.js';
 import { spokenTime } from '../layout/local-times.js';
+import { More } from '../layout/more.js';
 import { NetworkMark, Pill } from '../layout/parts.js';
-import { type Inbox, type InboxFilter, inboxPath } from './inbox-view.js';
+import { type Inbox, type InboxFilter, wayOn } from './inbox-view.js';
 import { SEND_WORDS } from './inbox-words.js';
-import { Initial, More, Name, Unread } from './parts.js';
+import { Initial, Name, Unread } from './parts.js';
 
 interface CommentListProps {
   readonly inbox: Pick<Inbox, 'comments' | 'posts'>;
@@ -17,6 +18,7 @@ export function CommentList({ inbox: { comments, posts }, filter, now }: Comment
   for (const comment of comments.data) {
     groups.set(comment.postId, [...(groups.get(comment.postId) ?? []), comment]);
   }
+  const on = wayOn(filter, 'comments', comments.nextCursor);
   return (
     <>
       {[...groups].map(([postId, group]) => (
@@ -34,7 +36,7 @@ export function CommentList({ inbox: { comments, posts }, filter, now }: Comment
           </ul>
         </section>
       ))}
-      {comments.nextCursor !== null && <More path={inboxPath(filter, 'comments', comments.nextCursor)} />}
+      {on && <More {...on} />}
     </>
   );
 }

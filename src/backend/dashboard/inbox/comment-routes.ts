@@ -1,7 +1,6 @@
 import type { Comment, CommentThread } from '../../../contract/comments.js';
 import type { Message } from '../../../contract/messages.js';
 import type { FormVisit, PersonRoutes, Visit } from '../routes.js';
-import { waitingFor } from '../waiting.js';
 import type { RefusedAnswer } from './answer-form.js';
 import { textOf } from './inbox-view.js';
 import { answering } from './refused-answer.js';
@@ -55,12 +54,11 @@ async function threadPage({ person, param, query }: Visit, refused: RefusedAnswe
     path: { commentId },
     query: { cursor: query.get('cursor') ?? undefined },
   });
-  const [postText, privateReply, waiting] = await Promise.all([
+  const [postText, privateReply] = await Promise.all([
     textOf(person, thread.postId),
     privateReplyIn(thread, commentId, (messageId) => person.ask('messages.get', { path: { messageId } })),
-    waitingFor(person),
   ]);
-  return ThreadPage({ person, thread, postText, privateReply, refused, waiting });
+  return ThreadPage({ person, thread, postText, privateReply, refused });
 }
 
 async function privateReplyIn(

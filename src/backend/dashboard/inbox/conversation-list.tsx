@@ -1,9 +1,10 @@
 import type { Conversation, ConversationPage } from '../../../contract/conversations.js';
 import { spokenTime } from '../layout/local-times.js';
+import { More } from '../layout/more.js';
 import { NetworkMark, Pill } from '../layout/parts.js';
-import { type InboxFilter, inboxPath, type ListName } from './inbox-view.js';
+import { type InboxFilter, type ListName, wayOn } from './inbox-view.js';
 import { SEND_WORDS, windowWords } from './inbox-words.js';
-import { Initial, More, Name, Unread } from './parts.js';
+import { Initial, Name, Unread } from './parts.js';
 
 interface ConversationListProps {
   readonly page: ConversationPage;
@@ -14,6 +15,7 @@ interface ConversationListProps {
 
 /** Conversations, each with its last words and until when it can be answered; then the way to further ones. */
 export function ConversationList({ page, list, filter, now }: ConversationListProps) {
+  const on = wayOn(filter, list, page.nextCursor);
   return (
     <>
       <ul
@@ -26,7 +28,7 @@ export function ConversationList({ page, list, filter, now }: ConversationListPr
           <ConversationRow conversation={conversation} now={now} />
         ))}
       </ul>
-      {page.nextCursor !== null && <More path={inboxPath(filter, list, page.nextCursor)} />}
+      {on && <More {...on} />}
     </>
   );
 }

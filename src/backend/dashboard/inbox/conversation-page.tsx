@@ -4,7 +4,7 @@ import type { Media } from '../../../contract/media.js';
 import type { MessagePage } from '../../../contract/messages.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import { ActForm } from '../layout/act-form.js';
-import { Frame, type Waiting } from '../layout/frame.js';
+import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { Empty, NetworkMark, Notice, Pill, When } from '../layout/parts.js';
 import type { Person } from '../person.js';
@@ -23,19 +23,18 @@ interface ConversationProps {
   /** An earlier page of the messages is shown. */
   readonly isEarlier: boolean;
   readonly refused: RefusedAnswer | null;
-  readonly waiting: Waiting;
 }
 
 /** Messages with one person, the newest at the bottom, and what may be written below them. */
 export function ConversationPage(props: ConversationProps) {
-  const { person, conversation, messages, media, isEarlier, refused, waiting } = props;
+  const { person, conversation, messages, media, isEarlier, refused } = props;
   const { id, participant } = conversation;
   const { csrfToken, now } = person;
   const path = `/inbox/conversations/${id}`;
   const isMoving = messages.data.some(({ pollAfterSeconds }) => pollAfterSeconds !== null);
   const chat = isEarlier ? { id: 'messages' } : live('messages', path, isMoving ? '2s' : '60s');
   return (
-    <Frame title={participant.handle} place="/inbox" person={person} waiting={waiting}>
+    <Frame title={participant.handle} place="/inbox" person={person}>
       <div class="conversation">
         <Head {...props} />
         <div class="chat" {...chat}>

@@ -4,7 +4,6 @@ import { RequestRefused } from '../../http/refusal.js';
 import { htmlAnswer } from '../answers.js';
 import type { Person } from '../person.js';
 import type { FormVisit, PersonRoutes, Visit } from '../routes.js';
-import { waitingFor } from '../waiting.js';
 import type { RefusedAnswer } from './answer-form.js';
 import { ConversationPage, WriteForm, wayToWrite } from './conversation-page.js';
 import { inboxAccounts } from './inbox-view.js';
@@ -66,11 +65,10 @@ async function write({ person, param, form }: FormVisit): Promise<void> {
 async function conversationPage({ person, param, query }: Visit, refused: RefusedAnswer | null) {
   const conversationId = param('id');
   const cursor = query.get('cursor') ?? undefined;
-  const [conversation, messages, accounts, waiting] = await Promise.all([
+  const [conversation, messages, accounts] = await Promise.all([
     person.ask('conversations.get', { path: { conversationId } }),
     person.ask('messages.list', { query: { conversationId, cursor, limit: PAGE_SIZE } }),
     inboxAccounts(person),
-    waitingFor(person),
   ]);
   return ConversationPage({
     person,
@@ -80,7 +78,6 @@ async function conversationPage({ person, param, query }: Visit, refused: Refuse
     media: await uploadedIn(person, messages.data),
     isEarlier: cursor !== undefined,
     refused,
-    waiting,
   });
 }
 

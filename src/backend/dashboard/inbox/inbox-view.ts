@@ -3,16 +3,27 @@ import type { CommentPage } from '../../../contract/comments.js';
 import type { ConversationPage } from '../../../contract/conversations.js';
 import { RequestRefused } from '../../http/refusal.js';
 import type { Person } from '../person.js';
+import { moreRows, readRows, rowsIn } from '../rows.js';
 
 /** The lists of the inbox: each goes on by pages of its own. */
 export const LISTS = ['comments', 'open', 'closed'] as const;
 export type ListName = (typeof LISTS)[number];
 
-/** What the inbox is narrowed to. */
+/** Rows of a list at first, and those that “Show more” adds. */
+const STEP = 20;
+
+/** What the inbox is narrowed to, and how much of it is shown. */
 export interface InboxFilter {
   readonly show: '' | 'unread' | 'all';
   /** Empty: every account. */
   readonly accountId: string;
+  readonly rows: Readonly<Record<ListName, number>>;
+}
+
+/** From where on one of the lists is shown; the others begin at their beginning. */
+interface Place {
+  readonly list: ListName;
+  readonly cursor: string;
 }
 
 /** What the inbox holds under a filter. */
@@ -25,49 +36,72 @@ export interface Inbox {
   readonly closed: ConversationPage;
 }
 
-const PAGE_SIZE = '20';
-
 export function filterOf(query: URLSearchParams): InboxFilter {
   const show = query.get('show');
   return {
     show: show === 'unread' || show === 'all' ? show : '',
     accountId: query.get('account') ?? '',
+    rows: {
+      comments: rowsIn(query, 'comments', STEP),
+      open: rowsIn(query, 'open', STEP),
+      closed: rowsIn(query, 'closed', STEP),
+    },
   };
 }
 
-/** The address of the inbox under a filter, and of a further page of one of its lists. */
-export function inboxPath({ show, accountId }: InboxFilter, list?: ListName, cursor?: string): string {
-  const given = { show, account: accountId, list: list ?? '', cursor: cursor ?? '' };
-  const query = new URLSearchParams(Object.entries(given).filter(([, value]) => value !== ''));
+export function placeIn(query: URLSearchParams): Place | null {
+  const list = LISTS.find((name) => name === query.get('list'));
+  const cursor = query.get('cursor') ?? '';
+  return list === undefined || cursor === '' ? null : { list, cursor };
+}
+
+/** The address of the inbox under a filter, and of what follows a place in one of its lists. */
+export function inboxPath({ show, accountId, rows }: InboxFilter, at: Place | null = null): string {
+  const longer = Object.fromEntries(
+    LISTS.filter((list) => rows[list] !== STEP).map((list) => [list, String(rows[list])] as const),
+  );
+  const given = { show, account: accountId, list: at?.list ?? '', cursor: at?.cursor ?? '' };
+  const all = { ...given, ...longer };
+  const query = new URLSearchParams(Object.entries(all).filter(([, value]) => value !== ''));
   return query.size === 0 ? '/inbox' : `/inbox?${query}`;
 }
 
-function narrowed({ show, accountId }: InboxFilter): Readonly<Record<string, string>> {
+/** The way to more of a list, where it goes on. */
+export function wayOn(filter: InboxFilter, list: ListName, nextCursor: string | null) {
+  if (nextCursor === null) return null;
+  const rows = moreRows(filter.rows[list], STEP);
+  return {
+    id: list,
+    longer: rows === null ? null : inboxPath({ ...filter, rows: { ...filter.rows, [list]: rows } }),
+    further: inboxPath(filter, { list, cursor: nextCursor }),
+  };
+}
+
+function narrowed({
+  show,
+  accountId,
+}: Pick<InboxFilter, 'show' | 'accountId'>): Readonly<Record<string, string>> {
   return {
     ...(show === '' && { unanswered: 'true' }),
     ...(show === 'unread' && { unread: 'true' }),
     ...(accountId !== '' && { accountId }),
-    limit: PAGE_SIZE,
   };
 }
 
-/**
- * @param at from where on one of its lists is read; the others begin at their beginning
- * @throws RequestRefused
- */
-export async function readInbox(
-  person: Person,
-  filter: InboxFilter,
-  at: { readonly list: ListName; readonly cursor: string } | null,
-): Promise<Inbox> {
-  const queryOf = (list: ListName) => ({
-    ...narrowed(filter),
-    cursor: at?.list === list ? at.cursor : undefined,
-  });
+/** @throws RequestRefused */
+export async function readInbox(person: Person, filter: InboxFilter, at: Place | null): Promise<Inbox> {
+  const given = narrowed(filter);
+  const from = (list: ListName) => (at?.list === list ? at.cursor : undefined);
+  const conversations = (list: 'open' | 'closed', query: Readonly<Record<string, string>>) =>
+    readRows(filter.rows[list], from(list), (asked) =>
+      person.ask('conversations.list', { query: { ...given, ...query, ...asked } }),
+    );
   const [comments, open, closed] = await Promise.all([
-    person.ask('comments.list', { query: queryOf('comments') }),
-    person.ask('conversations.list', { query: { ...queryOf('open'), order: 'soonest_closing' } }),
-    person.ask('conversations.list', { query: { ...queryOf('closed'), window: 'closed' } }),
+    readRows(filter.rows.comments, from('comments'), (asked) =>
+      person.ask('comments.list', { query: { ...given, ...asked } }),
+    ),
+    conversations('open', { order: 'soonest_closing' }),
+    conversations('closed', { window: 'closed' }),
   ]);
   const ids = [...new Set(comments.data.map(({ postId }) => postId))];
   const posts = new Map(await Promise.all(ids.map(async (id) => [id, await textOf(person, id)] as const)));

@@ -1,6 +1,6 @@
 import type { Account } from '../../../contract/accounts.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
-import { Frame, type Waiting } from '../layout/frame.js';
+import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { Empty, PageHead } from '../layout/parts.js';
 import { Tabs } from '../layout/tabs.js';
@@ -32,22 +32,23 @@ interface InboxProps {
   readonly person: Person;
   readonly inbox: Inbox;
   readonly filter: InboxFilter;
+  /** One of the lists is shown from further down: it stays as it is. */
+  readonly isFurther: boolean;
   readonly accounts: readonly Account[];
   /** Where made-up people can write; null: the networks are real ones. */
   readonly places: readonly MadeUpPlace[] | null;
-  readonly waiting: Waiting;
 }
 
 /** What people write: comments under the posts that they are about, conversations by when they close. */
-export function InboxPage({ person, inbox, filter, accounts, places, waiting }: InboxProps) {
+export function InboxPage({ person, inbox, filter, isFurther, accounts, places }: InboxProps) {
   const { comments, open, closed } = inbox;
   const { now } = person;
-  const path = inboxPath(filter);
+  const lists = isFurther ? { id: 'inbox' } : live('inbox', inboxPath(filter), '60s');
   return (
-    <Frame title="Inbox" place="/inbox" person={person} waiting={waiting}>
+    <Frame title="Inbox" place="/inbox" person={person}>
       <PageHead title="Inbox" lead="Comments and direct messages on Instagram and Facebook." />
       <Filters filter={filter} accounts={accounts} />
-      <div class="columns inbox" {...live('inbox', path, '60s')}>
+      <div class="columns inbox" {...lists}>
         <section class="section stack-tight" aria-labelledby="comments-title">
           <h2 id="comments-title">Comments</h2>
           {comments.data.length > 0 ? (

@@ -1,5 +1,3 @@
-import type { Child } from 'hono/jsx';
-
 /** A name that a stranger chose: it turns nothing around it, and it wraps. */
 export function Name({ children }: { readonly children: string }) {
   return <bdi class="name">{children}</bdi>;
@@ -23,16 +21,5 @@ export function Unread({ count = 1 }: { readonly count?: number }) {
       {count > 1 && <span aria-hidden="true">{count}</span>}
       <span class="unseen">{count > 1 ? `${count} unread` : 'Unread'}</span>
     </span>
-  );
-}
-
-/** A link to what follows in a list; the page's script puts it in the link's place. */
-export function More({ path, children = 'Show more' }: { readonly path: string; readonly children?: Child }) {
-  return (
-    <div class="more" hx-get={path} hx-trigger="click from:find a" hx-swap="outerHTML">
-      <a class="button" href={path}>
-        {children}
-      </a>
-    </div>
   );
 }

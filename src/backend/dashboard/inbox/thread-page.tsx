@@ -1,7 +1,7 @@
 import type { Comment, CommentThread } from '../../../contract/comments.js';
 import type { Message } from '../../../contract/messages.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
-import { Frame, type Waiting } from '../layout/frame.js';
+import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { NetworkMark, Notice, When } from '../layout/parts.js';
 import type { Person } from '../person.js';
@@ -18,23 +18,17 @@ interface ThreadProps {
   /** The private reply that the comment has had; null: none. */
   readonly privateReply: Message | null;
   readonly refused: RefusedAnswer | null;
-  readonly waiting: Waiting;
 }
 
 /** A comment with all that belongs to it, and the ways in which it can be answered. */
-export function ThreadPage({ person, thread, postText, privateReply, refused, waiting }: ThreadProps) {
+export function ThreadPage({ person, thread, postText, privateReply, refused }: ThreadProps) {
   const { requestedId, platform, postId, nextCursor } = thread;
   const { csrfToken, now } = person;
   const focus = findComment(thread, requestedId);
   const path = `/inbox/comments/${requestedId}`;
   const isMoving = someSending(thread);
   return (
-    <Frame
-      title={`Comment by ${(focus ?? thread).author.handle}`}
-      place="/inbox"
-      person={person}
-      waiting={waiting}
-    >
+    <Frame title={`Comment by ${(focus ?? thread).author.handle}`} place="/inbox" person={person}>
       <header class="page-head">
         <p class="soft small crumbs">
           <a href="/inbox">Inbox</a> / <code>{requestedId}</code>

@@ -1,4 +1,5 @@
 import { SCOPE_PRESETS, type Scope, type ScopePreset } from '../../../contract/scopes.js';
+import { Field, TextField } from '../layout/field.js';
 import { Notice } from '../layout/parts.js';
 import type { Person } from '../person.js';
 import { PRESET_WORDS, scopeGroups } from './scope-groups.js';
@@ -41,22 +42,15 @@ export function NewKeyPage({ person, wish, problem }: NewKeyProps) {
       )}
       <form method="post" action="/settings/keys" class="key-form">
         <input type="hidden" name="csrf" value={person.csrfToken} />
-        <div class="field">
-          <label for="label">What is it for?</label>
-          <input
-            type="text"
-            id="label"
-            name="label"
-            required
-            maxlength={100}
-            placeholder="Claude Desktop on my laptop"
-            value={wish.label}
-            aria-describedby="label-hint"
-          />
-          <span class="hint" id="label-hint">
-            It stands beside everything that is done with this key.
-          </span>
-        </div>
+        <TextField
+          id="label"
+          label="What is it for?"
+          hint="It stands beside everything that is done with this key."
+          required
+          maxlength={100}
+          placeholder="Claude Desktop on my laptop"
+          value={wish.label}
+        />
         <fieldset data-presets>
           <legend>What may it do?</legend>
           {presets.map((name) => (
@@ -106,8 +100,7 @@ export function NewKeyPage({ person, wish, problem }: NewKeyProps) {
             </div>
           </details>
         </fieldset>
-        <div class="field narrow">
-          <label for="lifetime">When does it end?</label>
+        <Field id="lifetime" label="When does it end?" isNarrow>
           <select id="lifetime" name="lifetime">
             {LIFETIMES.map(({ value, words }) => (
               <option value={value} selected={wish.lifetime === value}>
@@ -115,7 +108,7 @@ export function NewKeyPage({ person, wish, problem }: NewKeyProps) {
               </option>
             ))}
           </select>
-        </div>
+        </Field>
         <div class="buttons">
           <button class="button main" type="submit">
             Make the key

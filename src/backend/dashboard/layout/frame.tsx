@@ -1,21 +1,25 @@
 import type { Child } from 'hono/jsx';
 import { assetPath } from '../assets.js';
 import type { Person } from '../person.js';
+import { type Waiting, waitingFor } from '../waiting.js';
 import { ActForm } from './act-form.js';
 import { Icon, type IconName, Mark } from './icons.js';
+import { ROOMS_ID } from './live.js';
 
 interface Place {
   readonly path: string;
   readonly name: string;
   readonly icon: IconName;
+  /** What waits in it. */
+  readonly counts?: keyof Waiting;
 }
 
 /** The rooms of the dashboard, in the order of the side bar. */
 const PLACES = [
   { path: '/', name: 'Today', icon: 'home' },
-  { path: '/posts', name: 'Posts', icon: 'posts' },
+  { path: '/posts', name: 'Posts', icon: 'posts', counts: 'posts' },
   { path: '/calendar', name: 'Calendar', icon: 'calendar' },
-  { path: '/inbox', name: 'Inbox', icon: 'inbox' },
+  { path: '/inbox', name: 'Inbox', icon: 'inbox', counts: 'inbox' },
   { path: '/channels', name: 'Channels', icon: 'channels' },
   { path: '/activity', name: 'Activity', icon: 'activity' },
   { path: '/settings/keys', name: 'Settings', icon: 'settings' },
@@ -23,15 +27,11 @@ const PLACES = [
 
 type PlacePath = (typeof PLACES)[number]['path'];
 
-/** What waits for the person in each room. */
-export type Waiting = Partial<Record<PlacePath, number>>;
-
 interface FrameProps {
   readonly title: string;
-  /** The room that the page belongs to. */
-  readonly place: PlacePath;
+  /** The room that the page belongs to; null: none. */
+  readonly place: PlacePath | null;
   readonly person: Person;
-  readonly waiting?: Waiting;
   /** Further scripts of `dist/assets`, for this page alone. */
   readonly scripts?: readonly string[];
   readonly styles?: readonly string[];
@@ -50,15 +50,7 @@ const HTMX_SETTINGS = JSON.stringify({
 });
 
 /** What every page of the dashboard stands in, for somebody who is signed in. */
-export function Frame({
-  title,
-  place,
-  person,
-  waiting = {},
-  scripts = [],
-  styles = [],
-  children,
-}: FrameProps) {
+export function Frame({ title, place, person, scripts = [], styles = [], children }: FrameProps) {
   return (
     <html lang="en">
       <head>
@@ -74,7 +66,7 @@ export function Frame({
           Skip to the page
         </a>
         <div class="frame">
-          <Side place={place} person={person} waiting={waiting} />
+          <Side place={place} person={person} />
           <main class="page" id="page" tabindex={-1}>
             {children}
           </main>
@@ -85,27 +77,23 @@ export function Frame({
   );
 }
 
-function Side({ place, person, waiting }: Required<Pick<FrameProps, 'place' | 'person' | 'waiting'>>) {
+async function Side({ place, person }: Pick<FrameProps, 'place' | 'person'>) {
   const { workspace } = person;
+  const waiting = await waitingFor(person);
   return (
     <header class="side">
       <a class="brand" href="/">
         <Mark />
         Postrider
       </a>
-      <nav aria-label="Rooms">
+      <nav id={ROOMS_ID} aria-label="Rooms">
         <ul class="nav">
-          {PLACES.map(({ path, name, icon }) => (
+          {(PLACES as readonly Place[]).map(({ path, name, icon, counts }) => (
             <li>
               <a href={path} aria-current={path === place ? 'page' : undefined}>
                 <Icon name={icon} />
                 {name}
-                {(waiting[path] ?? 0) > 0 && (
-                  <span class="count">
-                    {waiting[path]}
-                    <span class="unseen"> waiting</span>
-                  </span>
-                )}
+                {counts && <Count of={waiting[counts]} />}
               </a>
             </li>
           ))}
@@ -129,6 +117,16 @@ function Side({ place, person, waiting }: Required<Pick<FrameProps, 'place' | 'p
         </ActForm>
       </div>
     </header>
+  );
+}
+
+function Count({ of }: { readonly of: number }) {
+  if (of === 0) return null;
+  return (
+    <span class="count">
+      {of}
+      <span class="unseen"> waiting</span>
+    </span>
   );
 }
 

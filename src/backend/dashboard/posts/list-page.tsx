@@ -1,18 +1,26 @@
 import { PLATFORM_NAMES, PLATFORMS } from '../../../contract/platforms.js';
 import type { PostPage as Page } from '../../../contract/posts.js';
-import { Frame, type Waiting } from '../layout/frame.js';
+import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
+import { More } from '../layout/more.js';
 import { Empty, PageHead } from '../layout/parts.js';
 import { Tabs } from '../layout/tabs.js';
 import type { Person } from '../person.js';
-import { PostRow, PostRows } from './post-row.js';
+import { moreRows } from '../rows.js';
+import { PostRows } from './post-row.js';
+
+/** Rows at first, and those that “Show more” adds. */
+export const STEP = 30;
+
+/** What has a time and is not out yet. */
+export const COMING = 'scheduled,queued,publishing';
 
 /** The tabs over the list: what each shows, and what stands there when it is empty. */
 const TABS = [
   { status: '', name: 'All', empty: 'There is no post yet' },
   { status: 'attention', name: 'Need you', empty: 'Nothing needs you' },
   { status: 'draft', name: 'Drafts', empty: 'There is no draft' },
-  { status: 'scheduled,queued,publishing', name: 'Coming', empty: 'Nothing is scheduled' },
+  { status: COMING, name: 'Coming', empty: 'Nothing is scheduled' },
   { status: 'published', name: 'Published', empty: 'Nothing has gone out yet' },
   { status: 'cancelled', name: 'Cancelled', empty: 'Nothing was cancelled' },
 ] as const;
@@ -24,19 +32,29 @@ export interface ListFilter {
   readonly text: string;
 }
 
+/** Which part of the list is shown. */
+interface Place {
+  readonly rows: number;
+  /** From where on; empty: from the beginning. */
+  readonly cursor: string;
+}
+
 interface ListProps {
   readonly person: Person;
   readonly page: Page;
   readonly filter: ListFilter;
-  readonly waiting: Waiting;
+  readonly at: Place;
 }
 
 /** Every post, newest first; what is to come, soonest first. */
-export function PostsPage({ person, page, filter, waiting }: ListProps) {
+export function PostsPage({ person, page, filter, at }: ListProps) {
   const tab = TABS.find(({ status }) => status === filter.status) ?? TABS[0];
   const narrowed = filter.text !== '' || filter.platform !== '';
+  const longer = moreRows(at.rows, STEP);
+  // What follows a place in the list stays as it is: only from the beginning on do changes show.
+  const list = at.cursor === '' ? live('posts', listPath(filter, at)) : { id: 'posts' };
   return (
-    <Frame title="Posts" place="/posts" person={person} waiting={waiting}>
+    <Frame title="Posts" place="/posts" person={person}>
       <PageHead title="Posts">
         <a class="button main" href="/posts/new">
           Write a post
@@ -80,7 +98,7 @@ export function PostsPage({ person, page, filter, waiting }: ListProps) {
           </button>
         </form>
       </search>
-      <div {...live('posts', listPath(filter))}>
+      <div {...list}>
         {page.data.length === 0 ? (
           <Empty title={narrowed ? 'No post matches' : tab.empty}>
             {narrowed ? (
@@ -92,40 +110,28 @@ export function PostsPage({ person, page, filter, waiting }: ListProps) {
             )}
           </Empty>
         ) : (
-          <PostRows posts={page.data} now={person.now} label={`Posts: ${tab.name}`}>
-            {page.nextCursor !== null && <More path={listPath(filter, page.nextCursor)} />}
-          </PostRows>
+          <>
+            <PostRows posts={page.data} now={person.now} label={`Posts: ${tab.name}`} />
+            {page.nextCursor !== null && (
+              <More
+                id="posts"
+                longer={at.cursor === '' && longer !== null ? listPath(filter, { rows: longer }) : null}
+                further={listPath(filter, { cursor: page.nextCursor })}
+              />
+            )}
+          </>
         )}
       </div>
     </Frame>
   );
 }
 
-/** The rows of a further page, which take the place of the button that asked for them. */
-export function MoreRows({ person, page, filter }: Omit<ListProps, 'waiting'>) {
-  return (
-    <>
-      {page.data.map((post) => (
-        <PostRow post={post} now={person.now} />
-      ))}
-      {page.nextCursor !== null && <More path={listPath(filter, page.nextCursor)} />}
-    </>
-  );
-}
-
-function More({ path }: { readonly path: string }) {
-  return (
-    <li class="more" hx-get={path} hx-trigger="click from:find a" hx-swap="outerHTML">
-      <a class="button" href={path}>
-        Show more
-      </a>
-    </li>
-  );
-}
-
-function listPath({ status, platform, text }: ListFilter, cursor?: string): string {
-  const query = new URLSearchParams(
-    Object.entries({ status, platform, text, cursor: cursor ?? '' }).filter(([, value]) => value !== ''),
-  );
+/** The address of the list, of so many rows of it, or of what follows a place in it. */
+function listPath(
+  { status, platform, text }: ListFilter,
+  { rows = STEP, cursor = '' }: Partial<Place> = {},
+): string {
+  const given = { status, platform, text, rows: rows === STEP ? '' : String(rows), cursor };
+  const query = new URLSearchParams(Object.entries(given).filter(([, value]) => value !== ''));
   return query.size === 0 ? '/posts' : `/posts?${query}`;
 }

@@ -1,5 +1,5 @@
 import type { Post } from '../../../contract/posts.js';
-import { Frame, type Waiting } from '../layout/frame.js';
+import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { Notice, Pill, When } from '../layout/parts.js';
 import { PostMedia } from '../media/post-media.js';
@@ -14,15 +14,14 @@ interface PostPageProps {
   readonly person: Person;
   readonly post: Post;
   readonly media: readonly ShownMedium[];
-  readonly waiting: Waiting;
 }
 
 /** One post: what it says, what became of it, what can be done, and who did what. */
-export function PostPage({ person, post, media, waiting }: PostPageProps) {
+export function PostPage({ person, post, media }: PostPageProps) {
   const { words, tone } = statusOf(post);
   const title = post.text.trim() === '' ? 'A post without text' : firstLine(post.text);
   return (
-    <Frame title={title} place="/posts" person={person} waiting={waiting}>
+    <Frame title={title} place="/posts" person={person}>
       <div {...live('post', `/posts/${post.id}`, post.pollAfterSeconds === null ? undefined : '2s')}>
         <header class="page-head">
           <p class="soft small crumbs">
@@ -76,7 +75,13 @@ export function PostPage({ person, post, media, waiting }: PostPageProps) {
               </h2>
               {post.targets.length === 0 && <p class="soft">No channel is chosen yet.</p>}
               {post.targets.map((target) => (
-                <TargetCard post={post} target={target} csrfToken={person.csrfToken} now={person.now} />
+                <TargetCard
+                  post={post}
+                  target={target}
+                  csrfToken={person.csrfToken}
+                  timezone={person.workspace.timezone}
+                  now={person.now}
+                />
               ))}
             </section>
           </div>

@@ -114,15 +114,30 @@ describe('a post that failed', () => {
 });
 
 describe('the list of posts', () => {
-  it('is narrowed by its tabs, a network and words, and goes on by pages', async () => {
+  it('is narrowed by its tabs, a network and words, and becomes longer where it is', async () => {
     for (let number = 0; number < 35; number += 1) await draft({ text: `Draft of series ${number}` });
     const first = await person.open('/posts?status=draft&text=of+series');
     expect(first.html.match(/Draft of series/g)).toHaveLength(30);
-    const more = /hx-get="([^"]+cursor[^"]+)"/.exec(first.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
-    const rest = await person.open(more, { 'hx-request': 'true' });
-    expect(rest.html).not.toContain('<html');
-    expect(rest.html.match(/Draft of series/g)).toHaveLength(5);
+    const more = /href="([^"]+)" data-more/.exec(first.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const longer = await person.open(more);
+    expect(longer.html.match(/Draft of series/g)).toHaveLength(35);
+    // What is read again when something changes is as long as what is shown.
+    expect(longer.html).toContain(`hx-get="${more.replaceAll('&', '&amp;')}"`);
+    expect(longer.html).not.toContain('data-more');
     expect((await person.open('/posts?platform=tiktok&text=of+series')).html).toContain('No post matches');
+  });
+});
+
+describe('what goes out next', () => {
+  it('stands soonest first, on the first page too', async () => {
+    for (const day of ['20', '10', '15']) {
+      const scheduledAt = `2026-12-${day}T09:00:00Z`;
+      await post({ platform: 'bluesky', text: `Out on the ${day}th`, scheduleMode: 'schedule', scheduledAt });
+    }
+    for (const path of ['/', '/posts?status=scheduled,queued,publishing']) {
+      const { html } = await person.open(path);
+      expect([...html.matchAll(/Out on the (\d\d)th/g)].map(([, day]) => day)).toEqual(['10', '15', '20']);
+    }
   });
 });
 

@@ -1,43 +1,40 @@
-import type { Child } from 'hono/jsx';
 import type { Post } from '../../../contract/posts.js';
 import { spokenTime } from '../layout/local-times.js';
 import { NetworkMark, Pill } from '../layout/parts.js';
 import { statusOf } from './post-words.js';
 
 /** A post in a list: what it says, where it goes, when, and how it stands. */
-export function PostRow({ post, now }: { readonly post: Post; readonly now: number }) {
+function PostRow({ post, now }: { readonly post: Post; readonly now: number }) {
   const { words, tone } = statusOf(post);
   const forms = post.when ?? post.proposed?.when ?? null;
   const error = post.targets.find((target) => target.error !== null)?.error;
   return (
-    <li>
-      <div class="line">
-        <div class="grow">
-          <a class="row-link" href={`/posts/${post.id}`}>
-            <span class="post-words">{post.text.trim() === '' ? 'No text' : post.text}</span>
-          </a>
-          {error && post.status !== 'published' ? <p class="soft small">{error.message}</p> : null}
-        </div>
-        <div class="end">
-          <Pill tone={tone}>{words}</Pill>
-        </div>
+    <li class="post-row">
+      <div class="post-row-text">
+        <a class="row-link" href={`/posts/${post.id}`}>
+          <span class="post-words">{post.text.trim() === '' ? 'No text' : post.text}</span>
+        </a>
+        {error && post.status !== 'published' ? <p class="soft small">{error.message}</p> : null}
       </div>
-      <div class="line small soft">
+      <div class="post-row-state">
+        <Pill tone={tone}>{words}</Pill>
+      </div>
+      <div class="post-row-where small soft">
         <span class="nets">
           {platformsOf(post).map((platform) => (
             <NetworkMark platform={platform} />
           ))}
-          {post.targets.length === 0 && 'No channel yet'}
         </span>
-        {forms && (
-          <span class="end">
-            {post.status === 'draft' && 'wishes '}
-            <time datetime={forms.utc} title={forms.local}>
-              {spokenTime(forms, now)} · {forms.relative}
-            </time>
-          </span>
-        )}
+        {post.targets.length === 0 && 'No channel yet'}
       </div>
+      {forms && (
+        <div class="post-row-when small soft">
+          {post.status === 'draft' && 'wishes '}
+          <time datetime={forms.utc} title={forms.local}>
+            {spokenTime(forms, now)} · {forms.relative}
+          </time>
+        </div>
+      )}
     </li>
   );
 }
@@ -50,17 +47,14 @@ interface PostRowsProps {
   readonly posts: readonly Post[];
   readonly now: number;
   readonly label: string;
-  /** What follows the rows. */
-  readonly children?: Child;
 }
 
-export function PostRows({ posts, now, label, children }: PostRowsProps) {
+export function PostRows({ posts, now, label }: PostRowsProps) {
   return (
     <ul class="rows" aria-label={label}>
       {posts.map((post) => (
         <PostRow post={post} now={now} />
       ))}
-      {children}
     </ul>
   );
 }

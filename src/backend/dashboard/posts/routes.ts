@@ -1,24 +1,18 @@
-import { htmlAnswer } from '../answers.js';
 import type { Form } from '../form.js';
 import { shownMedia } from '../media/shown-media.js';
 import type { FormVisit, PersonRoutes, Visit } from '../routes.js';
-import { waitingFor } from '../waiting.js';
-import { type ListFilter, MoreRows, PostsPage } from './list-page.js';
+import { readRows, rowsIn } from '../rows.js';
+import { COMING, type ListFilter, PostsPage, STEP } from './list-page.js';
 import { inOwnZone } from './own-zone.js';
 import { PostPage } from './post-page.js';
-
-const PAGE_SIZE = '30';
 
 /** The list of posts, one post, and what a person does to it. */
 export function addPosts(routes: PersonRoutes): void {
   routes.show('/posts', listPosts);
   routes.show('/posts/:id', async ({ person, param }) => {
-    const [post, waiting] = await Promise.all([
-      person.ask('posts.get', { path: { id: param('id') } }),
-      waitingFor(person),
-    ]);
+    const post = await person.ask('posts.get', { path: { id: param('id') } });
     const media = await shownMedia(person, post.mediaUrls, post.altTexts);
-    return PostPage({ person, post: inOwnZone(post, person), media, waiting });
+    return PostPage({ person, post: inOwnZone(post, person), media });
   });
 
   const change = (
@@ -58,17 +52,21 @@ export function addPosts(routes: PersonRoutes): void {
   });
 }
 
-async function listPosts({ person, query, exchange, byScript }: Visit) {
+async function listPosts({ person, query }: Visit) {
   const filter: ListFilter = {
     status: query.get('status') ?? '',
     platform: query.get('platform') ?? '',
     text: query.get('text')?.trim() ?? '',
   };
-  const cursor = query.get('cursor') ?? undefined;
-  const listed = await person.ask('posts.list', { query: { ...filter, cursor, limit: PAGE_SIZE } });
+  const rows = rowsIn(query, 'rows', STEP);
+  const cursor = query.get('cursor') ?? '';
+  // What is to come stands soonest first, also what is going out at this moment.
+  const order = filter.status === COMING ? 'asc' : undefined;
+  const listed = await readRows(rows, cursor, (asked) =>
+    person.ask('posts.list', { query: { ...filter, order, ...asked } }),
+  );
   const page = { ...listed, data: listed.data.map((post) => inOwnZone(post, person)) };
-  if (byScript && cursor !== undefined) return htmlAnswer(exchange, MoreRows({ person, page, filter }));
-  return PostsPage({ person, page, filter, waiting: await waitingFor(person) });
+  return PostsPage({ person, page, filter, at: { rows, cursor } });
 }
 
 /** A time that a form's field gave, which the workspace's zone makes an instant. */

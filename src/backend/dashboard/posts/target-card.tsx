@@ -1,5 +1,6 @@
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { Post, Target } from '../../../contract/posts.js';
+import { timeForms } from '../../../time/forms.js';
 import { ActForm } from '../layout/act-form.js';
 import { NetworkMark, Notice, Pill, When } from '../layout/parts.js';
 import { TARGET_WORDS } from './post-words.js';
@@ -8,11 +9,12 @@ interface TargetCardProps {
   readonly post: Post;
   readonly target: Target;
   readonly csrfToken: string;
+  readonly timezone: string;
   readonly now: number;
 }
 
 /** What becomes of a post on one account. */
-export function TargetCard({ post, target, csrfToken, now }: TargetCardProps) {
+export function TargetCard({ post, target, csrfToken, timezone, now }: TargetCardProps) {
   const { words, tone } = TARGET_WORDS[target.status];
   const parts = target.parts.filter((part) => part.kind !== 'main');
   return (
@@ -46,7 +48,8 @@ export function TargetCard({ post, target, csrfToken, now }: TargetCardProps) {
       {target.error && <Diagnosis error={target.error} />}
       {target.nextAttemptAt !== null && (
         <p class="soft small">
-          It is tried again by itself at <time datetime={target.nextAttemptAt}>{target.nextAttemptAt}</time>.
+          It is tried again by itself{' '}
+          <When forms={timeForms(Date.parse(target.nextAttemptAt), timezone, now)} now={now} />.
         </p>
       )}
       {target.status === 'unknown' && <ResolveForm post={post} target={target} csrfToken={csrfToken} />}
@@ -71,7 +74,9 @@ export function TargetCard({ post, target, csrfToken, now }: TargetCardProps) {
           ))}
         </ul>
       )}
-      {(target.attempts?.length ?? 0) > 0 && <Attempts attempts={target.attempts ?? []} />}
+      {(target.attempts?.length ?? 0) > 0 && (
+        <Attempts attempts={target.attempts ?? []} timezone={timezone} now={now} />
+      )}
     </article>
   );
 }
@@ -101,7 +106,7 @@ export function Diagnosis({ error }: { readonly error: NonNullable<Target['error
 }
 
 /** For an outcome that nobody knows: a person looks, and says what they saw. */
-function ResolveForm({ post, target, csrfToken }: Omit<TargetCardProps, 'now'>) {
+function ResolveForm({ post, target, csrfToken }: Omit<TargetCardProps, 'now' | 'timezone'>) {
   const hidden = { version: String(post.version), accountId: target.accountId };
   const action = `/posts/${post.id}/resolve`;
   return (
@@ -152,14 +157,18 @@ const OUTCOME_WORDS: Readonly<Record<string, string>> = {
   abandoned: 'ended before anything was sent',
 };
 
-function Attempts({ attempts }: { readonly attempts: NonNullable<Target['attempts']> }) {
+interface AttemptsProps extends Pick<TargetCardProps, 'timezone' | 'now'> {
+  readonly attempts: NonNullable<Target['attempts']>;
+}
+
+function Attempts({ attempts, timezone, now }: AttemptsProps) {
   return (
     <details class="small">
       <summary>{attempts.length === 1 ? 'One attempt' : `${attempts.length} attempts`}</summary>
       <ol class="attempts">
         {attempts.map((attempt) => (
           <li>
-            <time datetime={attempt.startedAt}>{attempt.startedAt.replace('T', ' ').slice(0, 19)} UTC</time>:{' '}
+            <When forms={timeForms(Date.parse(attempt.startedAt), timezone, now)} now={now} />:{' '}
             {OUTCOME_WORDS[attempt.outcome] ?? attempt.outcome}
             {attempt.error && <span class="soft">. {attempt.error.message}</span>}
           </li>

@@ -1,13 +1,14 @@
 import type { Child } from 'hono/jsx';
 import type { Account } from '../../../contract/accounts.js';
 import type { ExistingPosts, Schedule } from '../../../contract/schedules.js';
-import { WEEKDAYS } from '../../../contract/weekdays.js';
+import { WEEKDAY_NAMES, WEEKDAYS } from '../../../contract/weekdays.js';
 import { allZoneNames } from '../../../time/zone-data.js';
+import { ChannelChoice } from '../channels/channel-choice.js';
+import { TextField } from '../layout/field.js';
 import { Frame } from '../layout/frame.js';
-import { Empty, NetworkMark, PageHead } from '../layout/parts.js';
+import { PageHead } from '../layout/parts.js';
 import type { Person } from '../person.js';
 import { ExistingChoice } from './existing-choice.js';
-import { DAY_NAMES } from './schedule-words.js';
 import type { WrittenSchedule } from './written-schedule.js';
 
 interface ScheduleFormProps {
@@ -42,26 +43,26 @@ export function ScheduleFormPage(props: ScheduleFormProps) {
         <input type="hidden" name="csrf" value={person.csrfToken} />
         <input type="hidden" name="key" value={key} />
         {editing && <input type="hidden" name="version" value={String(editing.version)} />}
-        <div class="field">
-          <label for="label">What do you call it?</label>
-          <input
-            type="text"
-            id="label"
-            name="label"
-            required
-            maxlength={100}
-            placeholder="Weekday mornings"
-            value={written.label}
-          />
-        </div>
-        <Channels accounts={accounts} written={written} />
+        <TextField
+          id="label"
+          label="What do you call it?"
+          required
+          maxlength={100}
+          placeholder="Weekday mornings"
+          value={written.label}
+        />
+        <ChannelChoice
+          legend="For which channels? Each has slots of its own."
+          accounts={accounts}
+          chosen={written.accountIds}
+        />
         <fieldset>
           <legend>On which days?</legend>
           <div class="day-choice">
             {WEEKDAYS.map((day) => (
               <label class="check">
                 <input type="checkbox" name="day" value={day} checked={written.days.includes(day)} />
-                <span>{DAY_NAMES[day]}</span>
+                <span>{WEEKDAY_NAMES[day]}</span>
               </label>
             ))}
           </div>
@@ -81,79 +82,45 @@ export function ScheduleFormPage(props: ScheduleFormProps) {
   );
 }
 
-function Channels({ accounts, written }: Pick<ScheduleFormProps, 'accounts' | 'written'>) {
-  if (accounts.length === 0) {
-    return (
-      <Empty title="No channel is connected">
-        <a href="/channels">Connect one first</a>
-      </Empty>
-    );
-  }
-  return (
-    <fieldset>
-      <legend>For which channels? Each has slots of its own.</legend>
-      <div class="channel-choice">
-        {accounts.map(({ id, platform, handle }) => (
-          <label class="check">
-            <input type="checkbox" name="account" value={id} checked={written.accountIds.includes(id)} />
-            <NetworkMark platform={platform} />
-            <span class="one-line">{handle}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
 function Times({ written }: Pick<ScheduleFormProps, 'written'>) {
+  const inWindow = { 'aria-describedby': 'window-hint' };
   return (
     <fieldset>
       <legend>At what time?</legend>
       <div class="field-row">
-        <div class="field">
-          <label for="startTime">From</label>
-          <input type="time" id="startTime" name="startTime" required value={written.startTime} />
-        </div>
-        <div class="field">
-          <label for="endTime">
-            To <span class="soft">(if you like)</span>
-          </label>
-          <input
-            type="time"
-            id="endTime"
-            name="endTime"
-            value={written.endTime}
-            aria-describedby="window-hint"
-          />
-        </div>
-        <div class="field">
-          <label for="postsPerWindow">Posts in between</label>
-          <input
-            type="number"
-            id="postsPerWindow"
-            name="postsPerWindow"
-            min={1}
-            max={48}
-            value={written.postsPerWindow}
-            aria-describedby="window-hint"
-          />
-        </div>
+        <TextField id="startTime" label="From" type="time" required value={written.startTime} />
+        <TextField
+          id="endTime"
+          label={
+            <>
+              To <span class="soft">(if you like)</span>
+            </>
+          }
+          type="time"
+          value={written.endTime}
+          more={inWindow}
+        />
+        <TextField
+          id="postsPerWindow"
+          label="Posts in between"
+          type="number"
+          value={written.postsPerWindow}
+          more={{ ...inWindow, min: 1, max: 48 }}
+        />
       </div>
       <p class="soft small" id="window-hint">
         With only a start, it is that time exactly. With an end, the posts are spread evenly in between; an
         end before the start is on the day after.
       </p>
-      <div class="field narrow zone-field">
-        <label for="timezone">On clocks in</label>
-        <input
-          type="text"
+      <div class="zone-field">
+        <TextField
           id="timezone"
-          name="timezone"
+          label="On clocks in"
           required
           maxlength={64}
-          list="zones"
-          autocomplete="off"
           value={written.timezone}
+          more={{ list: 'zones', autocomplete: 'off' }}
+          isNarrow
         />
         <datalist id="zones">
           {allZoneNames()

@@ -3,7 +3,7 @@ import type { TimeForms } from '../../../contract/instants.js';
 import type { Schedule } from '../../../contract/schedules.js';
 import { PlanningTabs } from '../calendar/planning-tabs.js';
 import { ActForm } from '../layout/act-form.js';
-import { Frame, type Waiting } from '../layout/frame.js';
+import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { Empty, NetworkMark, Notice, PageHead, Pill, When } from '../layout/parts.js';
 import type { Person } from '../person.js';
@@ -22,13 +22,12 @@ interface SchedulesProps {
   readonly person: Person;
   readonly shown: readonly ShownSchedule[];
   readonly accounts: readonly Account[];
-  readonly waiting: Waiting;
 }
 
 /** The times of the week at which channels publish. */
-export function SchedulesPage({ person, shown, accounts, waiting }: SchedulesProps) {
+export function SchedulesPage({ person, shown, accounts }: SchedulesProps) {
   return (
-    <Frame title="Schedules" place="/calendar" person={person} waiting={waiting}>
+    <Frame title="Schedules" place="/calendar" person={person}>
       <PageHead
         title="Schedules"
         lead="Times of the week at which your channels publish. Each makes open slots: a post that is queued takes the next one of its channel."

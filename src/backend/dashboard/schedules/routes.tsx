@@ -8,7 +8,6 @@ import { htmlAnswer } from '../answers.js';
 import { ProblemNotice } from '../layout/problem.js';
 import type { Person } from '../person.js';
 import type { FormVisit, PersonRoutes } from '../routes.js';
-import { waitingFor } from '../waiting.js';
 import { AskPage } from './ask-page.js';
 import { ScheduleFormPage } from './form-page.js';
 import { SchedulesPage } from './list-page.js';
@@ -23,13 +22,9 @@ export function addSchedules(routes: PersonRoutes, services: Services): void {
     (await waitingPosts(db, schedule.id, now)).length;
 
   routes.show('/schedules', async ({ person }) => {
-    const [schedules, accounts, waiting] = await Promise.all([
-      readSchedules(person),
-      accountsOf(person),
-      waitingFor(person),
-    ]);
+    const [schedules, accounts] = await Promise.all([readSchedules(person), accountsOf(person)]);
     const shown = await shownSchedules(person, schedules, heldBy);
-    return SchedulesPage({ person, shown, accounts, waiting });
+    return SchedulesPage({ person, shown, accounts });
   });
 
   routes.show('/schedules/new', async ({ person }) =>

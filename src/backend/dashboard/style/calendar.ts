@@ -35,18 +35,19 @@ export const CALENDAR = `
   .planner.week #day-list, .planner.month #day-list { animation: show-late 1.5s step-end; }
 }
 @keyframes show-late { from { visibility: hidden; } to { visibility: visible; } }
-.schedule { display: grid; gap: .75rem; align-content: start; scroll-margin-top: 1rem; }
+.schedule { display: grid; gap: .75rem; grid-template-columns: minmax(0, 1fr); align-content: start; scroll-margin-top: 1rem; }
 .schedule:target { border-color: var(--accent); }
 .schedule .line > h2 { flex-basis: 8rem; }
 .schedule form { margin: 0; }
 .channel-list { list-style: none; margin: 0; padding: 0; display: flex; flex-wrap: wrap; gap: .35rem .9rem; }
-.channel-list li { display: inline-flex; align-items: center; gap: .4rem; min-width: 0; }
+.channel-list li { max-width: 100%; display: inline-flex; align-items: center; gap: .4rem; min-width: 0; }
 .plain-list { list-style: none; margin: 0; padding: 0; }
 .schedule-form { max-width: 46rem; }
 .day-choice { display: grid; grid-template-columns: repeat(auto-fill, minmax(8rem, 1fr)); gap: 0 1rem; }
 .schedule-form .field-row .field { flex: 1 1 8rem; max-width: 12rem; }
 .schedule-form .field-row { align-items: start; }
 .zone-field { margin: 1rem 0 0; }
+.zone-field .field { margin: 0; }
 @media (max-width: 46rem) {
   .span-bar h2 { order: -1; flex-basis: 100%; }
   .span-bar nav { margin-left: auto; }

@@ -5,6 +5,12 @@ export const COMPOSE = `
 .channel-choice { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(13rem, 100%), 1fr)); gap: .15rem 1rem; }
 .channel-choice .check { align-items: center; }
 .channel-choice .check input { margin: 0; }
+.channel-choice .grow { flex: 1; min-width: 0; }
+.channel-choice .one-line { display: block; }
+.compose fieldset, .compose .field { margin-bottom: 0; }
+.compose .stack { gap: 1.4rem; }
+.when .field { margin-top: .6rem; padding-left: 1.65rem; }
+.when:not(:has(input[value=schedule]:checked)) .field { display: none; }
 .account-options { border-top: 1px solid var(--line); padding: .6rem 0; }
 .account-options > summary .line { display: inline-flex; }
 .option-fields { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(15rem, 100%), 1fr)); gap: .2rem 1.2rem; }

@@ -8,9 +8,11 @@ export const FORMS = `
 .event-choice { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(18rem, 100%), 1fr)); gap: .1rem 1.5rem; margin-top: .5rem; padding-left: 1.65rem; }
 .webhook-card { gap: 1.1rem; }
 .ended-keys .rows { opacity: .8; }
-.channel { display: grid; gap: .7rem; align-content: start; scroll-margin-top: 1rem; }
+.channel { display: grid; gap: .7rem; grid-template-columns: minmax(0, 1fr); align-content: start; scroll-margin-top: 1rem; }
 .channel:target { border-color: var(--accent); }
-.channel .line > h2 { flex-basis: 8rem; }
+.channel .line > h2 { flex-basis: 5rem; }
+.channel .handle { overflow-wrap: anywhere; }
+.channel > .buttons { margin-left: -.5rem; }
 .used { appearance: none; display: block; width: 100%; height: .4rem; margin-top: .35rem; border: 0; border-radius: 999px; overflow: hidden; background: var(--sunk); }
 .used::-webkit-progress-bar { background: var(--sunk); }
 .used::-webkit-progress-value { background: var(--accent); }

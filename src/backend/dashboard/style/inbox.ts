@@ -1,7 +1,8 @@
 /** What only the inbox needs. */
 export const INBOX = `
-.inbox-filters { display: flex; flex-wrap: wrap; gap: .3rem 1rem; align-items: start; }
-.inbox-filters .account-filter { margin-left: auto; display: flex; gap: .5rem; margin-bottom: 1rem; max-width: 22rem; }
+.inbox-filters { display: flex; flex-wrap: wrap; gap: .6rem 1rem; align-items: center; margin-bottom: 1.1rem; }
+.inbox-filters .tabs { margin: 0; }
+.inbox-filters .account-filter { margin-left: auto; display: flex; gap: .5rem; max-width: 22rem; }
 .stack-tight { display: grid; gap: .8rem; grid-template-columns: minmax(0, 1fr); align-content: start; }
 .stack-tight > h2 { margin: 0; }
 .columns.inbox { grid-template-columns: minmax(0, 1.25fr) minmax(0, 1fr); }

@@ -1,8 +1,15 @@
 /** What only the pages of posts need. */
 export const POSTS = `
+.post-row { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: .4rem 1rem; align-items: center; }
+.post-row-text, .post-row-state { align-self: start; }
+.post-row-state, .post-row-when { text-align: right; }
+.post-row-when { grid-column: 2; }
+.post-row-where { grid-column: 1; display: flex; align-items: center; gap: .5rem; min-height: 1.55rem; }
 .crumbs { width: 100%; }
 .post-text { font-size: 1.05rem; line-height: 1.6; }
-.target { display: grid; gap: .6rem; }
+.target { display: grid; gap: .6rem; grid-template-columns: minmax(0, 1fr); }
+.target fieldset { display: grid; gap: .8rem; margin: .2rem 0 0; grid-template-columns: minmax(0, 1fr); }
+.target fieldset .field, .target fieldset .field-row > .button { margin: 0; }
 .target .line > h3 { font-size: 1rem; }
 .parts { list-style: none; margin: 0; padding: .5rem 0 0; border-top: 1px solid var(--line); display: grid; gap: .35rem; }
 .attempts, .history { margin: 0; padding-left: 1.2rem; display: grid; gap: .4rem; }
@@ -13,8 +20,15 @@ export const POSTS = `
 .acts-panel details > form, .acts-panel details > .stack { padding-top: .4rem; }
 .approval { display: grid; gap: .8rem; border-color: color-mix(in srgb, var(--warn) 50%, var(--line)); background: var(--warn-soft); }
 .filter { display: grid; grid-template-columns: minmax(0, 1fr) minmax(8rem, 12rem) auto; gap: .5rem; margin-bottom: 1rem; }
-.activity-filter { grid-template-columns: minmax(0, 1fr) repeat(3, minmax(7rem, 11rem)) auto; }
+.activity-filter { grid-template-columns: minmax(0, 1fr) repeat(3, minmax(9rem, 12rem)) auto; }
 .pages { margin-top: 1rem; }
 .more { text-align: center; }
+@media (max-width: 60rem) { .activity-filter { grid-template-columns: 1fr 1fr; } .activity-filter input[type=search] { grid-column: 1 / -1; } }
+@media (max-width: 46rem) {
+  .post-row-text { grid-column: 1 / -1; }
+  .post-row-state { order: 2; align-self: center; }
+  .post-row-where { order: 1; }
+  .post-row-when { order: 3; grid-column: 1 / -1; text-align: left; }
+}
 @media (max-width: 46rem) { .filter { grid-template-columns: 1fr 1fr; } .filter input[type=search] { grid-column: 1 / -1; } }
 `;

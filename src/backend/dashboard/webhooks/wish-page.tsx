@@ -3,6 +3,7 @@ import type { Problem } from '../../../contract/errors.js';
 import { EVENT_KINDS, EVENT_TYPES, type EventType, isEventType } from '../../../contract/events.js';
 import type { Webhook } from '../../../contract/webhooks.js';
 import { SettingsFrame } from '../keys/settings-frame.js';
+import { TextField } from '../layout/field.js';
 import { ProblemNotice } from '../layout/problem.js';
 import type { Person } from '../person.js';
 
@@ -46,33 +47,23 @@ export function WishPage({ person, wish, editing, problem }: WishProps) {
       >
         <input type="hidden" name="csrf" value={person.csrfToken} />
         <input type="hidden" name="key" value={randomUUID()} />
-        <div class="field">
-          <label for="url">Where to?</label>
-          <input
-            type="url"
-            id="url"
-            name="url"
-            required
-            maxlength={2000}
-            placeholder="https://shop.example/hooks/postrider"
-            value={wish.url}
-            aria-describedby="url-hint"
-          />
-          <span class="hint" id="url-hint">
-            An address on the public web that takes POST requests.
-          </span>
-        </div>
-        <div class="field">
-          <label for="label">What is it for?</label>
-          <input
-            type="text"
-            id="label"
-            name="label"
-            maxlength={100}
-            placeholder="The shop’s backend"
-            value={wish.label}
-          />
-        </div>
+        <TextField
+          id="url"
+          type="url"
+          label="Where to?"
+          hint="An address on the public web that takes POST requests."
+          required
+          maxlength={2000}
+          placeholder="https://shop.example/hooks/postrider"
+          value={wish.url}
+        />
+        <TextField
+          id="label"
+          label="What is it for?"
+          maxlength={100}
+          placeholder="The shop’s backend"
+          value={wish.label}
+        />
         <fieldset>
           <legend>Which events?</legend>
           <label class="check">

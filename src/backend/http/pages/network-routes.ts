@@ -9,6 +9,7 @@ import {
   renderNetworkTimeline,
 } from '../../networks/pages.js';
 import type { Services } from '../../services.js';
+import { compressed } from '../compressed.js';
 import type { HttpEnv } from '../exchange.js';
 import { refuseUnrouted } from '../paths.js';
 import { pageAnswer, routed, styleSheetAnswer } from './page-answer.js';
@@ -30,8 +31,9 @@ export function addNetworkPages(app: Hono<HttpEnv>, services: Services): void {
     return styleSheetAnswer(exchange, css);
   });
 
-  app.get('/network/:platform', (c) => show(c, services, c.req.param('platform')));
-  app.get('/network/:platform/*', (c) => show(c, services, c.req.param('platform')));
+  for (const path of ['/network/:platform', '/network/:platform/*']) {
+    app.get(path, async (c) => compressed(await show(c, services, c.req.param('platform') ?? ''), c.req.raw));
+  }
 }
 
 async function show(c: Context<HttpEnv>, services: Services, platform: string): Promise<Response> {

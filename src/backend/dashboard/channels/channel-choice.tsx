@@ -1,0 +1,38 @@
+import type { Account } from '../../../contract/accounts.js';
+import { Empty, NetworkMark } from '../layout/parts.js';
+
+interface ChannelChoiceProps {
+  readonly legend: string;
+  readonly accounts: readonly Account[];
+  readonly chosen: readonly string[];
+  /** Of the fieldset: what happens when the choice changes. */
+  readonly attributes?: Readonly<Record<string, string>>;
+}
+
+/** Which of the connected channels; of one that is not well, what to do about it. */
+export function ChannelChoice({ legend, accounts, chosen, attributes = {} }: ChannelChoiceProps) {
+  if (accounts.length === 0) {
+    return (
+      <Empty title="No channel is connected">
+        <a href="/channels">Connect one first</a>
+      </Empty>
+    );
+  }
+  return (
+    <fieldset {...attributes}>
+      <legend>{legend}</legend>
+      <div class="channel-choice">
+        {accounts.map(({ id, platform, handle, health }) => (
+          <label class="check" title={handle}>
+            <input type="checkbox" name="account" value={id} checked={chosen.includes(id)} />
+            <NetworkMark platform={platform} />
+            <span class="grow">
+              <span class="one-line">{handle}</span>
+              {health.status !== 'healthy' && <span class="what">{health.action ?? health.reason}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

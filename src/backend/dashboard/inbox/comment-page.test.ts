@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { InboxVisit } from '../../../../test/support/inbox-visit.js';
+
+let visit: InboxVisit;
+beforeAll(async () => {
+  visit = await InboxVisit.begin();
+});
+afterAll(() => visit.end());
+
+describe('a comment', () => {
+  it('is answered once, however often the button is pressed', async () => {
+    const id = await visit.scene.commentOn(visit.postId, { author: visit.somebody(), text: 'Oat milk?' });
+    const page = `/inbox/comments/${id}`;
+    const fields = { ...(await visit.hiddenOf(page, `${page}/reply`, 'public')), text: 'Always. ☕' };
+    const pressed = await Promise.all([
+      visit.person.send(`${page}/reply`, fields),
+      visit.person.send(`${page}/reply`, fields),
+    ]);
+    expect(pressed.map(({ status }) => status)).toEqual([303, 303]);
+    const { replies } = await visit.thread(id);
+    expect(replies.map(({ text, status }) => [text, status])).toEqual([['Always. ☕', 'sent']]);
+    const html = await visit.open(page);
+    expect(html).toContain('You have answered it');
+    await visit.answer(page, `${page}/reply`, 'public', 'And soy.');
+    expect((await visit.thread(id)).replies).toHaveLength(2);
+  });
+
+  it('is answered in private once', async () => {
+    const id = await visit.scene.commentOn(visit.postId, {
+      author: visit.somebody(),
+      text: 'My order is lost',
+    });
+    const page = `/inbox/comments/${id}`;
+    expect((await visit.answer(page, `${page}/reply`, 'private', 'We look into it.')).status).toBe(303);
+    const html = await visit.open(page);
+    expect(html).toContain('A direct message answers it: sent.');
+    expect(html).not.toContain('Send it in private');
+    expect(await visit.scene.messagesAtNetwork(visit.instagram)).toContain('We look into it.');
+  });
+
+  it('keeps a text that is too long in its form, with the reason', async () => {
+    const id = await visit.scene.commentOn(visit.postId, { author: visit.somebody() });
+    const page = `/inbox/comments/${id}`;
+    const refused = await visit.answer(page, `${page}/reply`, 'private', `Long ${'🪑'.repeat(1100)}`);
+    expect(refused.status).toBe(422);
+    expect(refused.html).toContain('reply_rules_violated');
+    expect(refused.html).toContain(`Long ${'🪑'.repeat(1100)}</textarea>`);
+  });
+
+  it('is hidden, shown again and deleted', async () => {
+    const id = await visit.scene.commentOn(visit.postId, { author: visit.somebody(), text: 'Spam' });
+    const page = `/inbox/comments/${id}`;
+    await visit.person.send(`${page}/hide`);
+    const hidden = await visit.open(page);
+    expect(hidden).toContain('It is hidden');
+    expect(hidden).toContain('Show it again');
+    await visit.person.send(`${page}/unhide`);
+    expect((await visit.thread(id)).state).toBe('visible');
+    expect((await visit.person.send(`${page}/delete`)).headers.get('location')).toBe('/inbox');
+    expect((await visit.thread(id)).state).toBe('deleted');
+  });
+
+  it('tells of a reply that failed why, and what to do', async () => {
+    const account = await visit.scene.connect('facebook', 'permission_missing');
+    const id = await visit.scene.commentOn(await visit.scene.published(account), {
+      author: visit.somebody(),
+    });
+    const page = `/inbox/comments/${id}`;
+    await visit.answer(page, `${page}/reply`, 'public', 'An answer');
+    const [reply] = (await visit.thread(id)).replies;
+    expect(reply?.status).toBe('failed');
+    const html = await visit.open(page);
+    expect(html).toContain('Not sent');
+    expect(html).toContain(reply?.error?.action);
+  });
+
+  it('takes no form of another site', async () => {
+    const id = await visit.scene.commentOn(visit.postId, { author: visit.somebody() });
+    const page = `/inbox/comments/${id}`;
+    const refused = await visit.person.send(`${page}/reply`, {
+      text: 'Not from here',
+      way: 'public',
+      csrf: 'guessed',
+    });
+    expect(refused.status).toBe(403);
+    expect((await visit.thread(id)).replies).toEqual([]);
+  });
+});

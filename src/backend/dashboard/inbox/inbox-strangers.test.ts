@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { InboxVisit } from '../../../../test/support/inbox-visit.js';
+import { Visitor } from '../../../../test/support/visitor.js';
+import { createWorkspace } from '../../access/workspaces.js';
+import { randomIds } from '../../ids.js';
+
+let visit: InboxVisit;
+beforeAll(async () => {
+  visit = await InboxVisit.begin();
+});
+afterAll(() => visit.end());
+
+describe('what strangers write', () => {
+  const EVIL = `</textarea></p><script>alert(1)</script><img src=x onerror=alert(2)>"'\u202e{{7*7}}${'w'.repeat(500)}`;
+
+  it('is text and nothing more on every page, whoever they call themselves', async () => {
+    const name = '<script>alert(3)</script>';
+    const author = '@<img/onerror=alert(4)>'.replaceAll('/', '.');
+    const post = await visit.scene.published(visit.facebook, EVIL);
+    const comment = await visit.scene.commentOn(post, { author, displayName: name, text: EVIL });
+    await visit.scene.commentOn(post, { parentCommentId: comment, author, displayName: name, text: EVIL });
+    const conversation = await visit.scene.writeTo(visit.facebook, { author, displayName: name, text: EVIL });
+    for (const path of [
+      '/',
+      '/inbox',
+      '/inbox?show=all',
+      `/inbox?account=${encodeURIComponent(visit.facebook.id)}`,
+      `/inbox/comments/${comment}`,
+      `/inbox/conversations/${conversation}`,
+    ]) {
+      const { html, status } = await visit.person.open(path);
+      expect([path, status]).toEqual([path, 200]);
+      const own = /<script src="\/assets\/[\w.-]+\?v=[\w-]+" defer(="")?><\/script>/g;
+      expect(html.replaceAll(own, '')).not.toContain('<script');
+      expect(html).not.toContain('<img');
+    }
+    const page = `/inbox/comments/${comment}`;
+    const refused = await visit.answer(page, `${page}/reply`, 'private', EVIL.repeat(10));
+    expect([refused.status, refused.html.includes('<img')]).toEqual([422, false]);
+  });
+});
+
+describe('another workspace', () => {
+  it('has nothing here: its ids lead nowhere', async () => {
+    const { store } = visit.test.backend.services;
+    const other = await createWorkspace(
+      store,
+      { name: 'Other', sandbox: true, timezone: 'UTC' },
+      { clock: visit.test.clock, ids: randomIds },
+    );
+    const stranger = await Visitor.signedIn({
+      backend: visit.test.backend,
+      workspace: other,
+      clock: visit.test.clock,
+    });
+    const comment = await visit.scene.commentOn(visit.postId, { author: visit.somebody() });
+    const conversation = await visit.scene.writeTo(visit.facebook, { author: visit.somebody() });
+    for (const path of [`/inbox/comments/${comment}`, `/inbox/conversations/${conversation}`]) {
+      expect((await stranger.open(path)).status).toBe(404);
+    }
+    for (const [path, fields] of [
+      [`/inbox/comments/${comment}/reply`, { text: 'Mine', way: 'public' }],
+      [`/inbox/comments/${comment}/hide`, {}],
+      [`/inbox/conversations/${conversation}/send`, { text: 'Mine' }],
+    ] as const) {
+      expect([path, (await stranger.send(path, fields)).status]).toEqual([path, 404]);
+    }
+  });
+});

@@ -43,7 +43,10 @@ export function refuseUnrouted(method: string, path: string): RequestRefused {
     );
   }
   const near = nearPaths(path);
-  const known = near.length > 0 ? `Near it: ${near.join(', ')}.` : 'GET /openapi.json describes every path, and /reference shows them to people.';
+  const known =
+    near.length > 0
+      ? `Near it: ${near.join(', ')}.`
+      : 'GET /openapi.json describes every path, and /reference shows them to people.';
   return new RequestRefused('not_found', `There is nothing at ${path}. ${known}`);
 }
 

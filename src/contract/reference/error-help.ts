@@ -72,6 +72,10 @@ export const ERROR_HELP: Readonly<Record<ApiErrorCode, ErrorHelp>> = {
   message_not_found: mistypedId('message', '`GET /v1/messages`'),
   schedule_not_found: mistypedId('schedule', '`GET /v1/schedules`'),
   webhook_not_found: mistypedId('webhook', '`GET /v1/webhooks`'),
+  snapshot_not_found: {
+    why: 'There is no such snapshot in this workspace. Snapshots end with the process that took them.',
+    fix: 'Look at `GET /v1/test/snapshots`, or take one anew.',
+  },
   delivery_not_found: mistypedId('delivery', '`GET /v1/webhooks/{id}/deliveries`'),
   source_not_found: mistypedId('source', '`GET /v1/sources`'),
   method_not_allowed: {

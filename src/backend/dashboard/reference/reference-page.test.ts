@@ -8,7 +8,7 @@ import { OPERATION_IDS, OPERATIONS } from '../../../contract/operations.js';
 let test: BackendUnderTest;
 let answer: Response;
 let html: string;
-let page: Document;
+let page: ReturnType<typeof parseHTML>['document'];
 /** The text of each operation's card, by its id. */
 let cards: ReadonlyMap<string, string>;
 beforeAll(async () => {

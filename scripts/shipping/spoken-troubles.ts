@@ -190,7 +190,7 @@ export const WORKING: readonly SpokenTrouble[] = [
   },
   {
     says: 'The settings file … cannot be read.',
-    from: 'src/cli/settings/stored-login.ts',
+    from: 'src/cli/settings/profiles.ts',
     why: 'The file in which `postrider login` keeps the key is damaged, or somebody else’s.',
     fix: 'Delete it, and log in again.',
     commands: ['postrider login'],

@@ -132,8 +132,8 @@ export function workersElsewhere({ store, clock }: Pick<WorkerPorts, 'store' | '
   const tellBoth = (): void => store.tell({ due: ['publisher', 'sender'] });
   const runDue = async (): Promise<void> => {
     tellBoth();
-    const giveUpAt = performance.now() + OTHERS_PATIENCE_MS;
-    while (performance.now() < giveUpAt) {
+    const giveUpAt = clock.monotonic() + OTHERS_PATIENCE_MS;
+    while (clock.monotonic() < giveUpAt) {
       const now = { now: clock.now(), rescue: false, except: [] };
       if (!(await isAnythingDue(store, now)) && !(await isAnySendDue(store, now))) return;
       await sleep(LOOK_AGAIN_MS);

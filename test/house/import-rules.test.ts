@@ -38,6 +38,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
       '@hono/node-server',
       'kysely',
       'libsql',
+      'pg',
       'pino',
       'sharp',
       'file-type',
@@ -62,6 +63,7 @@ const KEPT_TO: Readonly<Record<string, string>> = {
   'smol-toml': 'src/cli/install/',
   pino: 'src/backend/log.ts',
   libsql: 'src/backend/store/',
+  pg: 'src/backend/store/postgres/',
   '@hono/node-server': 'src/backend/http/',
   sharp: 'src/backend/media/sharp.ts',
   'file-type': 'src/backend/media/facts/',
@@ -162,8 +164,13 @@ describe('the house', () => {
 });
 
 describe('the time', () => {
-  it('is read by the backend’s clock alone, by the log for its stamps, and by the wait for a lock', () => {
-    const may = ['src/backend/clock.ts', 'src/backend/log.ts', 'src/backend/store/libsql-dialect.ts'];
+  it('is read by the backend’s clock alone, by the log for its stamps, and by who waits for the database', () => {
+    const may = [
+      'src/backend/clock.ts',
+      'src/backend/log.ts',
+      'src/backend/store/libsql-dialect.ts',
+      'src/backend/store/away.ts',
+    ];
     const readers = sourcesBelow('src/backend').filter(
       (path) => !may.includes(path) && /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(/.test(read(path)),
     );

@@ -12,6 +12,7 @@ type NotStartedReason =
   | 'remote_refused'
   | 'password_missing'
   | 'password_refused'
+  | 'media_elsewhere'
   | 'public_url_invalid';
 
 /** The backend could not be started; the message says why and what to do. */

@@ -36,6 +36,7 @@ import { createLog, type Log } from './log.js';
 import { McpRoute } from './mcp/route.js';
 import type { FetchMedia } from './media/fetch-media.js';
 import type { MediaLimits } from './media/limits.js';
+import { knowMediaPlace } from './media/media-place.js';
 import { type MediaService, type OpenedMedia, openMedia } from './media/media-service.js';
 import type { S3Settings } from './media/s3-settings.js';
 import { PostChanges } from './posts/changes.js';
@@ -43,6 +44,7 @@ import { postHandlers } from './posts/handlers.js';
 import { simulatedReach } from './publishing/reach.js';
 import { WorkspaceTimers } from './publishing/workspace-timers.js';
 import type { Random } from './random.js';
+import type { Role } from './role.js';
 import { scheduleHandlers } from './schedules/handlers.js';
 import type { Services } from './services.js';
 import { sourceHandlers } from './sources/handlers.js';
@@ -58,7 +60,7 @@ import type { InboundPorts } from './testing/inbound.js';
 import { restoreSnapshot, type SnapshotPorts, Snapshots, takeSnapshot } from './testing/snapshots.js';
 import { webhookHandlers } from './webhooks/handlers.js';
 import { sendGuarded } from './webhooks/send.js';
-import { type Role, startWorkers, workersElsewhere } from './workers.js';
+import { startWorkers, workersElsewhere } from './workers.js';
 
 export interface BackendOptions {
   /** Where the data is kept; `:memory:` for a backend that forgets everything when it ends. */
@@ -101,6 +103,8 @@ export interface BackendOptions {
   readonly log?: Log;
   /** Where the bytes of media are kept, instead of the data folder. */
   readonly mediaStore?: S3Settings | null;
+  /** The files of this database were moved to where this process keeps media. */
+  readonly mediaMoved?: boolean | undefined;
   /** How long media are kept that no post names, in days; 30 unless told, null for ever. */
   readonly keepUnusedMediaDays?: number | null;
   /** What tests make smaller. */
@@ -150,6 +154,7 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
     await takePassword(store, host, options.adminPassword, clock.now());
     const workspace = await ensureFirstWorkspace(store, { clock, ids }, options.firstWorkspace);
     if (options.demo) await connectDemoAccounts(store, workspace, { clock, ids });
+    await knowMediaPlace(store, options);
     const snapshots = new Snapshots();
     const media = await openMedia(store, {
       ...options,

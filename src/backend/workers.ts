@@ -19,10 +19,6 @@ import type { Store } from './store/store.js';
 import { WebhookDispatcher } from './webhooks/dispatcher.js';
 import type { SendWebhook } from './webhooks/send.js';
 
-/** What one process does: takes requests (`api`), publishes (`publisher`), or both. */
-export const ROLES = ['all', 'api', 'publisher'] as const;
-export type Role = (typeof ROLES)[number];
-
 /** Who does what falls due: this process, or others on the same database. */
 export interface Workers {
   /** Something may be due sooner than the publisher thinks. */

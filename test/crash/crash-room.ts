@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomIds } from '../../src/backend/ids.js';
 import type { DeliveryStep } from '../../src/backend/publishing/delivery-ports.js';
+import { untilWritten } from '../../src/backend/store/away.js';
+import { openDatabase } from '../../src/backend/store/open-database.js';
 import type { TargetPartRow, TargetRow } from '../../src/backend/store/schema.js';
-import { openStore, type Store, type Write } from '../../src/backend/store/store.js';
+import type { Store, Write } from '../../src/backend/store/store.js';
 import type { Platform } from '../../src/contract/platforms.js';
+import { SharedPlace, type StoreKind } from '../support/both-stores.js';
 import { accountRow, insertDue, workspaceRow } from '../support/rows.js';
 import { NetworkFile } from './network-file.js';
 
@@ -20,17 +21,37 @@ export interface NewTarget {
   readonly parts: readonly TargetPartRow['kind'][];
 }
 
-/** A data folder with due targets on it, and publishers in processes of their own. */
+/** A database with due targets on it, and publishers in processes of their own. */
 export class CrashRoom {
-  readonly folder = mkdtempSync(join(tmpdir(), 'postrider-crash-'));
-  readonly network = new NetworkFile(join(this.folder, 'network.txt'));
-  readonly store: Store = openStore(this.folder);
+  readonly shared: SharedPlace;
+  readonly store: Store;
+  readonly network: NetworkFile;
+  readonly #networkFile: string;
   readonly #running = new Set<ChildProcess>();
   readonly #networkDelay: number;
 
-  /** @param networkDelay how long a network takes to act, and then again to answer, in milliseconds */
-  constructor(networkDelay = 5) {
+  private constructor(shared: SharedPlace, store: Store, networkDelay: number) {
+    this.shared = shared;
+    this.store = store;
+    this.#networkFile = join(shared.folder, 'network.txt');
+    this.network = new NetworkFile(this.#networkFile);
     this.#networkDelay = networkDelay;
+  }
+
+  /** @param networkDelay how long a network takes to act, and then again to answer, in milliseconds */
+  static async open(kind: StoreKind = 'the embedded database', networkDelay = 5): Promise<CrashRoom> {
+    const shared = await SharedPlace.make(kind);
+    const { folder, databaseUrl } = shared;
+    return new CrashRoom(shared, await openDatabase({ dataFolder: folder, databaseUrl }), networkDelay);
+  }
+
+  /** Takes the database away as if it had crashed, for so many milliseconds. */
+  async loseDatabase(milliseconds: number): Promise<void> {
+    const { server } = this.shared;
+    if (!server) throw new Error('The embedded database cannot be away.');
+    await server.halt('immediate');
+    await sleep(milliseconds);
+    await server.run();
   }
 
   /** Makes an account for each platform, and the targets, due now. */
@@ -55,11 +76,12 @@ export class CrashRoom {
   async start(crashAt: DeliveryStep | null = null, loses: string | null = null): Promise<Publishing> {
     const child = spawn(
       process.execPath,
-      ['--import', 'tsx', PROCESS, this.folder, join(this.folder, 'network.txt'), String(this.#networkDelay)],
+      ['--import', 'tsx', PROCESS, this.shared.folder, this.#networkFile, String(this.#networkDelay)],
       {
         cwd: ROOT,
         env: {
           ...process.env,
+          ...this.shared.env,
           ...(crashAt !== null && { CRASH_AT: crashAt }),
           ...(loses !== null && { LOSES: loses }),
         },
@@ -81,11 +103,13 @@ export class CrashRoom {
   }
 
   async unsettled(): Promise<number> {
-    const { left } = await this.store.db
-      .selectFrom('targets')
-      .select((select) => select.fn.countAll<number>().as('left'))
-      .where('status', 'in', ['pending', 'publishing'])
-      .executeTakeFirstOrThrow();
+    const { left } = await untilWritten(() =>
+      this.store.db
+        .selectFrom('targets')
+        .select((select) => select.fn.countAll<number>().as('left'))
+        .where('status', 'in', ['pending', 'publishing'])
+        .executeTakeFirstOrThrow(),
+    );
     return Number(left);
   }
 
@@ -102,7 +126,7 @@ export class CrashRoom {
     for (const child of this.#running) child.kill('SIGKILL');
     await Promise.all([...this.#running].map(hasEnded));
     await this.store.close();
-    rmSync(this.folder, { recursive: true, force: true });
+    await this.shared.remove();
   }
 }
 

@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Platform } from '../../src/contract/platforms.js';
+import type { StoreKind } from '../support/both-stores.js';
 import { CrashRoom, type NewTarget } from './crash-room.js';
 import { RECOVERY } from './network-file.js';
 
 export interface CrashPlan {
+  readonly store: StoreKind;
+  /** How often the database crashes meanwhile and is away, and for how long each time, in milliseconds. */
+  readonly outages?: { readonly times: number; readonly lasts: number };
   readonly processes: number;
   readonly targets: number;
   /** How many kills there are before the publishers are left alone. */
@@ -38,11 +42,14 @@ const PLATFORMS = Object.keys(RECOVERY) as Platform[];
  * and counts what became of it.
  */
 export async function crashTest(plan: CrashPlan): Promise<CrashCounts> {
-  const room = new CrashRoom(plan.networkDelay);
+  const room = await CrashRoom.open(plan.store, plan.networkDelay);
   const begun = performance.now();
   try {
     await room.addDue(Array.from({ length: plan.targets }, (_, index) => newTarget(index)));
-    const killed = await killAtRandom(room, plan, begun + plan.limit);
+    const [killed] = await Promise.all([
+      killAtRandom(room, plan, begun + plan.limit),
+      loseDatabaseAtRandom(room, plan),
+    ]);
     await room.allSettled(Math.max(0, begun + plan.limit - performance.now()));
     return { ...(await count(room)), kills: killed, seconds: (performance.now() - begun) / 1000 };
   } finally {
@@ -56,6 +63,16 @@ function newTarget(index: number): NewTarget {
     platform: PLATFORMS[index % PLATFORMS.length] ?? 'x',
     parts: index % 4 === 0 ? ['thread', 'thread', 'first_comment'] : [],
   };
+}
+
+/** Each time when a part of the targets is settled, and others are under way. */
+async function loseDatabaseAtRandom(room: CrashRoom, { outages, targets }: CrashPlan): Promise<void> {
+  if (!outages) return;
+  for (let time = 1; time <= outages.times; time += 1) {
+    const left = targets * (1 - time / (outages.times + 1));
+    while ((await room.unsettled()) > left) await sleep(20);
+    await room.loseDatabase(outages.lasts);
+  }
 }
 
 async function killAtRandom(room: CrashRoom, plan: CrashPlan, giveUpAt: number): Promise<number> {

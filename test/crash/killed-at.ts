@@ -1,5 +1,6 @@
 import type { DeliveryStep } from '../../src/backend/publishing/delivery-ports.js';
 import type { Platform } from '../../src/contract/platforms.js';
+import type { StoreKind } from '../support/both-stores.js';
 import { CrashRoom } from './crash-room.js';
 import { SHORT_TIMINGS } from './short-timings.js';
 
@@ -38,8 +39,8 @@ export const WAY_TO: Readonly<Record<DeliveryStep, Way>> = {
 };
 
 /** Kills a publisher with SIGKILL at a step of its delivery, and lets another one finish what it left. */
-export async function killedAt(step: DeliveryStep, platform: Platform): Promise<Outcome> {
-  const room = new CrashRoom();
+export async function killedAt(step: DeliveryStep, platform: Platform, store?: StoreKind): Promise<Outcome> {
+  const room = await CrashRoom.open(store);
   try {
     const id = await addOne(room, platform);
     const victim = await room.start(step, lostKey(step, id));
@@ -57,8 +58,8 @@ export async function killedAt(step: DeliveryStep, platform: Platform): Promise<
  * Stops a publisher at a step for longer than its lease, lets another one finish what it left, and then lets
  * the first one go on: nothing more goes out.
  */
-export async function stoppedAt(step: DeliveryStep, platform: Platform): Promise<Outcome> {
-  const room = new CrashRoom();
+export async function stoppedAt(step: DeliveryStep, platform: Platform, store?: StoreKind): Promise<Outcome> {
+  const room = await CrashRoom.open(store);
   try {
     const id = await addOne(room, platform);
     const sleeper = await room.start(step, lostKey(step, id));

@@ -7,7 +7,9 @@ import { PostChanges } from '../../src/backend/posts/changes.js';
 import { startPublisher } from '../../src/backend/publishing/publisher.js';
 import type { Reach } from '../../src/backend/publishing/reach.js';
 import { WorkspaceTimers } from '../../src/backend/publishing/workspace-timers.js';
-import { openStore } from '../../src/backend/store/store.js';
+import { openDatabase } from '../../src/backend/store/open-database.js';
+import { DatabaseUnusable } from '../../src/backend/store/postgres/database-unusable.js';
+import type { Store } from '../../src/backend/store/store.js';
 import { outgoingFiles } from '../support/stored-media.js';
 import { NetworkFile } from './network-file.js';
 import { SHORT_TIMINGS } from './short-timings.js';
@@ -21,7 +23,19 @@ import { SHORT_TIMINGS } from './short-timings.js';
 const [dataFolder = '', networkFile = '', networkDelay = '0'] = process.argv.slice(2);
 const crashAt = process.env['CRASH_AT'] ?? null;
 const network = new NetworkFile(networkFile, Number(networkDelay), process.env['LOSES'] ?? null);
-const store = openStore(dataFolder);
+const store = await opened();
+
+/** A database may be away when the process begins. */
+async function opened(): Promise<Store> {
+  for (;;) {
+    try {
+      return await openDatabase({ dataFolder, databaseUrl: process.env['DATABASE_URL'] });
+    } catch (error) {
+      if (!(error instanceof DatabaseUnusable) || error.reason !== 'unreachable') throw error;
+    }
+    await sleep(50);
+  }
+}
 
 const reach: Reach = {
   adapterOf: (platform) => network.adapterOf(platform),

@@ -1,7 +1,13 @@
 import { crashTest } from './crash-test.js';
 
-/** The large crash test: four publishers on one database, two thousand due targets, two hundred kills and more. */
+/**
+ * The large crash test: four publishers on one database, two thousand due targets, two hundred kills and more.
+ * With `postgres`, over PostgreSQL, which crashes meanwhile and is away for 30 s.
+ */
+const overPostgres = process.argv[2] === 'postgres';
 const counts = await crashTest({
+  store: overPostgres ? 'PostgreSQL' : 'the embedded database',
+  ...(overPostgres && { outages: { times: 1, lasts: 30_000 } }),
   processes: 4,
   targets: 2_000,
   kills: 220,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DELIVERY_STEPS } from '../../src/backend/publishing/delivery-ports.js';
 import { crashTest } from '../crash/crash-test.js';
 import { killedAt, stoppedAt, WAY_TO } from '../crash/killed-at.js';
+import { STORES } from '../support/both-stores.js';
 
 const WAYS = DELIVERY_STEPS.flatMap((step) =>
   WAY_TO[step].platforms.map((platform) => [step, platform] as const),
@@ -10,21 +11,26 @@ const CAN_TELL = WAYS.filter(([, platform]) => platform !== 'linkedin');
 const CANNOT_TELL = WAYS.filter(([, platform]) => platform === 'linkedin');
 
 describe('publishers that are killed at random', () => {
-  it('lose nothing, publish nothing twice, and know what became of everything that can be asked for', async () => {
-    const counts = await crashTest({
-      processes: 2,
-      targets: 150,
-      kills: 12,
-      livesFor: 400,
-      networkDelay: 40,
-      limit: 120_000,
-    });
-    console.log(counts);
-    expect(counts).toMatchObject({ lost: 0, twice: 0, failed: 0 });
-    expect(counts.unknown['key'] ?? 0).toBe(0);
-    expect(counts.unknown['lookup'] ?? 0).toBe(0);
-    expect(counts.kills).toBeGreaterThan(0);
-  });
+  it.each(STORES)(
+    'lose nothing, publish nothing twice, and know what became of all that can be asked for, over %s',
+    async (store) => {
+      const counts = await crashTest({
+        store,
+        ...(store === 'PostgreSQL' && { outages: { times: 2, lasts: 2_500 } }),
+        processes: 2,
+        targets: 150,
+        kills: 12,
+        livesFor: 400,
+        networkDelay: 40,
+        limit: 240_000,
+      });
+      console.log(counts);
+      expect(counts).toMatchObject({ lost: 0, twice: 0, failed: 0 });
+      expect(counts.unknown['key'] ?? 0).toBe(0);
+      expect(counts.unknown['lookup'] ?? 0).toBe(0);
+      expect(counts.kills).toBeGreaterThan(0);
+    },
+  );
 });
 
 describe('a publisher', () => {

@@ -1,32 +1,32 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/backend/clock.js';
 import type { SlotPage } from '../../src/contract/slots.js';
+import { SharedPlace, STORES, type StoreKind } from '../support/both-stores.js';
 import { BackendUnderTest } from '../support/running-backend.js';
 
 const PROCESSES = 10;
 const POSTS_EACH = 5;
 const SCRIPT = join(import.meta.dirname, 'support/queueing-process.ts');
 
-let folder: string;
+let shared: SharedPlace;
 let test: BackendUnderTest<typeof systemClock>;
 let accountId: string;
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'postrider-slots-'));
-  test = await BackendUnderTest.startOn(systemClock, folder);
+async function startOver(store: StoreKind): Promise<void> {
+  shared = await SharedPlace.make(store);
+  const { folder, databaseUrl } = shared;
+  test = await BackendUnderTest.startOn(systemClock, folder, { databaseUrl });
   const { body } = await test.get<{ data: { id: string }[] }>('/v1/accounts?platform=bluesky');
   accountId = body.data[0]?.id ?? '';
-});
+}
 
-afterAll(async () => {
+afterEach(async () => {
   await test.close();
-  rmSync(folder, { recursive: true, force: true });
+  await shared.remove();
 });
 
 interface Queued {
@@ -40,8 +40,11 @@ class Queueing {
   readonly #lines: AsyncIterator<string>;
 
   constructor(name: string) {
-    const args = ['--import', 'tsx', SCRIPT, folder, test.key, accountId, name, String(POSTS_EACH)];
-    this.#child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+    const args = ['--import', 'tsx', SCRIPT, shared.folder, test.key, accountId, name, String(POSTS_EACH)];
+    this.#child = spawn(process.execPath, args, {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      env: { ...process.env, ...shared.env },
+    });
     this.#lines = createInterface(this.#child.stdout)[Symbol.asyncIterator]();
   }
 
@@ -63,7 +66,8 @@ class Queueing {
 }
 
 describe('50 posts that are queued at once by 10 processes', () => {
-  it('come to stand in the first 50 slots, each in one of its own', async () => {
+  it.each(STORES)('come to stand in the first 50 slots, each in one of its own, over %s', async (store) => {
+    await startOver(store);
     const made = await test.post('/v1/schedules', {
       label: 'Three a day',
       accountIds: [accountId],

@@ -1,6 +1,7 @@
 import { DELIVERY_ERRORS, type DeliveryErrorCode, type Diagnosis } from '../../contract/delivery-errors.js';
 import { type Delivered, type NetworkAnswer, NetworkRefusal, OutcomeInDoubt } from '../networks/adapter.js';
 import { ConnectionFailed } from '../networks/wire.js';
+import { isDatabaseAway } from '../store/away.js';
 import { backoffMs, MOST_ATTEMPTS, type Timings } from './timing.js';
 
 /** What one attempt at a target came to. Instants are epoch milliseconds in workspace time. */
@@ -92,6 +93,9 @@ export function verdictOf(fault: unknown, sent: boolean, facts: AttemptFacts): F
   }
   const words = fault instanceof Error ? fault.message : String(fault);
   if (sent) return inDoubt(words, null, facts);
+  if (isDatabaseAway(fault)) {
+    return tryLater('service_error', 'Nothing was sent: the service’s own database was away.', null, facts);
+  }
   return { kind: 'failed', diagnosis: diagnosisOf('service_error', `Nothing was sent: ${words}`, facts.now) };
 }
 

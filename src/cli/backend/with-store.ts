@@ -7,7 +7,7 @@ import { CliFailure } from '../failure.js';
 import type { Setting } from '../settings/settings.js';
 import { sourceWords } from '../settings/settings.js';
 import { typed } from '../typed-name.js';
-import { folderFailure } from './folder-failure.js';
+import { type DataPlace, placeFailure } from './data-place.js';
 
 /** A backend's data, opened beside whatever process serves it. */
 export interface OpenData {
@@ -19,24 +19,28 @@ export interface OpenData {
 const DATABASE = 'postrider.db';
 
 /**
- * Opens the data in a folder for one piece of work.
+ * Opens a backend's data for one piece of work.
  *
  * @param missing `make`: data is made where there is none; `refuse`: that is a failure
  */
 export async function withStore<Result>(
-  folder: Setting<string>,
+  place: DataPlace,
   missing: 'make' | 'refuse',
   work: (data: OpenData) => Promise<Result>,
 ): Promise<Result> {
-  if (missing === 'refuse' && !existsSync(join(folder.value, DATABASE))) throw noData(folder);
-  const [{ openStore }, { ensureFirstWorkspace }, { systemClock }, { randomIds }] = await Promise.all([
-    import('../../backend/store/store.js'),
+  const { folder, databaseUrl } = place;
+  const isEmbedded = databaseUrl === undefined;
+  if (missing === 'refuse' && isEmbedded && !existsSync(join(folder.value, DATABASE))) throw noData(folder);
+  const [{ openDatabase }, { ensureFirstWorkspace }, { systemClock }, { randomIds }] = await Promise.all([
+    import('../../backend/store/open-database.js'),
     import('../../backend/access/workspaces.js'),
     import('../../backend/clock.js'),
     import('../../backend/ids.js'),
   ]);
   const making: Making = { clock: systemClock, ids: randomIds };
-  const store = opened(folder.value, openStore);
+  const store = await openDatabase({ dataFolder: folder.value, databaseUrl }).catch((error: unknown) => {
+    throw placeFailure(error, place);
+  });
   try {
     const workspace = await ensureFirstWorkspace(store, making);
     return await work({ store, workspace, making });
@@ -50,12 +54,4 @@ function noData({ value, source }: Setting<string>): CliFailure {
     changed: 'nothing',
     next: [`Start a backend there: ${typed('serve')}`, 'Or name its folder: --data <folder>'],
   });
-}
-
-function opened(folder: string, open: (folder: string) => Store): Store {
-  try {
-    return open(folder);
-  } catch (error) {
-    throw folderFailure(error, folder);
-  }
 }

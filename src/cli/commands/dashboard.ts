@@ -1,9 +1,9 @@
+import { DATA_OPTIONS, dataPlace, placeWords } from '../backend/data-place.js';
 import { findRunning } from '../backend/running-backend.js';
 import { signInUrl } from '../backend/sign-in-url.js';
 import { withStore } from '../backend/with-store.js';
 import { defineCommand, text } from '../command.js';
 import { CliFailure } from '../failure.js';
-import { dataFolderSetting } from '../settings/settings.js';
 import { typed } from '../typed-name.js';
 
 export const dashboard = defineCommand({
@@ -13,7 +13,7 @@ export const dashboard = defineCommand({
   details:
     'The link signs one browser in, once, within 15 minutes. Whoever can read the data folder can make one.',
   options: {
-    data: text('--data <folder>', 'The backend’s data folder'),
+    ...DATA_OPTIONS,
     url: text('--url <url>', 'Where the backend is reached, where it is not running on this machine now'),
   },
   examples: [
@@ -21,15 +21,19 @@ export const dashboard = defineCommand({
     { type: 'dashboard --quiet', does: 'The link alone: to open it from a script' },
   ],
   run: async ({ options }, context) => {
-    const folder = dataFolderSetting(options.data, context.env);
-    const base = options.url?.replace(/\/+$/, '') ?? findRunning(folder.value)?.url;
+    const place = dataPlace(options, context.env);
+    const base = options.url?.replace(/\/+$/, '') ?? findRunning(place.folder.value)?.url;
     if (base === undefined) {
-      throw new CliFailure('configuration', `No backend is running on the data in ${folder.value}.`, {
-        changed: 'nothing',
-        next: [`Start it: ${typed('serve')}`, 'Or say where it is reached: --url http://127.0.0.1:4747'],
-      });
+      throw new CliFailure(
+        'configuration',
+        `No backend is running on this machine on the data in ${await placeWords(place)}.`,
+        {
+          changed: 'nothing',
+          next: [`Start it: ${typed('serve')}`, 'Or say where it is reached: --url http://127.0.0.1:4747'],
+        },
+      );
     }
-    const url = await withStore(folder, 'refuse', ({ store, workspace }) =>
+    const url = await withStore(place, 'refuse', ({ store, workspace }) =>
       signInUrl(store, workspace.id, base),
     );
     context.output.result({

@@ -2,6 +2,7 @@ import { DEFAULT_BASE_URL } from '../../client/base-url.js';
 import { settingOf } from '../../client/settings.js';
 import { CONFIRM_POLICIES, TOOLSETS, type Toolset } from '../../contract/key-policy.js';
 import { SCOPE_NAMES, SCOPE_PRESETS, SCOPES, type Scope, type ScopePreset } from '../../contract/scopes.js';
+import { DATA_OPTIONS, dataPlace, placeWords } from '../backend/data-place.js';
 import { findRunning } from '../backend/running-backend.js';
 import { withStore } from '../backend/with-store.js';
 import { choice, defineCommand, flag, list, text } from '../command.js';
@@ -13,7 +14,6 @@ import { fields } from '../output/fields.js';
 import { plainJson } from '../output/plain-text.js';
 import { instantWords } from '../present/instants.js';
 import { policyWords } from '../present/key-policy.js';
-import { dataFolderSetting } from '../settings/settings.js';
 import { typed } from '../typed-name.js';
 
 const PRESETS = Object.keys(SCOPE_PRESETS) as [ScopePreset, ...ScopePreset[]];
@@ -49,7 +49,7 @@ export const keysCreate = defineCommand({
     ),
     readOnly: flag('--read-only', 'Only tools that change nothing'),
     toolsets: list('--toolsets <list>', `Only these groups of tools: ${TOOLSETS.join(', ')}`, TOOLSETS),
-    data: text('--data <folder>', 'The backend’s data folder'),
+    ...DATA_OPTIONS,
   },
   examples: [
     { type: 'keys create --label "Claude Desktop" --preset full', does: 'A key that may publish' },
@@ -74,9 +74,9 @@ export const keysCreate = defineCommand({
       toolsets: options.toolsets.length === 0 ? null : options.toolsets.map(toolsetNamed),
     };
     const lifetime = expires === undefined ? null : lifetimeOf(expires);
-    const folder = dataFolderSetting(options.data, context.env);
+    const place = dataPlace(options, context.env);
     const { createApiKey, KeyNotMade } = await import('../../backend/access/api-keys.js');
-    const key = await withStore(folder, 'make', ({ store, workspace, making }) =>
+    const key = await withStore(place, 'make', ({ store, workspace, making }) =>
       createApiKey(
         store,
         workspace,
@@ -86,7 +86,8 @@ export const keysCreate = defineCommand({
         throw error instanceof KeyNotMade ? usageFailure(error.message) : error;
       }),
     );
-    const entry = mcpServersEntry(key.text, baseUrlFor(folder.value, context));
+    const entry = mcpServersEntry(key.text, baseUrlFor(place.folder.value, context));
+    const where = await placeWords(place);
     const expiresAt = key.expiresAt === null ? null : new Date(key.expiresAt).toISOString();
     context.output.result({
       data: {
@@ -97,7 +98,7 @@ export const keysCreate = defineCommand({
         scopes: key.scopes,
         expiresAt,
         policy: key.policy,
-        dataFolder: folder.value,
+        dataFolder: place.folder.value,
         entry,
       },
       brief: [key.text],
@@ -112,7 +113,7 @@ export const keysCreate = defineCommand({
               ['Scopes', key.scopes.join(', ')],
               ['Tools', policyWords(key.policy)],
               ['Ends', key.expiresAt === null ? 'never' : instantWords(key.expiresAt)],
-              ['Data', folder.value],
+              ['Data', where],
             ],
             room,
           ),

@@ -1,17 +1,17 @@
 import type { ApiKey } from '../../backend/access/api-keys.js';
 import { SCOPE_PRESETS } from '../../contract/scopes.js';
+import { DATA_OPTIONS, dataPlace } from '../backend/data-place.js';
 import { withStore } from '../backend/with-store.js';
-import { defineCommand, text } from '../command.js';
+import { defineCommand } from '../command.js';
 import { type Column, table } from '../output/table.js';
 import { instantWords } from '../present/instants.js';
-import { dataFolderSetting } from '../settings/settings.js';
 import { typed } from '../typed-name.js';
 
 export const keysList = defineCommand({
   name: 'keys list',
   group: 'Begin',
   summary: 'List the API keys of the backend on this machine',
-  options: { data: text('--data <folder>', 'The backend’s data folder') },
+  options: DATA_OPTIONS,
   examples: [
     { type: 'keys list', does: 'Which keys there are, what they may do, when they were used' },
     { type: 'keys list --json', does: 'The same for a script' },
@@ -19,7 +19,7 @@ export const keysList = defineCommand({
   run: async ({ options }, { output, env }) => {
     const { listApiKeys } = await import('../../backend/access/api-keys.js');
     const { keys, now } = await withStore(
-      dataFolderSetting(options.data, env),
+      dataPlace(options, env),
       'refuse',
       async ({ store, workspace, making }) => ({
         keys: await listApiKeys(store, workspace.id),

@@ -1,10 +1,10 @@
 import type { ApiKey } from '../../backend/access/api-keys.js';
 import { redact } from '../../client/redact.js';
+import { DATA_OPTIONS, dataPlace } from '../backend/data-place.js';
 import { withStore } from '../backend/with-store.js';
-import { defineCommand, flag, text } from '../command.js';
+import { defineCommand, flag } from '../command.js';
 import { CliFailure } from '../failure.js';
 import { canAsk, confirm } from '../input/prompt.js';
-import { dataFolderSetting } from '../settings/settings.js';
 import { typed } from '../typed-name.js';
 import { withInstants } from './keys-list.js';
 
@@ -21,7 +21,7 @@ export const keysRevoke = defineCommand({
   ],
   options: {
     yes: flag('-y, --yes', 'Do not ask'),
-    data: text('--data <folder>', 'The backend’s data folder'),
+    ...DATA_OPTIONS,
   },
   examples: [
     { type: 'keys revoke postrider_api_7Qm2', does: 'By its first characters, as `keys list` shows them' },
@@ -33,7 +33,7 @@ export const keysRevoke = defineCommand({
       import('../../backend/access/key-text.js'),
     ]);
     const revoked = await withStore(
-      dataFolderSetting(options.data, context.env),
+      dataPlace(options, context.env),
       'refuse',
       async ({ store, workspace, making }) => {
         const whole = looksLikeKey(name) ? await findApiKey(store, name) : undefined;

@@ -1,9 +1,9 @@
+import { DATA_OPTIONS, dataPlace } from '../backend/data-place.js';
 import { withStore } from '../backend/with-store.js';
-import { defineCommand, text } from '../command.js';
+import { defineCommand } from '../command.js';
 import { usageFailure } from '../failure.js';
 import { askHidden, canAsk } from '../input/prompt.js';
 import { readStdin, withoutFinalBreak } from '../input/read-text.js';
-import { dataFolderSetting } from '../settings/settings.js';
 
 export const password = defineCommand({
   name: 'password',
@@ -11,7 +11,7 @@ export const password = defineCommand({
   summary: 'Set the admin password that opens the dashboard from other machines',
   details:
     'A backend that other machines can reach does not start without one. It is asked for in a terminal, or read from standard input; only its scrypt hash is kept. At least 12 characters.',
-  options: { data: text('--data <folder>', 'The backend’s data folder') },
+  options: DATA_OPTIONS,
   examples: [
     { type: 'password', does: 'Ask for it, twice, and show nothing of it' },
     { type: 'password --data /var/lib/postrider < /run/secrets/admin', does: 'Read it from a file' },
@@ -24,14 +24,14 @@ export const password = defineCommand({
       throw usageFailure('The two were not the same. Nothing was changed.');
     }
     const { PasswordRefused, setAdminPassword } = await import('../../backend/access/admin-password.js');
-    const folder = dataFolderSetting(options.data, context.env);
-    await withStore(folder, 'make', ({ store, making }) =>
+    const place = dataPlace(options, context.env);
+    await withStore(place, 'make', ({ store, making }) =>
       setAdminPassword(store, chosen, making.clock.now()).catch((error: unknown) => {
         throw error instanceof PasswordRefused ? usageFailure(error.message) : error;
       }),
     );
     context.output.result({
-      data: { set: true, dataFolder: folder.value },
+      data: { set: true, dataFolder: place.folder.value },
       brief: [],
       text: () => 'The admin password is set. It opens the dashboard at /sign-in from the next attempt on.',
     });

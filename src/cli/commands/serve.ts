@@ -1,20 +1,21 @@
+import type { Role } from '../../backend/role.js';
 import type { BackendOptions, RunningBackend } from '../../backend/start.js';
 import { settingOf } from '../../client/settings.js';
 import { clientEntries } from '../backend/client-entries.js';
+import { type DataPlace, dataPlace, placeFailure, placeWords } from '../backend/data-place.js';
 import { FETCH_OPTIONS, fetchPolicy } from '../backend/fetch-policy-option.js';
-import { folderFailure } from '../backend/folder-failure.js';
 import { MEDIA_OPTIONS, mediaOptions } from '../backend/media-options.js';
 import { findRunning, noteRunning, removeNote } from '../backend/running-backend.js';
 import { signInUrl } from '../backend/sign-in-url.js';
 import { untilEnded } from '../backend/until-ended.js';
 import { choice, defineCommand, flag, list, text, whole } from '../command.js';
 import type { Context } from '../context.js';
-import { CliFailure } from '../failure.js';
+import { CliFailure, usageFailure } from '../failure.js';
 import { fields } from '../output/fields.js';
 import type { Room } from '../output/table.js';
-import { dataFolderSetting } from '../settings/settings.js';
 import { typed } from '../typed-name.js';
 
+const ROLES = ['all', 'api', 'publisher'] as const satisfies readonly Role[];
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 /** Where the backend listens unless told: what the client calls unless told. */
@@ -35,6 +36,16 @@ export const serve = defineCommand({
     allowRemote: flag('--allow-remote', 'Listen on an address that other machines can reach'),
     allowedHosts: list('--allowed-hosts <names>', 'Further host names under which it is reached'),
     data: text('--data <folder>', 'Where the data is kept (default: this user’s data folder)'),
+    databaseUrl: text(
+      '--database-url <url>',
+      'Keep it in PostgreSQL, postgres://user:password@host:5432/database; better given in DATABASE_URL',
+    ),
+    role: choice(
+      '--role <role>',
+      'What this process does, of several on one PostgreSQL database: take requests, publish, or both',
+      ROLES,
+    ),
+    mediaMoved: flag('--media-moved', 'The uploads of this database are here now: they were moved'),
     publicUrl: text('--public-url <url>', 'Where people reach it: what the addresses in answers begin with'),
     ...FETCH_OPTIONS,
     demo: flag('--no-demo', 'Connect no demo accounts'),
@@ -51,10 +62,16 @@ export const serve = defineCommand({
       type: 'serve --port 0 --data ./demo-data',
       does: 'On any free port, with its data in a folder of its own',
     },
+    {
+      type: 'serve --role api',
+      does: 'Take requests alone, with DATABASE_URL set; others run with --role publisher',
+    },
     { type: 'serve --json', does: 'Print one line of JSON with its address, then keep running' },
   ],
   run: async ({ options }, context) => {
-    const folder = dataFolderSetting(options.data, context.env).value;
+    const place = dataPlace(options, context.env);
+    const folder = place.folder.value;
+    refuseLoneRole(options.role, place);
     const [{ startBackend }, { createLog }] = await Promise.all([
       import('../../backend/start.js'),
       import('../../backend/log.js'),
@@ -62,6 +79,9 @@ export const serve = defineCommand({
     const password = settingOf(context.env['POSTRIDER_ADMIN_PASSWORD']);
     const wanted: BackendOptions = {
       dataFolder: folder,
+      databaseUrl: place.databaseUrl,
+      role: options.role,
+      mediaMoved: options.mediaMoved,
       port: options.port ?? PORT,
       demo: options.demo,
       allowRemote: options.allowRemote,
@@ -76,11 +96,11 @@ export const serve = defineCommand({
       ...(await mediaOptions(options, context.env)),
     };
     const backend = await startBackend(wanted).catch((error: unknown) => {
-      throw notStarted(error, folder);
+      throw notStarted(error, place);
     });
     noteRunning(folder, { url: backend.url, pid: process.pid });
     try {
-      await announce(backend, folder, options.data !== undefined, context);
+      await announce(backend, place, options.data !== undefined, context);
       await untilEnded(context.signal);
     } finally {
       await backend.close();
@@ -91,10 +111,12 @@ export const serve = defineCommand({
 
 async function announce(
   { url, services }: RunningBackend,
-  folder: string,
+  place: DataPlace,
   folderNamed: boolean,
   { output }: Context,
 ): Promise<void> {
+  const folder = place.folder.value;
+  const where = await placeWords(place);
   const { store } = services;
   const workspace = await store.db
     .selectFrom('workspaces')
@@ -133,7 +155,7 @@ async function announce(
           ],
           ['Accounts', `${accounts} connected`],
           ['API keys', keys === 0 ? 'none yet' : String(keys)],
-          ['Data', folder],
+          ['Data', where],
           ['API', `${url}/reference`],
         ],
         room,
@@ -169,9 +191,19 @@ function nextSteps(keys: number, data: string, url: string, { style }: Room): st
   ];
 }
 
-function notStarted(error: unknown, folder: string): unknown {
+/** The embedded database serves one machine, and whatever runs on it does everything. */
+function refuseLoneRole(role: Role | undefined, { databaseUrl }: DataPlace): void {
+  if (role === undefined || role === 'all' || databaseUrl !== undefined) return;
+  throw usageFailure(
+    `--role ${role}: processes share the work on a PostgreSQL database. Without one, this process does all of it.`,
+    'Name the database in DATABASE_URL, or leave --role out.',
+  );
+}
+
+function notStarted(error: unknown, place: DataPlace): unknown {
+  const folder = place.folder.value;
   if (!(error instanceof Error) || error.name !== 'BackendNotStarted' || !('reason' in error)) {
-    return folderFailure(error, folder);
+    return placeFailure(error, place);
   }
   const running = findRunning(folder);
   const next: Readonly<Record<string, readonly string[]>> = {
@@ -181,6 +213,10 @@ function notStarted(error: unknown, folder: string): unknown {
     ],
     remote_refused: ['Add --allow-remote if other machines are meant to reach it.'],
     password_missing: [`Set it: ${typed('password')}`, 'Or give it in POSTRIDER_ADMIN_PASSWORD'],
+    media_elsewhere: [
+      'Give all processes the same --data folder (a shared one), or the same S3 bucket: --media-s3-endpoint, --media-s3-bucket',
+      'Or, if the files were moved here: --media-moved',
+    ],
     public_url_invalid: ['Write it like --public-url https://post.example.org'],
   };
   return new CliFailure('configuration', error.message, {

@@ -7,7 +7,13 @@ import { startBackend } from '../../../src/backend/start.js';
  */
 const [dataFolder = '', key = '', accountId = '', name = '', count = '0'] = process.argv.slice(2);
 
-const backend = await startBackend({ dataFolder, port: 0, log: silentLog, requestsPerMinute: 100_000 });
+const backend = await startBackend({
+  dataFolder,
+  databaseUrl: process.env['DATABASE_URL'],
+  port: 0,
+  log: silentLog,
+  requestsPerMinute: 100_000,
+});
 process.stdout.write('ready\n');
 await new Promise((resolve) => process.stdin.once('data', resolve));
 

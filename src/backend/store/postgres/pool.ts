@@ -47,6 +47,8 @@ export function openPool(url: string, connections: number): pg.Pool {
   });
   // A connection that breaks while nobody uses it is replaced by the next that is asked for.
   pool.on('error', () => undefined);
+  // One that breaks while it is used fails what is asked of it: that is how its user hears of it.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RanDelivery } from '../contract/testing.js';
 import type { Clock } from './clock.js';
 import type { IdSource } from './ids.js';
 import { DemoVisitors } from './inbox/demo-visitors.js';
@@ -31,11 +30,7 @@ export interface Workers {
   wake(): void;
   /** Reads what the networks have told of. */
   receive(): Promise<void>;
-  readonly webhooks: {
-    wake(): void;
-    /** Sends what is due in a workspace, and tells what this process has sent. */
-    runDue(workspaceId: string): Promise<readonly RanDelivery[]>;
-  };
+  readonly webhooks: Pick<WebhookDispatcher, 'wake' | 'runDue' | 'watch'>;
   stop(): Promise<void>;
 }
 
@@ -142,7 +137,11 @@ export function workersElsewhere({ store, clock }: Pick<WorkerPorts, 'store' | '
     wake: tellBoth,
     receive: async () => undefined,
     // A commit wakes those who send to webhooks.
-    webhooks: { wake: () => undefined, runDue: async () => [] },
+    webhooks: {
+      wake: () => undefined,
+      runDue: async () => undefined,
+      watch: () => ({ ran: [], end: () => undefined }),
+    },
     stop: async () => undefined,
   };
 }

@@ -20,6 +20,7 @@ import { mediaDelete } from './commands/media-delete.js';
 import { mediaGet } from './commands/media-get.js';
 import { mediaList } from './commands/media-list.js';
 import { mediaUpload } from './commands/media-upload.js';
+import { migrateStore } from './commands/migrate-store.js';
 import { password } from './commands/password.js';
 import { postsApprove } from './commands/posts-approve.js';
 import { postsCancel } from './commands/posts-cancel.js';
@@ -59,6 +60,7 @@ export const COMMANDS: readonly Command[] = [
   dev,
   dashboard,
   password,
+  migrateStore,
   keysCreate,
   keysList,
   keysRevoke,

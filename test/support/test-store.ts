@@ -37,7 +37,8 @@ export async function testPlace(folder = ':memory:'): Promise<TestPlace> {
   return {
     place: { dataFolder: folder, databaseUrl: url.href },
     dispose: async () => {
-      if (inMemory) await onServer(server, (client) => client.query(`drop database ${name} with (force)`));
+      if (inMemory)
+        await onServer(server, (client) => client.query(`drop database if exists ${name} with (force)`));
     },
   };
 }

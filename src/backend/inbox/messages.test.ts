@@ -303,6 +303,7 @@ it('what comes in is told once, as events', async () => {
     .selectFrom('events')
     .select(['type', 'object_id', 'data_json'])
     .where('type', 'in', ['message.received', 'message.sent'])
+    .orderBy('seq')
     .execute();
   const own = rows.filter(({ data_json }) => data_json.includes(id));
   expect(own.map(({ type }) => type)).toEqual(['message.received', 'message.sent']);

@@ -44,7 +44,8 @@ describe('a queued post', () => {
     const { post } = await scene.made({ scheduleMode: 'queue' });
     scene.test.clock.advance(2 * 24 * 60 * 60_000);
     scene.test.backend.services.wakePublisher();
-    const now = await scene.get<Post>(`/v1/posts/${post.id}?wait=10`);
+    let now = await scene.get<Post>(`/v1/posts/${post.id}?wait=10`);
+    while (now.status === 'publishing') now = await scene.get<Post>(`/v1/posts/${post.id}?wait=10`);
     expect(now.status).toBe('published');
     expect((await scene.slots('from=2026-12-03&to=2026-12-03')).data).toMatchObject([
       { state: 'taken', postId: post.id },

@@ -1,4 +1,5 @@
 import { RequestRefused } from '../http/refusal.js';
+import { holds } from '../store/holds.js';
 import type { SourceRow } from '../store/source-rows.js';
 import type { Queries, Write } from '../store/store.js';
 
@@ -36,10 +37,7 @@ export async function listSources(db: Queries, filter: SourceFilter): Promise<re
   if (url !== undefined)
     query = query.where((or) => or.or([or('url', '=', url), or('canonical_url', '=', url)]));
   if (text !== undefined) {
-    const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-    query = query.where((or) =>
-      or.or([or(or.ref('title'), 'like', pattern), or(or.ref('text'), 'like', pattern)]),
-    );
+    query = query.where((or) => or.or([holds('title', text), holds('text', text)]));
   }
   return query.orderBy('id', 'desc').limit(filter.limit).execute();
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BackendUnderTest } from '../../../test/support/running-backend.js';
+import { SERVER_VARIABLE } from '../../../test/support/test-store.js';
 import type { Account } from '../../contract/accounts.js';
 import type { Problem } from '../../contract/errors.js';
 import type { CreatedPost, Post } from '../../contract/posts.js';
@@ -62,7 +63,9 @@ describe('a sandbox’s clock', () => {
     for (let day = 1; day <= 30; day += 1) posts.push(await schedule(day * 24 * HOUR));
     const begun = performance.now();
     const moved = await move({ action: 'advance', seconds: 31 * 24 * HOUR });
-    expect(performance.now() - begun).toBeLessThan(15_000);
+    // A server is asked over its connection at each step.
+    const limit = process.env[SERVER_VARIABLE] === undefined ? 15_000 : 120_000;
+    expect(performance.now() - begun).toBeLessThan(limit);
     expect(moved.ran.map(({ postId }) => postId)).toEqual(posts);
   });
 

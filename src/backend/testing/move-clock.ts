@@ -16,8 +16,10 @@ export interface ClockPorts {
   /** Publishes what is due and waits until nothing more happens before the clock moves on. */
   runDue(): Promise<void>;
   readonly webhooks: {
-    /** Sends what is due to webhooks, and tells what it sent. */
-    runDue(workspaceId: string): Promise<readonly RanDelivery[]>;
+    /** Sends what is due to webhooks. */
+    runDue(workspaceId: string): Promise<void>;
+    /** Tells what is sent from now on: some of it goes out as soon as the clock has moved. */
+    watch(workspaceId: string): { readonly ran: readonly RanDelivery[]; end(): void };
   };
 }
 
@@ -61,26 +63,30 @@ export async function moveClock(
   workspaceId: string,
   target: (now: number) => number,
 ): Promise<Moved> {
-  const deliveries: RanDelivery[] = [];
   const before = await readClock(ports, workspaceId);
   const from = workspaceNow(before, ports.clock.now());
   const to = target(from);
   if (to < from) throw backwards(from);
 
-  let current = frozenAt(before, from);
-  await setClock(ports, workspaceId, before, current);
-  deliveries.push(...(await settleAt(ports, workspaceId)));
-  for (;;) {
-    const next = await nextInstant(ports, workspaceId);
-    if (next === null || next > to) break;
-    const step = frozenAt(before, Math.max(next, current.clock_frozen_at ?? next));
-    await setClock(ports, workspaceId, current, step);
-    current = step;
-    deliveries.push(...(await settleAt(ports, workspaceId)));
+  const deliveries = ports.webhooks.watch(workspaceId);
+  try {
+    let current = frozenAt(before, from);
+    await setClock(ports, workspaceId, before, current);
+    await settleAt(ports, workspaceId);
+    for (;;) {
+      const next = await nextInstant(ports, workspaceId);
+      if (next === null || next > to) break;
+      const step = frozenAt(before, Math.max(next, current.clock_frozen_at ?? next));
+      await setClock(ports, workspaceId, current, step);
+      current = step;
+      await settleAt(ports, workspaceId);
+    }
+    const end = before.clock_frozen_at === null ? runningFrom(to, ports) : frozenAt(before, to);
+    await setClock(ports, workspaceId, current, end);
+  } finally {
+    deliveries.end();
   }
-  const end = before.clock_frozen_at === null ? runningFrom(to, ports) : frozenAt(before, to);
-  await setClock(ports, workspaceId, current, end);
-  return { from, deliveries };
+  return { from, deliveries: deliveries.ran };
 }
 
 /** Sets a workspace's clock as it was before, back in time too; to the system's unless told. */
@@ -138,7 +144,7 @@ async function setClock(
 }
 
 /** Runs what is due at this instant, here and in other processes that publish from the same database. */
-async function settleAt(ports: ClockPorts, workspaceId: string): Promise<readonly RanDelivery[]> {
+async function settleAt(ports: ClockPorts, workspaceId: string): Promise<void> {
   const giveUpAt = ports.clock.monotonic() + OTHERS_PATIENCE_MS;
   await ports.runDue();
   while (
@@ -149,7 +155,7 @@ async function settleAt(ports: ClockPorts, workspaceId: string): Promise<readonl
     await sleep(LOOK_AGAIN_MS);
     await ports.runDue();
   }
-  return ports.webhooks.runDue(workspaceId);
+  await ports.webhooks.runDue(workspaceId);
 }
 
 async function isClaimed({ store }: ClockPorts, workspaceId: string): Promise<boolean> {

@@ -35,6 +35,12 @@ export interface DispatcherPorts extends AttemptPorts {
   readonly random: () => number;
 }
 
+/** What was sent since somebody began to watch. */
+export interface WatchedDeliveries {
+  readonly ran: readonly RanDelivery[];
+  end(): void;
+}
+
 interface Running {
   readonly webhookId: string;
   readonly workspaceId: string;
@@ -82,29 +88,25 @@ export class WebhookDispatcher {
       });
   }
 
-  /**
-   * Sends what is due in a workspace, and resolves when nothing that is due is left.
-   *
-   * @returns what this process has sent meanwhile, in its order
-   */
-  async runDue(workspaceId: string): Promise<readonly RanDelivery[]> {
+  /** Tells what this process sends for a workspace from now on, in its order, until it is ended. */
+  watch(workspaceId: string): WatchedDeliveries {
     const ran: RanDelivery[] = [];
     const watch = (of: string, one: RanDelivery): void => {
       if (of === workspaceId) ran.push(one);
     };
     this.#watchers.add(watch);
-    try {
-      for (let idle = false; !idle && !this.#stopping.signal.aborted; ) {
-        this.wake();
-        while (this.#looking) await this.#looking;
-        const running = [...this.#running.values()].filter((one) => one.workspaceId === workspaceId);
-        idle = running.length === 0;
-        await Promise.all(running.map(({ ended }) => ended));
-      }
-    } finally {
-      this.#watchers.delete(watch);
+    return { ran, end: () => this.#watchers.delete(watch) };
+  }
+
+  /** Sends what is due in a workspace, and resolves when nothing that is due is left. */
+  async runDue(workspaceId: string): Promise<void> {
+    for (let idle = false; !idle && !this.#stopping.signal.aborted; ) {
+      this.wake();
+      while (this.#looking) await this.#looking;
+      const running = [...this.#running.values()].filter((one) => one.workspaceId === workspaceId);
+      idle = running.length === 0;
+      await Promise.all(running.map(({ ended }) => ended));
     }
-    return ran;
   }
 
   async stop(): Promise<void> {

@@ -8,6 +8,7 @@ type Reason =
   | 'not_permitted'
   | 'too_old'
   | 'too_new'
+  | 'not_empty'
   | 'refused';
 
 /** A PostgreSQL database that cannot be used; the message says why and what to do, and holds no password. */

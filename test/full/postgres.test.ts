@@ -1,0 +1,277 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/backend/clock.js';
+import { randomIds } from '../../src/backend/ids.js';
+import type { Role } from '../../src/backend/role.js';
+import type { BackendOptions } from '../../src/backend/start.js';
+import { recordEvent } from '../../src/backend/store/events.js';
+import { openDatabase } from '../../src/backend/store/open-database.js';
+import type { EventPage } from '../../src/contract/events.js';
+import type { Post } from '../../src/contract/posts.js';
+import { Machine } from '../cli/support/program.js';
+import { PostgresServer } from '../support/postgres-server.js';
+import { BackendUnderTest } from '../support/running-backend.js';
+
+let server: PostgresServer;
+let databaseUrl: string;
+let folder: string;
+let databases = 0;
+
+beforeAll(async () => {
+  server = await PostgresServer.start();
+});
+
+afterAll(() => server.end());
+
+beforeEach(async () => {
+  databaseUrl = await freshDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'postrider-files-'));
+  return () => rmSync(folder, { recursive: true, force: true });
+});
+
+async function freshDatabase(): Promise<string> {
+  databases += 1;
+  const client = new pg.Client({ connectionString: server.url() });
+  await client.connect();
+  await client.query(`create database fresh_${databases}`);
+  await client.end();
+  return server.url(`fresh_${databases}`);
+}
+
+type Process = BackendUnderTest<typeof systemClock>;
+
+const start = (role: Role, more: Partial<BackendOptions> = {}): Promise<Process> =>
+  BackendUnderTest.startOn(systemClock, folder, { databaseUrl, role, ...more });
+
+const post = (text: string) => ({ platform: 'bluesky', text, scheduleMode: 'now' });
+
+describe('a process that takes requests and one that publishes', () => {
+  it('publish together, and the waiting reader hears of it at once', async () => {
+    const api = await start('api');
+    const publisher = await start('publisher');
+    try {
+      const made = await api.post<Post>('/v1/posts', post('Published by another process'));
+      expect(made.status).toBe(201);
+      let seen = made.body;
+      const giveUpAt = Date.now() + 20_000;
+      while (seen.status !== 'published' && Date.now() < giveUpAt) {
+        seen = (await api.get<Post>(`/v1/posts/${made.body.id}?wait=10`)).body;
+      }
+      expect(seen.status).toBe('published');
+      expect((await publisher.get('/healthz')).body).toMatchObject({ status: 'ok' });
+      expect(await publisher.get('/v1/posts')).toMatchObject({
+        status: 404,
+        body: { detail: expect.stringContaining('--role api') },
+      });
+    } finally {
+      await Promise.all([api.close(), publisher.close()]);
+    }
+  });
+
+  it('leave what is due alone where nobody publishes', async () => {
+    const api = await start('api');
+    try {
+      const { body } = await api.post<Post>('/v1/posts', post('Nobody publishes yet'));
+      await sleep(2_500);
+      expect((await api.get<Post>(`/v1/posts/${body.id}`)).body.status).toBe('queued');
+    } finally {
+      await api.close();
+    }
+  });
+
+  it('do not start with files of their own', async () => {
+    const api = await start('all');
+    const upload = new FormData();
+    upload.append('file', new Blob(['no image']), 'no.txt');
+    const elsewhere = mkdtempSync(join(tmpdir(), 'postrider-files-'));
+    try {
+      const { store } = api.backend.services;
+      await store.write((trx) =>
+        trx
+          .insertInto('media')
+          .values({
+            workspace_id: api.workspace.id,
+            key: 'media_1',
+            sha256: '00',
+            kind: 'image',
+            content_type: 'image/png',
+            bytes: 1,
+            width: 1,
+            height: 1,
+            duration_seconds: null,
+            frames_per_second: null,
+            codecs_json: '[]',
+            warnings_json: '[]',
+            filename: null,
+            has_thumbnail: 0,
+            created_by_key: 'key_1',
+            created_at: 1,
+            used_at: 1,
+          })
+          .execute(),
+      );
+      const other = () => BackendUnderTest.startOn(systemClock, elsewhere, { databaseUrl });
+      await expect(other()).rejects.toMatchObject({ reason: 'media_elsewhere' });
+      await (await start('publisher')).close();
+    } finally {
+      await api.close();
+      rmSync(elsewhere, { recursive: true, force: true });
+    }
+  });
+});
+
+describe('two processes that take requests', () => {
+  it('act once under one idempotency key, and count a key’s requests together', async () => {
+    const one = await start('all', { requestsPerMinute: 20 });
+    const other = await start('all', { requestsPerMinute: 20 });
+    try {
+      const headers = { 'idempotency-key': 'the-same' };
+      const sent = await Promise.all(
+        [one, other].map((process) =>
+          process.post<Post>('/v1/posts', post('Once'), { key: one.key, headers }),
+        ),
+      );
+      expect(sent.map(({ status }) => status)).toEqual([201, 201]);
+      expect(sent[0]?.body.id).toBe(sent[1]?.body.id);
+      const asked = await Promise.all(
+        Array.from({ length: 30 }, (_, index) =>
+          (index % 2 ? one : other).get('/v1/accounts', { key: one.key }),
+        ),
+      );
+      const refused = asked.filter(({ status }) => status === 429).length;
+      expect(refused).toBeGreaterThanOrEqual(8);
+    } finally {
+      await Promise.all([one.close(), other.close()]);
+    }
+  });
+});
+
+describe('the event log', () => {
+  it('is read whole and in order by whoever follows it while several processes write', async () => {
+    const reader = await start('api');
+    const writers = await Promise.all([1, 2, 3].map(() => openDatabase({ dataFolder: folder, databaseUrl })));
+    const { id: workspaceId } = reader.workspace;
+    const first = await reader.get<EventPage>('/v1/events');
+    let cursor = first.body.cursor;
+    const seen: string[] = [];
+    try {
+      const written = writers.map(async (store, writer) => {
+        for (let number = 0; number < 40; number += 1) {
+          await store.write(async (trx) => {
+            await recordEvent(trx, randomIds, {
+              workspaceId,
+              type: 'post.published',
+              objectId: `${writer}-${number}`,
+              data: { postId: `${writer}-${number}`, status: 'published', targets: [] },
+              now: Date.now(),
+            });
+            // Whoever takes its number later must not be seen earlier.
+            await sleep(Math.random() * 5);
+          });
+        }
+      });
+      const all = Promise.all(written);
+      let ended = false;
+      all.then(() => {
+        ended = true;
+      });
+      for (let more = true; more; ) {
+        more = !ended;
+        const { body } = await reader.get<EventPage>(
+          `/v1/events?cursor=${encodeURIComponent(cursor)}&limit=50`,
+        );
+        seen.push(...body.data.map((event) => String(Reflect.get(event.data, 'postId'))));
+        cursor = body.cursor;
+        if (body.data.length > 0) more = true;
+      }
+      await all;
+    } finally {
+      await Promise.all([...writers.map((store) => store.close()), reader.close()]);
+    }
+    expect(new Set(seen).size).toBe(120);
+    expect(seen).toHaveLength(120);
+  });
+});
+
+describe('a database that is away for a while', () => {
+  it('is told of as such, and everything goes on when it is back', async () => {
+    const process = await start('all');
+    try {
+      await server.halt('immediate');
+      const away = await process.get('/v1/accounts');
+      expect(away).toMatchObject({ status: 503, body: { code: 'unavailable', retryable: true } });
+      await server.run();
+      let made = await process.post<Post>('/v1/posts', post('After it was back'));
+      for (let tries = 0; made.status === 503 && tries < 20; tries += 1) {
+        await sleep(200);
+        made = await process.post<Post>('/v1/posts', post('After it was back'));
+      }
+      let seen = made.body;
+      const giveUpAt = Date.now() + 20_000;
+      while (seen.status !== 'published' && Date.now() < giveUpAt) {
+        seen = (await process.get<Post>(`/v1/posts/${made.body.id}?wait=5`)).body;
+      }
+      expect(seen.status).toBe('published');
+    } finally {
+      await process.close();
+    }
+  });
+});
+
+describe('a database that cannot be used', () => {
+  const at = (change: (url: URL) => void): string => {
+    const url = new URL(server.url());
+    change(url);
+    return url.href;
+  };
+  const CASES: readonly [string, (url: URL) => void, RegExp][] = [
+    ['address_invalid', (url) => (url.pathname = ''), /postgres:\/\/user:password@host/],
+    ['unreachable', (url) => (url.port = '1'), /No PostgreSQL server can be reached at .*:1/],
+    ['password_wrong', (url) => (url.password = 'guessed-wrong'), /refuses this user or password/],
+    ['not_there', (url) => (url.pathname = '/nowhere'), /There is no database at .*\/nowhere/],
+  ];
+  it.each(CASES)('says why (%s), and not with which password', async (reason, change, words) => {
+    const opening = openDatabase({ dataFolder: folder, databaseUrl: at(change) });
+    const error = await opening.then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toMatchObject({ reason, message: expect.stringMatching(words) });
+    expect(String(error)).not.toMatch(/secret-of-tests|guessed-wrong/);
+  });
+});
+
+describe('the command line', () => {
+  it('serves, makes keys and signs in on the database that DATABASE_URL names, and never shows its password', async () => {
+    const machine = new Machine();
+    const env = { DATABASE_URL: databaseUrl };
+    try {
+      const url = await machine.serve('--database-url', databaseUrl);
+      const made = await machine.run(['keys', 'create', '--label', 'test', '--preset', 'full'], { env });
+      expect(made).toMatchObject({ code: 0 });
+      expect(made.stdout).toContain('postgres://postgres@127.0.0.1');
+      const key = /postrider_api_\w+/.exec(made.stdout)?.[0] ?? '';
+      const me = await fetch(`${url}/v1/me`, { headers: { authorization: `Bearer ${key}` } });
+      expect(me.status).toBe(200);
+      const listed = await machine.run(['keys', 'list'], { env });
+      const link = await machine.run(['dashboard', '--quiet'], { env });
+      expect(link.stdout).toMatch(/\/sign-in\?token=/);
+      const wrong = await machine.run(['keys', 'list'], {
+        env: { DATABASE_URL: databaseUrl.replace('secret-of-tests', 'guessed-wrong') },
+      });
+      expect(wrong).toMatchObject({ code: 3 });
+      for (const { stdout, stderr } of [made, listed, link, wrong]) {
+        expect(stdout + stderr).not.toMatch(/secret-of-tests|guessed-wrong/);
+      }
+      const lone = await machine.run(['serve', '--role', 'publisher']);
+      expect(lone).toMatchObject({ code: 2 });
+      expect(await machine.stopBackend()).toBe(0);
+    } finally {
+      await machine.remove();
+    }
+  });
+});

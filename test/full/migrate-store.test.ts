@@ -6,6 +6,8 @@ import { Machine } from '../cli/support/program.js';
 import { PostgresServer } from '../support/postgres-server.js';
 import { BackendUnderTest } from '../support/running-backend.js';
 
+type Running = BackendUnderTest<typeof systemClock>;
+
 let server: PostgresServer;
 let machine: Machine;
 
@@ -31,7 +33,7 @@ it('takes a backend with all that it knows to PostgreSQL, and refuses what would
     const { body } = await before.post<Post>('/v1/posts', { platform: 'mastodon', text });
     ids.push(body.id);
   }
-  const listed = (await before.get('/v1/posts?limit=50')).body;
+  const listed = await postsOf(before, before.key);
   await before.close();
 
   const moved = await machine.run(['migrate-store', '--json'], { env });
@@ -49,7 +51,7 @@ it('takes a backend with all that it knows to PostgreSQL, and refuses what would
 
   const after = await BackendUnderTest.startOn(systemClock, machine.data, { databaseUrl: server.url() });
   try {
-    expect((await after.get('/v1/posts?limit=50', { key: before.key })).body).toEqual(listed);
+    expect(await postsOf(after, before.key)).toBe(listed);
     const made = await after.post<Post>('/v1/posts', { platform: 'mastodon', text: 'The first one here' });
     expect(made.status).toBe(201);
     const running = await after.backend.services.store.db.selectFrom('events').select('seq').execute();
@@ -58,6 +60,14 @@ it('takes a backend with all that it knows to PostgreSQL, and refuses what would
     await after.close();
   }
 });
+
+/** Everything that is told of posts, but for the port at which it is told. */
+async function postsOf({ backend }: Running, key: string): Promise<string> {
+  const answer = await fetch(`${backend.url}/v1/posts?limit=50`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  return (await answer.text()).replaceAll(backend.url, 'http://postrider');
+}
 
 it('keeps nothing where something does not arrive', async () => {
   const admin = new pg.Client({ connectionString: server.url() });

@@ -155,8 +155,8 @@ describe('the event log', () => {
     const reader = await start('api');
     const writers = await Promise.all([1, 2, 3].map(() => openDatabase({ dataFolder: folder, databaseUrl })));
     const { id: workspaceId } = reader.workspace;
-    const first = await reader.get<EventPage>('/v1/events');
-    let cursor = first.body.cursor;
+    const first = await reader.get<EventPage>('/v1/events?start=now');
+    let cursor = first.body.position;
     const seen: string[] = [];
     try {
       const written = writers.map(async (store, writer) => {
@@ -185,7 +185,7 @@ describe('the event log', () => {
           `/v1/events?cursor=${encodeURIComponent(cursor)}&limit=50`,
         );
         seen.push(...body.data.map((event) => String(Reflect.get(event.data, 'postId'))));
-        cursor = body.cursor;
+        cursor = body.position;
         if (body.data.length > 0) more = true;
       }
       await all;

@@ -1,4 +1,5 @@
 import { clientsPage } from './clients-page.js';
+import { indexPage } from './index-page.js';
 import { networksPage } from './networks-page.js';
 import { referencePages } from './reference-pages.js';
 import { serverJson } from './server-json.js';
@@ -7,6 +8,7 @@ import { troubleshootingPage } from './troubleshooting-page.js';
 
 /** Files of the repository that are made from tables. `npm run docs` writes them, and a test holds them current. */
 export const MADE_FILES: Readonly<Record<string, () => string>> = {
+  'docs/README.md': indexPage,
   'docs/tools.md': toolsPage,
   'docs/clients.md': clientsPage,
   'docs/networks.md': networksPage,

@@ -1,18 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { NAMED_FAILURES } from '../../src/backend/networks/simulation/named-failures.js';
 import { EVENT_KINDS } from '../../src/contract/events.js';
 import { SCOPE_PRESETS } from '../../src/contract/scopes.js';
 import { WEBHOOK_RETRY_SECONDS } from '../../src/contract/webhooks.js';
 import { TOOLS } from '../../src/mcp/tools/registry.js';
-import { ROOT, read } from './sources.js';
-
-const PAGES = [
-  'README.md',
-  'CONTRIBUTING.md',
-  ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`),
-];
+import { read } from './sources.js';
 
 /** Rows of a page's tables whose first cell is code: its text, and the next cell. */
 const rowsOf = (page: string): [name: string, text: string][] =>
@@ -51,15 +43,5 @@ describe('the documentation', () => {
     expect(
       rows.map(([, attempt, amount, unit = '']) => [Number(attempt), Number(amount) * (units[unit] ?? 0)]),
     ).toEqual(WEBHOOK_RETRY_SECONDS.map((seconds, index) => [index + 2, seconds]));
-  });
-
-  it('links only to what is there', () => {
-    const broken = PAGES.flatMap((page) =>
-      [...read(page).matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
-        .map(([, target]) => join(dirname(page), target ?? ''))
-        .filter((path) => !existsSync(join(ROOT, path)))
-        .map((path) => `${page} -> ${path}`),
-    );
-    expect(broken).toEqual([]);
   });
 });

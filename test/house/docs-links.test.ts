@@ -1,0 +1,68 @@
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { anchorOf } from '../../scripts/shipping/markdown.js';
+import { PAGES, proseOf } from './pages/pages.js';
+import { ROOT } from './sources.js';
+
+interface Link {
+  readonly page: string;
+  /** As it is written: `safety.md#scopes`. */
+  readonly to: string;
+}
+
+const LINK = /\]\(([^()\s]*(?:\([^()\s]*\)[^()\s]*)*)\)/g;
+
+const linksOf = (page: string): Link[] =>
+  [...proseOf(page).matchAll(LINK)].map(([, to = '']) => ({ page, to }));
+
+const inside = PAGES.flatMap(linksOf).filter(({ to }) => !/^[a-z]+:/.test(to));
+
+/** The file that a link leads to, and the place on it. */
+function targetOf({ page, to }: Link): { readonly file: string; readonly anchor: string } {
+  const [path = '', anchor = ''] = to.split('#');
+  return { file: path === '' ? page : normalize(join(dirname(page), path)).replaceAll('\\', '/'), anchor };
+}
+
+/** Places of a page: its headings; the same heading again has a number behind it. */
+function anchorsOf(page: string): Set<string> {
+  const seen = new Map<string, number>();
+  const anchors = [...proseOf(page).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => {
+    const anchor = anchorOf(heading.replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1'));
+    const times = seen.get(anchor) ?? 0;
+    seen.set(anchor, times + 1);
+    return times === 0 ? anchor : `${anchor}-${times}`;
+  });
+  return new Set(anchors);
+}
+
+describe('links of the documentation', () => {
+  it('lead to files that are there', () => {
+    const broken = inside.filter((link) => !existsSync(join(ROOT, targetOf(link).file)));
+    expect(broken).toEqual([]);
+  });
+
+  it('lead to headings that are there', () => {
+    const places = new Map<string, Set<string>>();
+    const broken = inside.filter((link) => {
+      const { file, anchor } = targetOf(link);
+      if (anchor === '' || !file.endsWith('.md') || !existsSync(join(ROOT, file))) return false;
+      const anchors = places.get(file) ?? anchorsOf(file);
+      places.set(file, anchors);
+      return !anchors.has(anchor);
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it('stay within the repository', () => {
+    expect(inside.filter((link) => targetOf(link).file.startsWith('..'))).toEqual([]);
+  });
+
+  it('lead to every page from the index, which the README leads to', () => {
+    const listed = linksOf('docs/README.md').map((link) => targetOf(link).file);
+    const pages = PAGES.filter((page) => /^docs\/[^/]+\.md$/.test(page) && page !== 'docs/README.md');
+    expect(pages.filter((page) => !listed.includes(page))).toEqual([]);
+    expect(linksOf('README.md').map((link) => targetOf(link).file)).toContain('docs/README.md');
+    expect(statSync(join(ROOT, 'docs/README.md')).isFile()).toBe(true);
+  });
+});

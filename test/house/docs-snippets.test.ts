@@ -1,0 +1,89 @@
+import { parse as parseToml } from 'smol-toml';
+import { describe, expect, it } from 'vitest';
+import { SNIPPETS, type Snippet } from './pages/pages.js';
+import { commandsIn } from './pages/shell-words.js';
+import { faultOf } from './pages/typed-command.js';
+import { curlFault } from './pages/typed-request.js';
+
+const inLanguage = (...languages: string[]): Snippet[] =>
+  SNIPPETS.filter(({ language }) => languages.includes(language));
+
+/** What is wrong with snippets, each with its place. */
+function faultsOf(snippets: readonly Snippet[], fault: (snippet: Snippet) => string | null): string[] {
+  return snippets.flatMap((snippet) => {
+    const found = fault(snippet);
+    return found === null ? [] : [`${snippet.at}: ${found}`];
+  });
+}
+
+/** The words after the name of the program; null for another program. */
+function ourCommand(words: readonly string[]): readonly string[] | null {
+  const begin = words.findIndex((word) => !/^[A-Z_]+=/.test(word));
+  const [program = '', first = '', second = ''] = words.slice(begin);
+  if (program === 'postrider') return words.slice(begin + 1);
+  if (program === 'node' && first.endsWith('bin/postrider.mjs')) return words.slice(begin + 2);
+  if (program === 'npx' && (first === 'postrider' || second === 'postrider')) {
+    return words.slice(begin + (first === 'postrider' ? 2 : 3));
+  }
+  return null;
+}
+
+describe('snippets of the documentation', () => {
+  it('have a language that is checked here, or none', () => {
+    const known = ['sh', 'ts', 'json', 'toml', 'yaml', 'http', ''];
+    expect(
+      SNIPPETS.filter(({ language }) => !known.includes(language)).map(({ at, language }) => [at, language]),
+    ).toEqual([]);
+  });
+
+  it('type commands, options and values that there are', () => {
+    const checked = inLanguage('sh').flatMap(({ at, text }) =>
+      commandsIn(text).map((words) => ({ at, words: ourCommand(words) })),
+    );
+    expect(checked.filter(({ words }) => words !== null).length).toBeGreaterThan(40);
+    const faults = checked.flatMap(({ at, words }) => (words === null ? [] : [[at, faultOf(words)]]));
+    expect(faults.filter(([, fault]) => fault !== null)).toEqual([]);
+  });
+
+  it('ask the API for what it offers', () => {
+    const faults = inLanguage('sh').flatMap(({ at, text }) =>
+      commandsIn(text)
+        .filter(([program]) => program === 'curl')
+        .map((words) => [at, curlFault(words)]),
+    );
+    expect(faults.length).toBeGreaterThan(70);
+    expect(faults.filter(([, fault]) => fault !== null)).toEqual([]);
+  });
+
+  it('are JSON and TOML where they say so', () => {
+    expect(
+      faultsOf(inLanguage('json', 'toml'), ({ language, text }) => {
+        try {
+          if (language === 'json') JSON.parse(text);
+          else parseToml(text);
+          return null;
+        } catch (error) {
+          return String(error);
+        }
+      }),
+    ).toEqual([]);
+  });
+
+  it('show entries for hosts that hosts can read', () => {
+    const entries = inLanguage('json')
+      .map(({ at, text }) => ({ at, servers: Object(JSON.parse(text))['mcpServers'] }))
+      .filter(({ servers }) => servers !== undefined);
+    expect(entries.length).toBeGreaterThan(3);
+    for (const { at, servers } of entries) {
+      const starts = {
+        command: expect.any(String),
+        args: expect.arrayContaining([expect.any(String)]),
+        env: expect.objectContaining({ POSTRIDER_API_KEY: expect.any(String) }),
+      };
+      const reaches = /"(url|httpUrl|serverUrl)": ?"http/;
+      const entry: unknown = servers.postrider;
+      if (reaches.test(JSON.stringify(entry))) expect(JSON.stringify(entry), at).toContain('Bearer ');
+      else expect(entry, at).toMatchObject(starts);
+    }
+  });
+});

@@ -1,0 +1,37 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT, read } from '../sources.js';
+
+/** Every page of the documentation, as its path below the repository. */
+export const PAGES: readonly string[] = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .map((path) => `docs/${path.replaceAll('\\', '/')}`)
+    .filter((path) => path.endsWith('.md'))
+    .sort(),
+];
+
+/** A block of code on a page. */
+export interface Snippet {
+  /** `docs/media.md:27`: where its first line stands. */
+  readonly at: string;
+  readonly language: string;
+  readonly text: string;
+}
+
+export function snippetsOf(page: string): Snippet[] {
+  const text = read(page);
+  return [...text.matchAll(/^( *)```(\w*)\n(.*?)\n\1```$/gms)].map((found) => ({
+    at: `${page}:${text.slice(0, found.index).split('\n').length + 1}`,
+    language: found[2] ?? '',
+    text: found[3] ?? '',
+  }));
+}
+
+export const SNIPPETS: readonly Snippet[] = PAGES.flatMap(snippetsOf);
+
+/** The page without its blocks and pieces of code, where nothing is a link or a heading. */
+export function proseOf(page: string): string {
+  return read(page).replaceAll(/^( *)```.*?^\1```$/gms, '');
+}

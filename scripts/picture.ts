@@ -1,40 +1,63 @@
 /**
- * The picture of a session in the README: plays the session of `npm start` with a real backend and a real tool server,
- * and draws what a terminal showed of it.
+ * The picture of a session in the README: a real backend, the tool server started as a host starts it, and a person who
+ * says yes; drawn as a terminal shows it.
  */
-import { spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { Sink } from '../src/cli/output/output.js';
+import { Agent, type ToolAnswer } from './play/agent.js';
+import { DemoBackend } from './play/demo-backend.js';
+import { Stage } from './play/stage.js';
 import { ROOT } from './shipping/package-facts.js';
 import { terminalPicture } from './shipping/terminal-picture.js';
 
 const FILE = join(ROOT, 'docs/images/session.svg');
+const TITLE = 'An agent publishes to two networks after a person has agreed';
 
-/** The steps of the session that the picture shows, by how their headings begin. */
-const [FIRST, AFTER] = ['3.', '5.'];
-
-const played = await output(['--import', 'tsx', 'scripts/play.ts', '--once']);
-const lines = played.split('\n');
-const begins = (number: string) => lines.findIndex((line) => plain(line).startsWith(`${number} `));
-const shown = lines.slice(begins(FIRST), begins(AFTER)).join('\n').trimEnd().split('\n');
-if (shown.length < 10) throw new Error('The session did not come to its end.');
-mkdirSync(dirname(FILE), { recursive: true });
-writeFileSync(FILE, terminalPicture(shown, 'An agent publishes to three networks after a person has agreed'));
-console.log(`${FILE}: ${shown.length} lines`);
-
-/** What a program of this repository prints, with its colours. */
-async function output(args: readonly string[]): Promise<string> {
-  const child = spawn(process.execPath, args, {
-    cwd: ROOT,
-    env: { ...process.env, FORCE_COLOR: '1' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let text = '';
-  for await (const piece of child.stdout.setEncoding('utf8')) text += piece;
-  return text;
+let shown = '';
+const sink: Sink = {
+  columns: 96,
+  write: (text) => {
+    shown += text;
+    return true;
+  },
+};
+const stage = new Stage(sink, { FORCE_COLOR: '1' });
+const dataFolder = mkdtempSync(join(tmpdir(), 'postrider-picture-'));
+const backend = new DemoBackend(join(ROOT, 'bin', 'postrider.mjs'), dataFolder);
+try {
+  await backend.start();
+  const { entry } = await backend.makeKey('my agent');
+  const agent = await Agent.start(entry, stage);
+  const id = await published(agent);
+  await agent.close();
+  const lines = shown.trim().split('\n');
+  mkdirSync(dirname(FILE), { recursive: true });
+  writeFileSync(FILE, terminalPicture(lines, TITLE));
+  console.log(`${FILE}: ${lines.length} lines, ${id}`);
+} finally {
+  await backend.stop();
+  rmSync(dataFolder, { recursive: true, force: true });
 }
 
-function plain(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with this character
-  return text.replaceAll(/\x1b\[[\d;]*m/g, '');
+/** A post goes out. @returns its id */
+async function published(agent: Agent): Promise<string> {
+  const fine = ({ isError }: ToolAnswer): boolean => !isError;
+  stage.step('“Tell everybody that we are open on Sunday.”');
+  const created = await agent.call(
+    'postrider_create_post',
+    {
+      platforms: ['bluesky', 'mastodon'],
+      text: 'We are open on Sunday! Filter coffee, cardamom buns, and a long table in the sun.',
+      scheduleMode: 'now',
+    },
+    fine,
+  );
+  const id = String(created.structured['id']);
+  stage.step('“Is it out?”');
+  const read = await agent.call('postrider_get_post', { id, waitSeconds: 30 }, fine);
+  if (read.structured['status'] !== 'published')
+    throw new Error(`The post is ${String(read.structured['status'])}.`);
+  return id;
 }

@@ -1,5 +1,6 @@
 import type { Command } from './command.js';
-import { accounts } from './commands/accounts.js';
+import { accountsGet } from './commands/accounts-get.js';
+import { accountsList } from './commands/accounts-list.js';
 import { calendar } from './commands/calendar.js';
 import { call } from './commands/call.js';
 import { completion } from './commands/completion.js';
@@ -36,21 +37,33 @@ import { postsValidate } from './commands/posts-validate.js';
 import { postsWatch } from './commands/posts-watch.js';
 import { profilesList } from './commands/profiles-list.js';
 import { profilesUse } from './commands/profiles-use.js';
+import { sandboxClock } from './commands/sandbox-clock.js';
+import { sandboxConnect } from './commands/sandbox-connect.js';
+import { sandboxDisconnect } from './commands/sandbox-disconnect.js';
+import { sandboxExpire } from './commands/sandbox-expire.js';
+import { sandboxFaults } from './commands/sandbox-faults.js';
+import { sandboxOutbox } from './commands/sandbox-outbox.js';
+import { sandboxReset } from './commands/sandbox-reset.js';
 import { schedulesCreate } from './commands/schedules-create.js';
 import { schedulesDelete } from './commands/schedules-delete.js';
 import { schedulesList } from './commands/schedules-list.js';
 import { schedulesUpdate } from './commands/schedules-update.js';
 import { serve } from './commands/serve.js';
 import { slots } from './commands/slots.js';
+import { sourcesDelete } from './commands/sources-delete.js';
+import { sourcesGet } from './commands/sources-get.js';
+import { sourcesList } from './commands/sources-list.js';
 import { tools } from './commands/tools.js';
 import { trigger } from './commands/trigger.js';
 import { webhooksCreate } from './commands/webhooks-create.js';
 import { webhooksDelete } from './commands/webhooks-delete.js';
 import { webhooksDeliveries } from './commands/webhooks-deliveries.js';
+import { webhooksGet } from './commands/webhooks-get.js';
 import { webhooksList } from './commands/webhooks-list.js';
 import { webhooksResend } from './commands/webhooks-resend.js';
 import { webhooksRotateSecret } from './commands/webhooks-rotate-secret.js';
 import { webhooksTest } from './commands/webhooks-test.js';
+import { webhooksUpdate } from './commands/webhooks-update.js';
 import { whoami } from './commands/whoami.js';
 import { INBOX_COMMANDS } from './inbox-commands.js';
 
@@ -71,8 +84,12 @@ export const COMMANDS: readonly Command[] = [
   whoami,
   doctor,
   completion,
-  accounts,
+  accountsList,
+  accountsGet,
   ingest,
+  sourcesList,
+  sourcesGet,
+  sourcesDelete,
   postsValidate,
   postsCreate,
   postsList,
@@ -101,11 +118,20 @@ export const COMMANDS: readonly Command[] = [
   logs,
   webhooksCreate,
   webhooksList,
+  webhooksGet,
+  webhooksUpdate,
   webhooksTest,
   webhooksDeliveries,
   webhooksResend,
   webhooksRotateSecret,
   webhooksDelete,
+  sandboxClock,
+  sandboxOutbox,
+  sandboxConnect,
+  sandboxExpire,
+  sandboxDisconnect,
+  sandboxFaults,
+  sandboxReset,
   install,
   mcp,
   tools,

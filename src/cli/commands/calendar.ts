@@ -6,6 +6,7 @@ import { withClient } from '../with-client.js';
 export const calendar = defineCommand({
   name: 'calendar',
   group: 'Plan',
+  operations: ['calendar.get'],
   summary: 'A week: posts and open slots, day by day',
   options: {
     week: text('--week <week>', 'A week as 2026-W49, or any of its days as 2026-12-01 (default: this week)'),

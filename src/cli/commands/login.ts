@@ -14,6 +14,7 @@ import { clientFor } from '../with-client.js';
 export const login = defineCommand({
   name: 'login',
   group: 'Begin',
+  operations: ['me.get'],
   summary: 'Store an API key and the address of its backend',
   details:
     'The key is tried before it is stored, in a file that only you can read. With --profile it is stored under a name, beside others; the first one is used where none is named. Flags and environment variables win over what is stored.',

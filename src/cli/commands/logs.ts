@@ -17,6 +17,8 @@ const LOOK_EVERY_MS = 1_000;
 export const logs = defineCommand({
   name: 'logs',
   group: 'Events',
+  operations: ['activity.list', 'events.list'],
+  jsonLines: true,
   summary: 'See what was called with which key and what came of it, or what happened',
   details:
     'Calls need the scope activity:read. With --events it shows events instead, as far as the key may see them. With --json: one object a line.',

@@ -1,15 +1,17 @@
 import { defineCommand, flag } from '../command.js';
-import { CliFailure } from '../failure.js';
-import { canAsk, confirm } from '../input/prompt.js';
 import { plainLine } from '../output/plain-text.js';
+import { confirmAct } from '../posting/confirm-act.js';
 import { size } from '../present/media-text.js';
 import { withClient } from '../with-client.js';
 
 export const mediaDelete = defineCommand({
   name: 'media delete',
   group: 'Publish',
+  operations: ['media.delete'],
+  jsonLines: true,
   summary: 'Delete uploaded files that no post names',
-  details: 'This cannot be undone. Files that a post names are refused, and the posts are named.',
+  details:
+    'This cannot be undone. Files that a post names are refused, and the posts are named. With --json: one object a line.',
   arguments: [{ name: '<keys...>', description: 'Storage keys (med_…)' }],
   options: { yes: flag('-y, --yes', 'Do not ask') },
   examples: [
@@ -20,25 +22,16 @@ export const mediaDelete = defineCommand({
     withClient(context, async (client) => {
       const request = { signal: context.signal };
       const found = await Promise.all(keys.map((key) => client.media.get(key, request)));
-      if (!yes) {
-        const names = found.map(
-          ({ key, filename, bytes }) => `${plainLine(filename ?? key)} (${size(bytes)})`,
-        );
-        if (!canAsk(context)) {
-          throw new CliFailure('not_confirmed', 'Nobody is here to confirm that this is to be deleted.', {
-            changed: 'nothing',
-            next: ['Add --yes if it is.'],
-          });
-        }
-        if (!(await confirm(context, `Delete ${names.join(', ')}?`))) {
-          throw new CliFailure('not_confirmed', 'Nothing was deleted.', { changed: 'nothing' });
-        }
+      const names = found.map(({ key, filename, bytes }) => `${plainLine(filename ?? key)} (${size(bytes)})`);
+      const act = {
+        shows: () => names.join('\n'),
+        question: found.length === 1 ? 'Delete it?' : 'Delete them?',
+        would: `${names.join(', ')} would be gone for good`,
+      };
+      await confirmAct(act, yes, context);
+      for (const { key } of found) {
+        const deleted = await client.media.delete(key, request);
+        context.output.result({ data: deleted, brief: [key], text: () => `Deleted ${key}.` });
       }
-      for (const { key } of found) await client.media.delete(key, request);
-      context.output.result({
-        data: { deleted: keys },
-        brief: keys,
-        text: () => `Deleted ${keys.join(', ')}.`,
-      });
     }),
 });

@@ -5,6 +5,7 @@ import { withClient } from '../with-client.js';
 export const mediaGet = defineCommand({
   name: 'media get',
   group: 'Publish',
+  operations: ['media.get'],
   summary: 'Read an uploaded file: what it is, where it fits, which posts name it',
   arguments: [{ name: '<key>', description: 'Its storage key (med_…)' }],
   options: {},

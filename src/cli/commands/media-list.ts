@@ -9,6 +9,7 @@ import { withClient } from '../with-client.js';
 export const mediaList = defineCommand({
   name: 'media list',
   group: 'Publish',
+  operations: ['media.list'],
   summary: 'List uploaded images and videos, the newest first',
   options: {
     kind: choice('-k, --kind <kind>', 'Only images, or only videos', MEDIA_KINDS),

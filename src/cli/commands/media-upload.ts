@@ -19,6 +19,7 @@ const DRAWN_EVERY_MS = 80;
 export const mediaUpload = defineCommand({
   name: 'media upload',
   group: 'Publish',
+  operations: ['media.create'],
   summary: 'Upload images and videos, and print their storage keys',
   details:
     'JPEG, PNG and WebP up to 50 MB, MP4 and MOV up to 500 MB. A broken connection is taken up again where it stopped. The same file uploaded twice has one key. An address of the public web is fetched by the backend.',
@@ -107,6 +108,7 @@ function tell(uploaded: readonly Media[], failed: readonly Failed[], { output }:
       key: keys[0] ?? null,
       keys,
       media: uploaded,
+      upload: null,
       failed: failed.map(({ file, failure }) => ({ file, message: failure.message, ...failure.data })),
     },
     brief: keys,

@@ -13,6 +13,7 @@ import { confirmGoingOut } from './posts-publish.js';
 export const postsApprove = defineCommand({
   name: 'posts approve',
   group: 'Publish',
+  operations: ['posts.approve'],
   summary: 'Publish a draft as it proposes',
   details:
     'Exactly the version that you saw: name it with --if-version where you read it earlier. A time given here takes the place of the proposed one. Now or within 15 minutes asks first.',

@@ -10,6 +10,7 @@ export const postsCancel = defineCommand({
   name: 'posts cancel',
   alias: 'delete',
   group: 'Publish',
+  operations: ['posts.delete'],
   summary: 'Cancel what is not out yet, or delete a draft',
   details:
     'A draft is gone for good, and a target whose outcome is unknown is given up: that asks first. What was scheduled is cancelled, and can be published again.',

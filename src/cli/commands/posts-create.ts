@@ -13,6 +13,7 @@ import { withClient } from '../with-client.js';
 export const postsCreate = defineCommand({
   name: 'posts create',
   group: 'Publish',
+  operations: ['posts.create'],
   summary: 'Draft, schedule or publish a post',
   details:
     'Without --now, --at or --queue it is kept as a draft. Publishing now or within 15 minutes asks first; where nobody can be asked it needs --yes. Times are read in the workspace’s zone by the server’s clock. The text may also come on standard input.',

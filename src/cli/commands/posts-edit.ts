@@ -14,6 +14,7 @@ import { withClient } from '../with-client.js';
 export const postsEdit = defineCommand({
   name: 'posts edit',
   group: 'Publish',
+  operations: ['posts.update'],
   summary: 'Change a post that is not out yet',
   details:
     'What is not named stays as it is. --set, --media and --alt replace all of their kind. It asks first where the post goes out within 15 minutes. A draft’s wished time is set with --propose and a time; to publish a draft, see `posts publish`.',

@@ -6,6 +6,7 @@ import { withClient } from '../with-client.js';
 export const postsGet = defineCommand({
   name: 'posts get',
   group: 'Publish',
+  operations: ['posts.get'],
   summary: 'Read a post: its status, its addresses at the networks, what went wrong',
   arguments: [{ name: '<id>', description: 'The post’s id (post_…)' }],
   options: {

@@ -12,6 +12,7 @@ import { withClient } from '../with-client.js';
 export const postsList = defineCommand({
   name: 'posts list',
   group: 'Publish',
+  operations: ['posts.list'],
   summary: 'List posts',
   options: {
     status: list('-s, --status <list>', 'Only these: draft, scheduled, published, failed, …', [

@@ -13,6 +13,7 @@ import { withClient } from '../with-client.js';
 export const postsPublish = defineCommand({
   name: 'posts publish',
   group: 'Publish',
+  operations: ['posts.publish'],
   summary: 'Publish a post that is there already: now, at a time, or in a slot',
   details:
     'For drafts, and for scheduled, failed, missed, cancelled and partially published posts: everything that is not out. Now or within 15 minutes asks first.',

@@ -6,6 +6,7 @@ import { withClient } from '../with-client.js';
 export const postsReject = defineCommand({
   name: 'posts reject',
   group: 'Publish',
+  operations: ['posts.reject'],
   summary: 'Refuse what a draft proposes',
   details: 'The draft stays, without its proposal and with your note; it can be changed and proposed again.',
   arguments: [POST_ARGUMENT],

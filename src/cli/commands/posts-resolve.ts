@@ -12,6 +12,7 @@ import { withClient } from '../with-client.js';
 export const postsResolve = defineCommand({
   name: 'posts resolve',
   group: 'Publish',
+  operations: ['posts.resolve'],
   summary: 'Say what became of a post whose outcome is unknown',
   details:
     'Look at the account first. `check` asks the network once more, and sends the post where the network is sure that it is not there; `published` says that it is there; `send_again` says that it is not, and sends it: that asks first.',

@@ -11,6 +11,7 @@ import { withClient } from '../with-client.js';
 export const postsRetry = defineCommand({
   name: 'posts retry',
   group: 'Publish',
+  operations: ['posts.retry'],
   summary: 'Send again what failed or was missed',
   details:
     'Of a post that is out, only the parts that are missing. What may be out already is never touched: see `posts resolve`. It asks first.',

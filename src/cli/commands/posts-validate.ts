@@ -11,6 +11,7 @@ import { withClient } from '../with-client.js';
 export const postsValidate = defineCommand({
   name: 'posts validate',
   group: 'Publish',
+  operations: ['posts.validate'],
   summary: 'Try a post without creating it: counts, room left, every fault',
   details:
     'The same checks as in `posts create`. Ends with 0 where the post would be taken, and with 4 where a rule stands in the way.',

@@ -12,6 +12,7 @@ const LONGEST = 7 * 24 * 3600;
 export const postsWatch = defineCommand({
   name: 'posts watch',
   group: 'Publish',
+  operations: ['posts.get'],
   summary: 'Wait until a post has ended, and tell what happens to it',
   details:
     'Ends once nothing more happens to the post by itself: with 0 where it is out, 1 where it failed, 7 where its outcome is unknown, and 9 where the time to wait was over before.',

@@ -7,6 +7,7 @@ import { withClient } from '../with-client.js';
 export const schedulesCreate = defineCommand({
   name: 'schedules create',
   group: 'Plan',
+  operations: ['schedules.create'],
   summary: 'Make a weekly time, or a weekly window, of some accounts',
   details:
     'It makes slots, which `posts create --queue` fills. With --end it is a window, in which --posts are spaced evenly.',

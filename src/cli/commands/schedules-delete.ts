@@ -8,6 +8,7 @@ import { withClient } from '../with-client.js';
 export const schedulesDelete = defineCommand({
   name: 'schedules delete',
   group: 'Plan',
+  operations: ['schedules.delete'],
   summary: 'Delete a schedule',
   details:
     'It is gone for good: that asks first. Posts in its slots keep their time, unless --existing says otherwise. To stop it for a while: `schedules update <id> --pause`.',

@@ -8,6 +8,7 @@ import { withClient } from '../with-client.js';
 export const schedulesList = defineCommand({
   name: 'schedules list',
   group: 'Plan',
+  operations: ['schedules.list'],
   summary: 'List the times of the week at which accounts publish',
   options: {
     account: text('--account <id>', 'Only schedules of this account'),

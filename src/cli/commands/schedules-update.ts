@@ -9,6 +9,7 @@ import { withClient } from '../with-client.js';
 export const schedulesUpdate = defineCommand({
   name: 'schedules update',
   group: 'Plan',
+  operations: ['schedules.update'],
   summary: 'Change, pause or resume a schedule',
   details:
     'What is not named stays. Posts in slots that go keep their time, unless --existing says otherwise; to move or cancel them asks first. `--end none` makes a window a fixed time.',

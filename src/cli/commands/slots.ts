@@ -8,6 +8,7 @@ import { withClient } from '../with-client.js';
 export const slots = defineCommand({
   name: 'slots',
   group: 'Plan',
+  operations: ['queue.slots'],
   summary: 'List slots, open and taken, and posts that hold none',
   options: {
     from: text('--from <day>', 'From this day or time on: "tomorrow", 2026-12-01 (default: now)'),

@@ -20,6 +20,7 @@ const assignments: OptionSpec<readonly string[]> = {
 export const trigger = defineCommand({
   name: 'trigger',
   group: 'Events',
+  operations: ['testEvents.trigger', 'testInbound.create'],
   summary: 'Make an event happen in a sandbox, to see what a receiver does',
   details:
     'The event goes into the log, to webhooks and to listeners; nothing else changes, unless --post or --account has a person at the simulated network write something. The key needs test:control: keys create --preset sandbox.',

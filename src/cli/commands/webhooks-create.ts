@@ -9,6 +9,7 @@ import { withClient } from '../with-client.js';
 export const webhooksCreate = defineCommand({
   name: 'webhooks create',
   group: 'Events',
+  operations: ['webhooks.create'],
   summary: 'Have an address told of events',
   details:
     'What is sent is signed by the Standard Webhooks rules. The secret is shown once. The address is told what this key may see. For a receiver on this machine, `postrider listen` is simpler.',

@@ -1,11 +1,11 @@
 import { defineCommand, flag } from '../command.js';
-import { CliFailure } from '../failure.js';
-import { canAsk, confirm } from '../input/prompt.js';
+import { confirmAct } from '../posting/confirm-act.js';
 import { withClient } from '../with-client.js';
 
 export const webhooksDelete = defineCommand({
   name: 'webhooks delete',
   group: 'Events',
+  operations: ['webhooks.delete'],
   summary: 'Delete a webhook, and what is still to be sent to it',
   arguments: [{ name: '<webhook>', description: 'Its id, as `webhooks list` shows it' }],
   options: { yes: flag('-y, --yes', 'Do not ask') },
@@ -16,13 +16,12 @@ export const webhooksDelete = defineCommand({
   run: ({ arguments: [id = ''], options }, context) =>
     withClient(context, async (client) => {
       const webhook = await client.webhooks.get(id, { signal: context.signal });
-      if (
-        !options.yes &&
-        canAsk(context) &&
-        !(await confirm(context, `Delete the webhook for ${webhook.url}?`))
-      ) {
-        throw new CliFailure('not_confirmed', 'The webhook was not deleted.', { changed: 'nothing' });
-      }
+      const act = {
+        shows: () => `${webhook.url} would be told nothing more.`,
+        question: 'Delete the webhook?',
+        would: `The webhook for ${webhook.url} would be gone for good`,
+      };
+      await confirmAct(act, options.yes, context);
       const deleted = await client.webhooks.delete(webhook.id, { signal: context.signal });
       context.output.result({
         data: deleted,

@@ -9,6 +9,7 @@ import { withClient } from '../with-client.js';
 export const webhooksDeliveries = defineCommand({
   name: 'webhooks deliveries',
   group: 'Events',
+  operations: ['webhooks.deliveries'],
   summary: 'See what was sent to a webhook and what came back, newest first',
   arguments: [{ name: '<webhook>', description: 'Its id, as `webhooks list` shows it' }],
   options: {

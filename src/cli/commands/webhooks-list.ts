@@ -1,12 +1,14 @@
 import type { Webhook } from '../../contract/webhooks.js';
 import { defineCommand } from '../command.js';
 import { type Column, table } from '../output/table.js';
+import { webhookState } from '../present/webhook-text.js';
 import { typed } from '../typed-name.js';
 import { withClient } from '../with-client.js';
 
 export const webhooksList = defineCommand({
   name: 'webhooks list',
   group: 'Events',
+  operations: ['webhooks.list'],
   summary: 'List webhooks, and why one is switched off',
   options: {},
   examples: [
@@ -32,14 +34,9 @@ export const webhooksList = defineCommand({
 
 const COLUMNS: readonly Column<Webhook>[] = [
   { title: 'ID', value: ({ id }) => id },
-  { title: 'STATE', value: stateOf, format: ({ active }) => (active ? 'green' : 'red') },
+  { title: 'STATE', value: webhookState, format: ({ active }) => (active ? 'green' : 'red') },
   { title: 'URL', value: ({ url }) => url, cutTo: 24 },
   { title: 'EVENTS', value: ({ events }) => events?.join(' ') ?? 'all it may see', cutTo: 14 },
   { title: 'LABEL', value: ({ label }) => label, cutTo: 8 },
   { title: 'WHY', value: ({ disabled }) => disabled?.reason ?? '', cutTo: 16 },
 ];
-
-function stateOf({ active, failingSince }: Webhook): string {
-  if (!active) return 'off';
-  return failingSince === null ? 'on' : 'failing';
-}

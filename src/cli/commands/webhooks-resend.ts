@@ -5,6 +5,7 @@ import { withClient } from '../with-client.js';
 export const webhooksResend = defineCommand({
   name: 'webhooks resend',
   group: 'Events',
+  operations: ['webhooks.resend'],
   summary: 'Send an event to a webhook again',
   details: 'At once, under the same webhook-id, so that a receiver that had it knows it.',
   arguments: [

@@ -5,6 +5,7 @@ import { withClient } from '../with-client.js';
 export const webhooksRotateSecret = defineCommand({
   name: 'webhooks rotate-secret',
   group: 'Events',
+  operations: ['webhooks.rotateSecret'],
   summary: 'Give a webhook a new secret',
   details: `For ${WEBHOOK_SECRET_OVERLAP_HOURS} hours events carry a signature of the new and one of the former secret: time to change the receiver.`,
   arguments: [{ name: '<webhook>', description: 'Its id, as `webhooks list` shows it' }],

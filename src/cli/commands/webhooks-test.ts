@@ -6,6 +6,7 @@ import { withClient } from '../with-client.js';
 export const webhooksTest = defineCommand({
   name: 'webhooks test',
   group: 'Events',
+  operations: ['webhooks.test'],
   summary: 'Send a webhook a test event and see what it answers',
   details: 'Ends with 0 where the receiver took it (2xx), else with 1.',
   arguments: [{ name: '<webhook>', description: 'Its id, as `webhooks list` shows it' }],

@@ -9,6 +9,7 @@ import { withClient } from '../with-client.js';
 export const whoami = defineCommand({
   name: 'whoami',
   group: 'Begin',
+  operations: ['me.get'],
   summary: 'Which key is in use, what it may do, and where each setting came from',
   options: {},
   examples: [

@@ -2,11 +2,14 @@ import type { Account } from '../../contract/accounts.js';
 import { defineCommand, list } from '../command.js';
 import { readPlatforms } from '../input/platforms.js';
 import { type Column, table } from '../output/table.js';
+import { typed } from '../typed-name.js';
 import { withClient } from '../with-client.js';
 
-export const accounts = defineCommand({
-  name: 'accounts',
+export const accountsList = defineCommand({
+  name: 'accounts list',
+  alone: true,
   group: 'Publish',
+  operations: ['accounts.list'],
   summary: 'List the connected accounts, their health and limits',
   options: { platform: list('-p, --platform <networks>', 'Only these networks, separated by commas') },
   examples: [
@@ -26,6 +29,8 @@ export const accounts = defineCommand({
         brief: found.map(({ id }) => id),
         text: (room) => (found.length === 0 ? 'No account is connected here.' : table(COLUMNS, found, room)),
       });
+      const ill = found.find(({ health }) => health.status !== 'healthy');
+      if (ill !== undefined) context.output.note(`Why, and what to do: ${typed(`accounts get ${ill.id}`)}`);
     }),
 });
 

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { COMMANDS } from '../../src/cli/command-table.js';
+import { OPERATION_IDS, OPERATIONS, type OperationId } from '../../src/contract/operations.js';
+import { COMMAND_CASES, CommandScene } from './support/command-cases.js';
+import { inPipe } from './support/terminal.js';
+
+/** Operations that no command stands for, and why. */
+const WITHOUT_COMMAND: Partial<Record<OperationId, string>> = {
+  'health.get': '`doctor` asks it, and says what it answered.',
+  'openapi.get': 'It is a document at an address, for programs: curl <base URL>/openapi.json.',
+  'media.uploadStatus': 'A step of `media upload`, which takes up again what broke.',
+  'media.uploadBytes': 'A step of `media upload`.',
+  'testFaults.set':
+    'Its request has a form of many fields, which a test writes as JSON; `sandbox faults` lists and clears.',
+  'comments.list': '`inbox` shows what waits, the tools (`call list_comments`) the rest.',
+  'comments.get': '`call get_comment`.',
+  'comments.create': '`call reply_to_comment`, which asks first.',
+  'comments.read': 'The dashboard’s inbox marks what was seen there.',
+  'comments.hide': 'A matter of the dashboard’s inbox, where the comment is in sight.',
+  'comments.unhide': 'A matter of the dashboard’s inbox.',
+  'comments.delete': 'A matter of the dashboard’s inbox, where the comment is in sight.',
+  'comments.resolve': 'A matter of the dashboard’s inbox.',
+  'conversations.list': '`inbox` shows what waits, the tools (`call list_conversations`) the rest.',
+  'conversations.get': '`call list_messages`.',
+  'conversations.read': 'The dashboard’s inbox marks what was seen there.',
+  'messages.list': '`call list_messages`.',
+  'messages.get': '`call list_messages`.',
+  'messages.create': '`call send_message`, which asks first.',
+  'messages.resolve': 'A matter of the dashboard’s inbox.',
+};
+
+const standing = COMMANDS.filter(({ operations = [] }) => operations.length > 0);
+
+describe('every operation', () => {
+  it('has a command, or a reason why it has none', () => {
+    const covered = new Set<OperationId>(standing.flatMap(({ operations = [] }) => operations));
+    const neither = OPERATION_IDS.filter((id) => !covered.has(id) && WITHOUT_COMMAND[id] === undefined);
+    const both = OPERATION_IDS.filter((id) => covered.has(id) && WITHOUT_COMMAND[id] !== undefined);
+    expect({ neither, both }).toEqual({ neither: [], both: [] });
+  });
+});
+
+describe('what a command prints with --json', () => {
+  let scene: CommandScene;
+  beforeAll(async () => {
+    scene = await CommandScene.open();
+  });
+  afterAll(() => scene.close());
+
+  it.each(standing.map((command) => [command.name, command] as const))(
+    'is the answer of the API: %s',
+    async (name, { operations = [], jsonLines = false }) => {
+      const cases = COMMAND_CASES[name] ?? [];
+      expect(cases, `arguments for ${name} in command-cases.ts`).not.toEqual([]);
+      for (const given of cases) {
+        const args = typeof given === 'function' ? await given(scene) : given;
+        const { code, stdout, stderr } = await inPipe([...name.split(' '), ...args, '--json'], scene.env);
+        expect({ code, stderr }).toEqual({ code: expect.toBeOneOf([0, 1]), stderr: '' });
+        const schemas = operations.map((id) => (jsonLines ? itemOf(id) : OPERATIONS[id].response));
+        const lines = stdout.trim().split('\n');
+        expect(lines.length).toBeGreaterThan(0);
+        if (!jsonLines) expect(lines).toHaveLength(1);
+        for (const line of lines) {
+          const read = schemas.map((schema) => schema.safeParse(JSON.parse(line)));
+          const fault = read.some(({ success }) => success)
+            ? ''
+            : z.prettifyError(read[0]?.error ?? new z.ZodError([]));
+          expect(fault).toBe('');
+        }
+      }
+    },
+  );
+});
+
+/** One item of a page; what is no page is printed as it is. */
+function itemOf(id: OperationId): z.ZodType {
+  const schema: z.ZodType = OPERATIONS[id].response;
+  const data = schema instanceof z.ZodObject ? schema.shape['data'] : undefined;
+  return data instanceof z.ZodArray && data.element instanceof z.ZodType ? data.element : schema;
+}

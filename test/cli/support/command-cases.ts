@@ -1,0 +1,175 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CliRoom } from './cli-room.js';
+import { ROOT } from './program.js';
+
+const IMAGE = join(ROOT, 'test/fixtures/media/photo.jpg');
+
+/** A workspace in which every command has something to act on. */
+export class CommandScene {
+  readonly room: CliRoom;
+  readonly home = mkdtempSync(join(tmpdir(), 'postrider-cases-'));
+  readonly notes = join(this.home, 'notes.md');
+  readonly image: string = IMAGE;
+  #texts = 0;
+
+  private constructor(room: CliRoom) {
+    this.room = room;
+    writeFileSync(this.notes, '# Sunday opening\n\nWe are open on Sundays from now on, from nine to five.\n');
+  }
+
+  static async open(): Promise<CommandScene> {
+    return new CommandScene(await CliRoom.open());
+  }
+
+  get env(): Record<string, string> {
+    return { ...this.room.env, HOME: this.home, POSTRIDER_CONFIG: join(this.home, 'config') };
+  }
+
+  text(): string {
+    this.#texts += 1;
+    return `A text that no other case has, number ${this.#texts}.`;
+  }
+
+  /** Runs a command with `--json`, and gives one field of what it prints. */
+  async field(name: string, ...args: readonly string[]): Promise<string> {
+    const printed: unknown = await this.room.json(...args);
+    const value =
+      typeof printed === 'object' && printed !== null
+        ? Object.entries(printed).find(([key]) => key === name)
+        : undefined;
+    if (typeof value?.[1] !== 'string') throw new Error(`${args.join(' ')} printed no ${name}`);
+    return value[1];
+  }
+
+  account(): Promise<string> {
+    // A network to which no other case publishes by its name.
+    return this.room.tools.connect('pinterest', `someone${this.#next()}`);
+  }
+  draft(): Promise<string> {
+    return this.field('id', 'posts', 'create', '--to', 'bluesky', '--text', this.text());
+  }
+  proposal(): Promise<string> {
+    const when = ['--at', 'tomorrow 9:00', '--propose'];
+    return this.field('id', 'posts', 'create', '--to', 'bluesky', '--text', this.text(), ...when);
+  }
+  source(): Promise<string> {
+    return this.field('id', 'ingest', this.notes);
+  }
+  media(): Promise<string> {
+    return this.field('key', 'media', 'upload', this.image);
+  }
+  async schedule(): Promise<string> {
+    const at = ['--label', 'Mornings', '--days', 'mon', '--start', '09:00'];
+    return this.field('id', 'schedules', 'create', '--account', await this.account(), ...at);
+  }
+  webhook(): Promise<string> {
+    return this.field('id', 'webhooks', 'create', '--url', 'https://hooks.example.org/x');
+  }
+
+  #next(): number {
+    this.#texts += 1;
+    return this.#texts;
+  }
+
+  async close(): Promise<void> {
+    await this.room.close();
+    rmSync(this.home, { recursive: true, force: true });
+  }
+}
+
+type Arguments = readonly string[] | ((scene: CommandScene) => Promise<readonly string[]>);
+
+/** What is typed after each command that stands for operations, so that it answers. */
+export const COMMAND_CASES: Readonly<Record<string, readonly Arguments[]>> = {
+  whoami: [[]],
+  login: [async ({ env }) => ['--key', env['POSTRIDER_API_KEY'] ?? '']],
+  'accounts list': [[], ['--platform', 'bluesky']],
+  'accounts get': [async (scene) => [await scene.account()]],
+  ingest: [async ({ notes }) => [notes]],
+  'sources list': [async (scene) => [await scene.source()].slice(1), ['--all', '--text', 'Sunday']],
+  'sources get': [async (scene) => [await scene.source()]],
+  'sources delete': [async (scene) => [await scene.source(), '--yes']],
+  'posts validate': [['--to', 'bluesky,x', '--text', 'Hello']],
+  'posts create': [
+    async (scene) => ['--to', 'bluesky', '--text', scene.text()],
+    async (scene) => ['--to', 'bluesky', '--text', scene.text(), '--at', 'tomorrow 9:00'],
+    async (scene) => ['--to', 'bluesky', '--text', scene.text(), '--now', '--yes', '--wait', '5'],
+  ],
+  'posts list': [[], ['--status', 'scheduled', '--all']],
+  'posts get': [async (scene) => [await scene.draft()]],
+  'posts watch': [async (scene) => [(await scene.room.tools.failedPost()).id]],
+  'posts edit': [async (scene) => [await scene.draft(), '--text', scene.text()]],
+  'posts publish': [async (scene) => [await scene.draft(), '--at', 'tomorrow 10:00']],
+  'posts cancel': [async (scene) => [await scene.draft(), '--yes']],
+  'posts retry': [async (scene) => [(await scene.room.tools.failedPost()).id, '--yes', '--wait', '0']],
+  'posts resolve': [
+    async (scene) => [(await scene.room.tools.unknownPost()).id, '--outcome', 'published', '--wait', '0'],
+  ],
+  'posts approve': [async (scene) => [await scene.proposal()]],
+  'posts reject': [async (scene) => [await scene.proposal(), '--note', 'Name the hours.']],
+  'media upload': [async ({ image }) => [image]],
+  'media list': [[], ['--kind', 'image', '--all']],
+  'media get': [async (scene) => [await scene.media()]],
+  'media delete': [async (scene) => [await scene.media(), '--yes']],
+  calendar: [[]],
+  slots: [[]],
+  'schedules list': [[]],
+  'schedules create': [
+    async (scene) => [
+      '--label',
+      'A',
+      '--account',
+      await scene.account(),
+      '--days',
+      'tue',
+      '--start',
+      '10:00',
+    ],
+  ],
+  'schedules update': [async (scene) => [await scene.schedule(), '--pause']],
+  'schedules delete': [async (scene) => [await scene.schedule(), '--yes']],
+  trigger: [
+    ['post.published'],
+    async (scene) => ['message.received', '--account', await igAccount(scene), '--text', 'Hi'],
+  ],
+  logs: [
+    ['--limit', '3'],
+    ['--events', '--limit', '3'],
+  ],
+  'webhooks create': [['--url', 'https://hooks.example.org/y', '--events', 'post.*']],
+  'webhooks list': [[]],
+  'webhooks get': [async (scene) => [await scene.webhook()]],
+  'webhooks update': [
+    async (scene) => [await scene.webhook(), '--pause'],
+    async (scene) => [await scene.webhook(), '--events', 'all', '--label', 'All'],
+  ],
+  'webhooks test': [async (scene) => [await scene.webhook()]],
+  'webhooks deliveries': [async (scene) => [await scene.webhook()]],
+  'webhooks resend': [
+    async (scene) => {
+      const webhook = await scene.webhook();
+      await scene.room.run('trigger', 'post.published');
+      for (;;) {
+        const { stdout } = await scene.room.run('webhooks', 'deliveries', webhook, '--quiet');
+        const [delivery = ''] = stdout.split('\n');
+        if (delivery !== '') return [webhook, delivery];
+      }
+    },
+  ],
+  'webhooks rotate-secret': [async (scene) => [await scene.webhook()]],
+  'webhooks delete': [async (scene) => [await scene.webhook(), '--yes']],
+  'sandbox clock': [[], ['--freeze'], ['--advance', '1h'], ['--to', 'in 2 hours']],
+  'sandbox outbox': [[]],
+  'sandbox connect': [['x', 'rate_limited', '--name', 'Somebody']],
+  'sandbox expire': [async (scene) => [await scene.account()]],
+  'sandbox disconnect': [async (scene) => [await scene.account()]],
+  'sandbox faults': [[], ['--clear']],
+  'sandbox reset': [['--yes']],
+};
+
+async function igAccount({ room }: CommandScene): Promise<string> {
+  const { stdout } = await room.run('accounts', '--platform', 'instagram', '--quiet');
+  return stdout.trim().split('\n')[0] ?? '';
+}

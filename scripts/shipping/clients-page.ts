@@ -25,7 +25,7 @@ export function clientsPage(): string {
     '3. Give it to your host with the command below. Without `--api-key` it takes the one that `postrider login` stored.',
     '4. Restart the host, and ask: "Which channels are connected? Draft a post about our Sunday opening for Bluesky." The draft is in the dashboard, which `node bin/postrider.mjs dashboard` opens.',
     '',
-    '`postrider install <program>` writes the entry for you. It shows the change first, asks, keeps everything else in the file, comments too, and leaves a copy of the file beside it. `--dry-run` only shows, `--print` prints the entry to paste, `--uninstall` takes it out, `--read-only` and `--toolsets posts,accounts` narrow what the agent gets. The key is written into the file where you give one (`--api-key`) or are logged in (`postrider login`); `--without-key` leaves it out.',
+    '`postrider install <program>` writes the entry for you. It shows the change first, asks, keeps everything else in the file, comments too, and leaves a copy of the file beside it. `--dry-run` only shows, `--print` prints the entry to paste, `--uninstall` takes it out, `--read-only` and `--toolsets posts,accounts` narrow what the agent gets. The key is written into the file where you give one (`--api-key`) or are logged in (`postrider login`); `--without-key` leaves it out; together with `--profile` the entry names that [stored login](command-line.md#profiles-and-where-settings-come-from) instead. `postrider doctor` says of every host whether its entry works.',
     '',
     ...HOSTS.flatMap(hostSection),
     '## Any host, over HTTP',

@@ -1,4 +1,5 @@
 import { clientsPage } from './clients-page.js';
+import { commandLinePage } from './command-line-page.js';
 import { indexPage } from './index-page.js';
 import { networksPage } from './networks-page.js';
 import { referencePages } from './reference-pages.js';
@@ -14,5 +15,6 @@ export const MADE_FILES: Readonly<Record<string, () => string>> = {
   'docs/networks.md': networksPage,
   ...referencePages(),
   'docs/troubleshooting.md': troubleshootingPage,
+  'docs/command-line.md': commandLinePage,
   'server.json': serverJson,
 };

@@ -100,7 +100,7 @@ export interface Example {
 }
 
 /** Headings under which help lists commands. */
-type CommandGroup = 'Begin' | 'Publish' | 'Answer' | 'Plan' | 'Events' | 'For agents';
+type CommandGroup = 'Begin' | 'Publish' | 'Answer' | 'Plan' | 'Events' | 'Test' | 'For agents';
 
 /** What comes after a command's words: `<id>`, `[program]`, `<files...>`. */
 export interface ArgumentSpec {

@@ -1,10 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../src/cli/command.js';
 import { COMMANDS } from '../../src/cli/command-table.js';
 import { EXIT_CODES } from '../../src/cli/exit-codes.js';
 import { runProgram } from '../../src/cli/program.js';
 import { VERSION } from '../../src/version.js';
-import { Machine } from './support/program.js';
+import { Machine, ROOT } from './support/program.js';
 import { atTerminal } from './support/terminal.js';
 
 describe('postrider without a command', () => {
@@ -67,30 +69,14 @@ describe('help', () => {
   it.each(COMMANDS.flatMap(({ examples }) => examples.map(({ type }) => type)))(
     'can be typed: %s',
     async (example) => {
-      const run: string[] = [];
-      const recording = COMMANDS.map(
-        (command): Command => ({
-          ...command,
-          run: async (call, context) => {
-            run.push(command.name);
-            // Options are read as for a real run, up to where the command would begin.
-            for (const [name, option] of Object.entries(command.options)) option.read(call.given[name] ?? []);
-            expect(context.globals.apiKey).toBeUndefined();
-            return undefined;
-          },
-        }),
-      );
-      await runProgram(recording, async () => undefined, wordsOf(example), {
-        env: {},
-        stdin: process.stdin,
-        stdout: process.stdout,
-        stderr: process.stderr,
-        signal: new AbortController().signal,
-      });
-      expect(run).toHaveLength(1);
-      expect(example.startsWith(wordsTyped(run[0] ?? '?'))).toBe(true);
+      const run = await commandRead(example);
+      expect(example.startsWith(wordsTyped(run))).toBe(true);
     },
   );
+
+  it.each(documentedLines())('can be typed, as %s has it: %s', async (_page, line) => {
+    expect(await commandRead(line)).not.toBe('');
+  });
 });
 
 describe('a slip of the pen', () => {
@@ -118,6 +104,44 @@ describe('a slip of the pen', () => {
   });
 });
 
+/** Commands in the shell blocks of the README and the documentation: the page, and what stands after the program's name. */
+function documentedLines(): [page: string, line: string][] {
+  const pages = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`)];
+  return pages.flatMap((page) =>
+    [...readFileSync(join(ROOT, page), 'utf8').matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block = '']) =>
+      [...block.matchAll(/^(?:postrider|node bin\/postrider\.mjs) (.+)$/gm)].map(
+        ([, line = '']): [string, string] => [page, line.replace(/ +#.*$/, '')],
+      ),
+    ),
+  );
+}
+
+/** The command that a line is read as, its options too; it is not run. */
+async function commandRead(line: string): Promise<string> {
+  const run: string[] = [];
+  const recording = COMMANDS.map(
+    (command): Command => ({
+      ...command,
+      run: async (call, context) => {
+        run.push(command.name);
+        // Options are read as for a real run, up to where the command would begin.
+        for (const [name, option] of Object.entries(command.options)) option.read(call.given[name] ?? []);
+        expect(context.globals.apiKey).toBeUndefined();
+        return undefined;
+      },
+    }),
+  );
+  await runProgram(recording, async () => undefined, wordsOf(line), {
+    env: {},
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    signal: new AbortController().signal,
+  });
+  expect(run).toHaveLength(1);
+  return run[0] ?? '';
+}
+
 /** The words of a command that have to be typed: its last one may be left out where it stands alone. */
 function wordsTyped(name: string): string {
   const alone = COMMANDS.find((command) => command.name === name)?.alone === true;
@@ -126,7 +150,7 @@ function wordsTyped(name: string): string {
 
 /** The words of an example as a shell would hand them over, up to a pipe or a redirection. */
 function wordsOf(line: string): string[] {
-  const [command = ''] = line.split(/ [|<] /);
+  const [command = ''] = line.split(/ [|<>] /);
   return [...command.matchAll(/(?:[^\s"']+|"[^"]*"|'[^']*')+/g)].map(([word]) =>
     word.replace(/"([^"]*)"|'([^']*)'/g, (_whole, double, single) => double ?? single),
   );

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { NAMED_FAILURES } from '../../src/backend/networks/simulation/named-failures.js';
+import { VARIABLES } from '../../src/cli/settings/environment.js';
 import { EVENT_KINDS } from '../../src/contract/events.js';
 import { SCOPE_PRESETS } from '../../src/contract/scopes.js';
 import { WEBHOOK_RETRY_SECONDS } from '../../src/contract/webhooks.js';
 import { TOOLS } from '../../src/mcp/tools/registry.js';
-import { read } from './sources.js';
+import { read, sourcesBelow } from './sources.js';
 
 /** Rows of a page's tables whose first cell is code: its text, and the next cell. */
 const rowsOf = (page: string): [name: string, text: string][] =>
@@ -43,5 +44,15 @@ describe('the documentation', () => {
     expect(
       rows.map(([, attempt, amount, unit = '']) => [Number(attempt), Number(amount) * (units[unit] ?? 0)]),
     ).toEqual(WEBHOOK_RETRY_SECONDS.map((seconds, index) => [index + 2, seconds]));
+  });
+
+  it('names every environment variable that is read, as the table of them does', () => {
+    const found = sourcesBelow('src').flatMap((path) => [
+      ...read(path).matchAll(/POSTRIDER_[A-Z0-9_]+[A-Z0-9]/g),
+    ]);
+    const known: string[] = VARIABLES.map(({ name }) => name);
+    const names = [...new Set(found.map(([name]) => name))].filter((name) => name !== 'POSTRIDER_MEDIA_S3');
+    expect(names.filter((name) => !known.includes(name))).toEqual([]);
+    expect(known.filter((name) => !namesIn('docs/command-line.md').includes(name))).toEqual([]);
   });
 });

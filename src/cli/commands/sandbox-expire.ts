@@ -5,7 +5,7 @@ import { withClient } from '../with-client.js';
 
 export const sandboxExpire = defineCommand({
   name: 'sandbox expire',
-  group: 'Events',
+  group: 'Test',
   operations: ['testAccounts.expire'],
   summary: 'End the access that a simulated network gave an account',
   details:

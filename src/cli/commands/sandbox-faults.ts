@@ -5,7 +5,7 @@ import { withClient } from '../with-client.js';
 
 export const sandboxFaults = defineCommand({
   name: 'sandbox faults',
-  group: 'Events',
+  group: 'Test',
   operations: ['testFaults.list', 'testFaults.clear'],
   summary: 'List the failures that were asked for, or take them back',
   details:

@@ -6,7 +6,7 @@ import { withClient } from '../with-client.js';
 
 export const sandboxOutbox = defineCommand({
   name: 'sandbox outbox',
-  group: 'Events',
+  group: 'Test',
   operations: ['testOutbox.list'],
   summary: 'See what the simulated networks’ readers see, the newest first',
   details: 'The key needs test:control: keys create --preset sandbox.',

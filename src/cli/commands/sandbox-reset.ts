@@ -4,7 +4,7 @@ import { withClient } from '../with-client.js';
 
 export const sandboxReset = defineCommand({
   name: 'sandbox reset',
-  group: 'Events',
+  group: 'Test',
   operations: ['testWorkspace.reset'],
   summary: 'Empty a sandbox',
   details:

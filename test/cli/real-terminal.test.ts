@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { stripVTControlCharacters } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { widthOf } from '../../src/cli/output/width.js';
+import { LAUNCHER, Machine } from './support/program.js';
+import { HAS_PSEUDO_TERMINAL, inPseudoTerminal } from './support/pseudo-terminal.js';
+
+const ESCAPE = '\u001b[';
+const machine = new Machine();
+let env: Record<string, string> = {};
+
+beforeAll(async () => {
+  const url = await machine.serve();
+  await machine.login(url);
+  env = machine.env;
+});
+afterAll(() => machine.remove());
+
+describe.skipIf(!HAS_PSEUDO_TERMINAL)('in a terminal', () => {
+  it.each([80, 120])('tables and help fit into %i columns, in colours', async (columns) => {
+    const commands = [['accounts'], ['posts', 'create', '--help'], ['doctor']];
+    const runs = await Promise.all(commands.map((args) => inPseudoTerminal(args, { env, columns })));
+    for (const { stdout } of runs) {
+      expect(stdout).toContain(ESCAPE);
+      const lines = stripVTControlCharacters(stdout).split(/\r?\n/);
+      // What is to be copied is not broken: examples, and paths without a blank.
+      const broken = lines.filter(
+        (line) => widthOf(line) > columns && !/^ {2}postrider|^ {2}node|\/\S{30}/.test(line),
+      );
+      expect(broken).toEqual([]);
+    }
+  });
+
+  it('has no colours where NO_COLOR says so', async () => {
+    const { stdout } = await inPseudoTerminal(['accounts'], { env: { ...env, NO_COLOR: '1' } });
+    expect(stdout).not.toContain(ESCAPE);
+    expect(stdout).toContain('bluesky');
+  });
+
+  it('a question is asked before something goes out, and no is a no', async () => {
+    const args = ['posts', 'create', '--to', 'bluesky', '--text', 'Hello', '--now'];
+    const asked = await inPseudoTerminal(args, { env, answer: 'n' });
+    expect(stripVTControlCharacters(asked.stdout)).toContain('Publish? [y/N]');
+    expect(asked.code).toBe(8);
+    const piped = await machine.run(args);
+    expect([piped.code, piped.stdout]).toEqual([8, '']);
+    expect(piped.stderr).toContain('--yes');
+    expect(piped.stderr).not.toContain('[y/N]');
+  });
+});
+
+describe('in a pipe', () => {
+  it('there are colours where FORCE_COLOR says so, and else none', async () => {
+    const [plain, forced] = await Promise.all([
+      machine.run(['tools']),
+      machine.run(['tools'], { env: { FORCE_COLOR: '1' } }),
+    ]);
+    expect(plain.stdout).not.toContain(ESCAPE);
+    expect(forced.stdout).toContain(ESCAPE);
+  });
+
+  it('a reader that has had enough ends the command in silence', () => {
+    const program = `'${process.execPath}' '${LAUNCHER}'`;
+    // `2>&1` before the pipe would hide it: what the program says on standard error comes after the bar.
+    const line = `{ ${program} tools --json 2>&3 | head -c 1; } 3>&1`;
+    const said = execFileSync('sh', ['-c', line], { env, encoding: 'utf8' });
+    expect(said).toBe('{');
+  });
+});

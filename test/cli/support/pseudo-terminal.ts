@@ -1,0 +1,31 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { type Ended, endOf, LAUNCHER } from './program.js';
+
+/** Whether this machine has util-linux's `script`, which gives a program a terminal. */
+export const HAS_PSEUDO_TERMINAL = /util-linux/.test(
+  spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout ?? '',
+);
+
+export interface AtTerminal {
+  readonly env: Readonly<Record<string, string>>;
+  readonly columns?: number;
+  /** Typed when the program asks. */
+  readonly answer?: string;
+}
+
+/** Runs the built program in a real terminal. What it writes, to whichever stream, is `stdout`. */
+export function inPseudoTerminal(
+  args: readonly string[],
+  { env, columns = 80, answer }: AtTerminal,
+): Promise<Ended> {
+  const words = [process.execPath, LAUNCHER, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`);
+  const command = `stty cols ${columns} rows 24; exec ${words.join(' ')}`;
+  const child = spawn('script', ['-qec', command, '/dev/null'], {
+    env: { TERM: 'xterm-256color', SHELL: '/bin/sh', ...env },
+    stdio: 'pipe',
+  });
+  child.stdout.on('data', (chunk: Buffer) => {
+    if (answer !== undefined && /\] $|: $/.test(chunk.toString())) child.stdin.write(`${answer}\n`);
+  });
+  return endOf(child);
+}

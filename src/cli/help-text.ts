@@ -2,7 +2,7 @@ import type { Command as CommanderCommand } from 'commander';
 import type { Example } from './command.js';
 import { EXIT_CODES } from './exit-codes.js';
 import type { Style } from './output/style.js';
-import { padTo } from './output/width.js';
+import { padTo, wrapTo } from './output/width.js';
 import { VARIABLES } from './settings/environment.js';
 import { typed } from './typed-name.js';
 
@@ -33,10 +33,16 @@ export function examplesText(examples: readonly Example[], style: Style): string
 }
 
 /** What the program's own help ends with: environment and exit codes. */
-export function programEpilogue(style: Style): string {
+export function programEpilogue(style: Style, columns: number): string {
   const rows = (entries: readonly (readonly [string, string])[]): string => {
     const width = Math.max(...entries.map(([name]) => name.length));
-    return entries.map(([name, meaning]) => `  ${style('cyan', padTo(name, width))}  ${meaning}`).join('\n');
+    const under = `\n${' '.repeat(width + 4)}`;
+    return entries
+      .map(([name, meaning]) => {
+        const lines = wrapTo(meaning, columns - width - 4);
+        return `  ${style('cyan', padTo(name, width))}  ${lines.join(under)}`;
+      })
+      .join('\n');
   };
   const codes = Object.values(EXIT_CODES).map(({ code, meaning }) => [String(code), meaning] as const);
   return [

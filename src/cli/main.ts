@@ -24,6 +24,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   // The first Ctrl-C ends what is under way and says what became of it; the second ends the process.
   for (const name of ENDING) process.once(name, onSignal);
   process.stdout.on('error', onBrokenPipe);
+  process.stderr.on('error', onBrokenNotes);
   try {
     return await run(argv, { ...processSurroundings(), signal: giveUp.signal });
   } finally {
@@ -59,6 +60,11 @@ function tell(failure: CliFailure, argv: readonly string[], around: Surroundings
 
 function processSurroundings(): Surroundings {
   return { env: process.env, stdin: process.stdin, stdout: process.stdout, stderr: process.stderr };
+}
+
+/** Nobody reads the notes any more: what the command does goes on. */
+function onBrokenNotes(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
 }
 
 /** `postrider posts list | head -1`: whoever read has gone, which is no failure of ours. */

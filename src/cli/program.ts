@@ -18,6 +18,9 @@ import { type Style, styleWith, wantsColors } from './output/style.js';
 import { PARENTS } from './parents.js';
 import { typed } from './typed-name.js';
 
+/** How wide help is where no terminal says. */
+const HELP_COLUMNS = 100;
+
 /** Most examples in the help of a word that holds further commands. */
 const PARENT_EXAMPLES = 6;
 
@@ -72,12 +75,15 @@ function programFor(around: Surroundings): CommanderCommand {
     .version(VERSION, '-V, --version', 'Print the version')
     .helpOption(HELP_OPTION.flags, HELP_OPTION.description)
     .helpCommand(false)
-    .addHelpText('after', `${examplesText(PROGRAM_EXAMPLES, style)}${programEpilogue(style)}`)
+    .addHelpText(
+      'after',
+      `${examplesText(PROGRAM_EXAMPLES, style)}${programEpilogue(style, around.stdout.columns || HELP_COLUMNS)}`,
+    )
     .configureOutput({
       writeOut: (text) => void around.stdout.write(text),
       writeErr: (text) => void around.stderr.write(text),
       outputError: () => undefined,
-      getOutHelpWidth: () => around.stdout.columns || 100,
+      getOutHelpWidth: () => around.stdout.columns || HELP_COLUMNS,
       getOutHasColors: () => style('bold', 'x') !== 'x',
     })
     .exitOverride();
@@ -106,7 +112,8 @@ function addCommand(
       parent.commands.find((known) => known.name() === word) ??
       parent
         .command(word)
-        .description(PARENTS[word] ?? word)
+        .summary(PARENTS[word] ?? word)
+        .description(parentDescription(word, commands))
         .helpGroup(`${command.group}:`)
         .helpCommand(false)
         .addHelpText('after', examplesText(examplesOf(word, commands), style));
@@ -134,10 +141,19 @@ function addCommand(
   });
 }
 
-/** The first example of each command under a word: what its help shows. */
+/** What a word is about that holds further commands, and which of them it is alone. */
+function parentDescription(word: string, commands: readonly Command[]): string {
+  const about = PARENTS[word] ?? word;
+  const alone = commands.find((command) => command.alone && command.name.startsWith(`${word} `));
+  return alone === undefined ? `${about}.` : `${about}. Alone, it is \`${alone.name}\`, with its options.`;
+}
+
+/** The first example of each command under a word, and all of the one that it is alone: what its help shows. */
 function examplesOf(word: string, commands: readonly Command[]): Example[] {
   const under = commands.filter(({ name }) => name.startsWith(`${word} `));
-  return under.flatMap(({ examples }) => examples.slice(0, 1)).slice(0, PARENT_EXAMPLES);
+  return under
+    .flatMap(({ examples, alone }) => (alone === true ? examples : examples.slice(0, 1)))
+    .slice(0, PARENT_EXAMPLES);
 }
 
 /** What commander kept of an option: the values typed, or true for a switch. */

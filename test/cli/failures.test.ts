@@ -97,6 +97,32 @@ describe('a failure', () => {
     });
   });
 
+  it.each([
+    [['posts', 'lst']],
+    [['posts', 'list', '--limt', '3']],
+    [['posts', 'list', '--limit', 'many']],
+    [['accounts', '--profile', 'nobody']],
+    [['posts', 'create', '--to', 'bluesky', '--text', 'x', '--now']],
+    [['posts', 'create', '--to', 'bluesky', '--text', 'x', '--at', 'never']],
+    [['accounts', ...nobody]],
+    [['accounts', 'get', 'acc_none']],
+    [['install', 'cursor']],
+    [['tools', 'nothing_like_it']],
+  ])('has one form with --json: %j', async (args) => {
+    const { code, stdout, stderr } = await inPipe([...args, '--json'], machine.env);
+    expect(stdout).toBe('');
+    const { error } = JSON.parse(stderr);
+    expect(error).toMatchObject({
+      kind: expect.stringMatching(/^[a-z_]+$/),
+      exitCode: code,
+      message: expect.stringMatching(/\w/),
+      lines: expect.any(Array),
+      next: expect.any(Array),
+    });
+    expect(Object.keys(error)).toEqual(expect.arrayContaining(['changed', 'requestId']));
+    expect(code).not.toBe(0);
+  });
+
   it('never shows a key', async () => {
     const key = (
       await machine.run(['keys', 'create', '--label', 'r', '--preset', 'read', '-q'])

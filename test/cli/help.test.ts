@@ -109,7 +109,7 @@ function documentedLines(): [page: string, line: string][] {
   const pages = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`)];
   return pages.flatMap((page) =>
     [...readFileSync(join(ROOT, page), 'utf8').matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block = '']) =>
-      [...block.matchAll(/^(?:postrider|node bin\/postrider\.mjs) (.+)$/gm)].map(
+      [...block.matchAll(/^(?:postrider|node bin\/postrider\.mjs) (?!.*--help)(.+)$/gm)].map(
         ([, line = '']): [string, string] => [page, line.replace(/ +#.*$/, '')],
       ),
     ),
@@ -122,11 +122,10 @@ async function commandRead(line: string): Promise<string> {
   const recording = COMMANDS.map(
     (command): Command => ({
       ...command,
-      run: async (call, context) => {
+      run: async (call) => {
         run.push(command.name);
         // Options are read as for a real run, up to where the command would begin.
         for (const [name, option] of Object.entries(command.options)) option.read(call.given[name] ?? []);
-        expect(context.globals.apiKey).toBeUndefined();
         return undefined;
       },
     }),

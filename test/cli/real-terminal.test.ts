@@ -18,7 +18,7 @@ afterAll(() => machine.remove());
 
 describe.skipIf(!HAS_PSEUDO_TERMINAL)('in a terminal', () => {
   it.each([80, 120])('tables and help fit into %i columns, in colours', async (columns) => {
-    const commands = [['accounts'], ['posts', 'create', '--help'], ['doctor']];
+    const commands = [['--help'], ['accounts'], ['posts', 'create', '--help'], ['doctor']];
     const runs = await Promise.all(commands.map((args) => inPseudoTerminal(args, { env, columns })));
     for (const { stdout } of runs) {
       expect(stdout).toContain(ESCAPE);

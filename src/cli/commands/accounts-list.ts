@@ -10,7 +10,7 @@ export const accountsList = defineCommand({
   alone: true,
   group: 'Publish',
   operations: ['accounts.list'],
-  summary: 'List the connected accounts, their health and limits',
+  summary: 'List the connected accounts: health, and what each demands',
   options: { platform: list('-p, --platform <networks>', 'Only these networks, separated by commas') },
   examples: [
     { type: 'accounts', does: 'All of them' },
@@ -42,7 +42,6 @@ const COLUMNS: readonly Column<Account>[] = [
     value: ({ health }) => health.status,
     format: ({ health }) => (health.status === 'healthy' ? 'green' : 'red'),
   },
-  { title: 'LIMIT', value: ({ limits }) => String(limits.text.max) },
   { title: 'DEMANDS', value: demands, cutTo: 7 },
   { title: 'ID', value: ({ id }) => id },
 ];

@@ -1,12 +1,5 @@
 import { defineCommand } from '../command.js';
-import type { Context } from '../context.js';
-import { backendFindings, PATIENCE_MS } from '../doctor/backend-checks.js';
-import { KeyTrials } from '../doctor/entry-key.js';
-import { countsOf, type Finding } from '../doctor/finding.js';
-import { hostFindings } from '../doctor/host-checks.js';
-import { dataFinding, partFindings, programFindings, zoneDataFinding } from '../doctor/machine-checks.js';
-import { proxyFindings } from '../doctor/proxy-check.js';
-import { settingsChecked } from '../doctor/settings-checks.js';
+import { countsOf, PATIENCE_MS } from '../doctor/finding.js';
 import type { ExitKind } from '../exit-codes.js';
 import { findingsText } from '../present/findings-text.js';
 
@@ -30,6 +23,7 @@ export const doctor = defineCommand({
   ],
   run: async (_input, context): Promise<ExitKind> => {
     context.output.progress(({ style }) => style('dim', 'Looking…'));
+    const { examine } = await import('../doctor/examine.js');
     const findings = await examine(context).finally(() => context.output.progress(null));
     const counts = countsOf(findings);
     const worst = counts.problem > 0 ? 'problem' : counts.warning > 0 ? 'warning' : 'ok';
@@ -43,23 +37,3 @@ export const doctor = defineCommand({
     return worst === 'problem' ? 'failed' : 'ok';
   },
 });
-
-async function examine({ globals, env, signal }: Context): Promise<readonly Finding[]> {
-  const { settings, findings } = await settingsChecked(globals, env);
-  const trials = new KeyTrials(signal);
-  // What is compiled takes a while to load, and must not count as time in which nobody answered.
-  const machine = [...programFindings(), await zoneDataFinding(), ...(await partFindings())];
-  const [backend, hosts] = await Promise.all([
-    settings === null ? [] : backendFindings(settings, signal),
-    hostFindings({ env, settings, trials }),
-  ]);
-  const address = settings?.baseUrl.value ?? null;
-  return [
-    ...machine,
-    dataFinding(address, env),
-    ...findings,
-    ...(address === null ? [] : proxyFindings(address, env)),
-    ...backend,
-    ...hosts,
-  ];
-}

@@ -1,28 +1,19 @@
 import { ApiError } from '../../client/api-errors.js';
 import type { PostriderClient } from '../../client/client.js';
-import {
-  ConfigurationError,
-  ConnectionError,
-  PostriderError,
-  TimeoutError,
-  UnexpectedAnswerError,
-} from '../../client/errors.js';
+import { ConfigurationError, type PostriderError } from '../../client/errors.js';
 import { redact } from '../../client/redact.js';
 import type { Account } from '../../contract/accounts.js';
 import type { Me } from '../../contract/me.js';
 import { SCOPE_NAMES, SCOPE_PRESETS } from '../../contract/scopes.js';
 import { TZDATA_VERSION } from '../../time/zone-data.js';
-import { VERSION } from '../../version.js';
 import { policyWords } from '../present/key-policy.js';
 import type { ConnectionSettings } from '../settings/settings.js';
 import { typed } from '../typed-name.js';
 import { type Finding, findingsOf } from './finding.js';
+import { errorAsValue, impatientClient, serverFinding } from './server-check.js';
 
 const backend = findingsOf('backend');
 const accounts = findingsOf('accounts');
-
-/** How long each request may take, in ms: what a firewall swallows is said soon. */
-export const PATIENCE_MS = 5_000;
 
 /** A difference between the clocks that is worth a word, in seconds. */
 const CLOCKS_APART_SECONDS = 30;
@@ -31,21 +22,6 @@ const CLOCKS_APART_SECONDS = 30;
 const KEY_ENDS_SOON_DAYS = 7;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** A client that says soon what is wrong: nothing is tried twice. */
-export async function impatientClient(
-  settings: Pick<ConnectionSettings, 'apiKey' | 'baseUrl' | 'allowHttp'>,
-): Promise<PostriderClient> {
-  const { PostriderClient } = await import('../../client/client.js');
-  return new PostriderClient({
-    apiKey: settings.apiKey?.value,
-    baseUrl: settings.baseUrl.value,
-    allowHttp: settings.allowHttp.value,
-    timeoutMs: PATIENCE_MS,
-    maxRetries: 0,
-    userAgent: 'postrider-doctor',
-  });
-}
 
 /** Everything about the backend, one after another as far as each depends on what came before. */
 export async function backendFindings(
@@ -72,70 +48,6 @@ export async function backendFindings(
   } finally {
     await client.close();
   }
-}
-
-async function serverFinding(
-  client: PostriderClient,
-  address: string,
-  signal: AbortSignal,
-): Promise<Finding> {
-  const started = performance.now();
-  const health = await client.health.get({ signal }).catch(errorAsValue);
-  const ms = Math.round(performance.now() - started);
-  if (health instanceof Error) return notReached(health, address);
-  const facts = { address, version: health.version, status: health.status, milliseconds: ms };
-  const what = `${address} answers in ${ms} ms, version ${health.version}`;
-  if (health.status !== 'ok')
-    return backend.warning(
-      'server',
-      `${what}; it is ${health.status}.`,
-      'Try again in a few seconds.',
-      facts,
-    );
-  if (health.version !== VERSION)
-    return backend.warning(
-      'server',
-      `${what}; this program is ${VERSION}.`,
-      'Bring the older of the two up to date.',
-      facts,
-    );
-  return backend.ok('server', what, facts);
-}
-
-function notReached(error: PostriderError, address: string): Finding {
-  const facts = { address, error: error.name };
-  if (error instanceof TimeoutError)
-    return backend.problem(
-      'server',
-      `${address} gave no answer within ${PATIENCE_MS / 1000} s.`,
-      'A firewall, a VPN or a proxy may swallow the connection. Open the address with /healthz in a browser of this machine.',
-      facts,
-    );
-  if (error instanceof ConnectionError)
-    return backend.problem(
-      'server',
-      `No connection to ${address}${error.code === null ? '' : ` (${error.code})`}.`,
-      connectionFix(error.code, address),
-      { ...facts, code: error.code },
-    );
-  if (error instanceof UnexpectedAnswerError)
-    return backend.problem(
-      'server',
-      `Something else than Postrider answers at ${address} (HTTP ${error.status}).`,
-      'Check the address, its port and its path; a proxy or a sign-in page may answer in its place.',
-      facts,
-    );
-  return backend.problem('server', error.message, 'Check the address (--base-url).', facts);
-}
-
-function connectionFix(code: string | null, address: string): string {
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return 'The name is not known to this machine: check its spelling, and the network.';
-  if (code !== null && /CERT|TLS|SIGNED|VERIFY|ALTNAME/.test(code))
-    return 'Its certificate is not trusted here: name your authority’s in NODE_EXTRA_CA_CERTS.';
-  if (/\/\/(127\.|localhost|\[::1\])/.test(address))
-    return `Start the backend: ${typed('serve')}. Or say where it is: --base-url, POSTRIDER_BASE_URL.`;
-  return 'Check the address, the network and any proxy on the way.';
 }
 
 function refusedKey(error: PostriderError): Finding {
@@ -254,9 +166,3 @@ function accountFinding({ id, platform, handle, health }: Account): Finding {
 
 const skippedBehind = (id: string, why: string): Finding =>
   backend.skipped(id, `${why}: key, scopes, clock and accounts were not looked at`, null);
-
-/** The client's own errors as a value; all others go on. */
-function errorAsValue(error: unknown): PostriderError {
-  if (error instanceof PostriderError) return error;
-  throw error;
-}

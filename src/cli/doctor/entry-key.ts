@@ -7,10 +7,10 @@ import { foldersOf } from '../settings/folders.js';
 import { readProfiles } from '../settings/profiles.js';
 import { sameAddress } from '../settings/settings.js';
 import { typed } from '../typed-name.js';
-import { impatientClient } from './backend-checks.js';
 import { optionIn } from './entry-start.js';
 import { type Finding, findingsOf } from './finding.js';
 import type { Around, Subject } from './host-checks.js';
+import { impatientClient } from './server-check.js';
 import { keyFault } from './settings-checks.js';
 
 const { warning, problem, skipped } = findingsOf('hosts');

@@ -1,3 +1,6 @@
+/** How long each request may take, in ms: what a firewall swallows is said soon. */
+export const PATIENCE_MS = 5_000;
+
 /** How a finding counts: only a problem makes the doctor fail. */
 type FindingStatus = 'ok' | 'warning' | 'problem' | 'skipped';
 

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { stripVTControlCharacters } from 'node:util';
 import { type Ended, endOf, LAUNCHER } from './program.js';
 
 /** Whether this machine has util-linux's `script`, which gives a program a terminal. */
@@ -24,8 +25,13 @@ export function inPseudoTerminal(
     env: { TERM: 'xterm-256color', SHELL: '/bin/sh', ...env },
     stdio: 'pipe',
   });
+  let shown = '';
   child.stdout.on('data', (chunk: Buffer) => {
-    if (answer !== undefined && /\] $|: $/.test(chunk.toString())) child.stdin.write(`${answer}\n`);
+    shown += stripVTControlCharacters(chunk.toString());
+    // A question ends without a line break.
+    if (answer === undefined || !/[\])]:? $/.test(shown)) return;
+    child.stdin.write(`${answer}\n`);
+    shown = '';
   });
   return endOf(child);
 }

@@ -36,7 +36,7 @@ export const accountsList = defineCommand({
 
 const COLUMNS: readonly Column<Account>[] = [
   { title: 'NETWORK', value: ({ platform }) => platform },
-  { title: 'HANDLE', value: ({ handle }) => handle, cutTo: 10 },
+  { title: 'HANDLE', value: ({ handle }) => handle, cutTo: 18 },
   {
     title: 'HEALTH',
     value: ({ health }) => health.status,

@@ -65,6 +65,15 @@ export class Machine {
     return code;
   }
 
+  /** Ends the backend with SIGKILL: it can save nothing any more. */
+  async killBackend(): Promise<void> {
+    const child = this.#backend;
+    this.#backend = null;
+    if (child === null || child.exitCode !== null) throw new Error('No backend is running.');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+
   async remove(): Promise<void> {
     await this.stopBackend();
     rmSync(this.home, { recursive: true, force: true });

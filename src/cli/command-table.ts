@@ -28,6 +28,7 @@ import { postsCancel } from './commands/posts-cancel.js';
 import { postsCreate } from './commands/posts-create.js';
 import { postsEdit } from './commands/posts-edit.js';
 import { postsGet } from './commands/posts-get.js';
+import { postsImport } from './commands/posts-import.js';
 import { postsList } from './commands/posts-list.js';
 import { postsPublish } from './commands/posts-publish.js';
 import { postsReject } from './commands/posts-reject.js';
@@ -92,6 +93,7 @@ export const COMMANDS: readonly Command[] = [
   sourcesDelete,
   postsValidate,
   postsCreate,
+  postsImport,
   postsList,
   postsGet,
   postsWatch,

@@ -25,7 +25,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   cli: {
     rooms: [...GROUND, 'client', 'mcp'],
     lazily: ['backend', 'testing'],
-    packages: ['node:', 'zod', 'commander', 'conf', 'jsonc-parser', 'smol-toml'],
+    packages: ['node:', 'zod', 'commander', 'conf', 'jsonc-parser', 'smol-toml', 'yaml', 'csv-parse'],
   },
   testing: { rooms: [...GROUND, 'client', 'backend'], packages: ['node:'] },
   browser: { rooms: [...GROUND], packages: ['htmx.org', '@event-calendar/core'] },
@@ -61,6 +61,8 @@ const KEPT_TO: Readonly<Record<string, string>> = {
   conf: 'src/cli/',
   'jsonc-parser': 'src/cli/install/',
   'smol-toml': 'src/cli/install/',
+  yaml: 'src/cli/importing/',
+  'csv-parse': 'src/cli/importing/',
   pino: 'src/backend/log.ts',
   libsql: 'src/backend/store/',
   pg: 'src/backend/store/postgres/',

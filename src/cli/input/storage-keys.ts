@@ -5,6 +5,10 @@ import { CliFailure } from '../failure.js';
 /** What a storage key looks like. */
 const STORAGE_KEY = /^med_[a-z0-9]{20,}$/;
 
+export function isStorageKey(name: string): boolean {
+  return STORAGE_KEY.test(name);
+}
+
 /** Storage keys of what was named: keys as they are, files and addresses uploaded first. */
 export async function readStorageKeys(
   names: readonly string[],
@@ -22,7 +26,7 @@ export async function storageKeyOf(
   client: PostriderClient,
   { signal }: Context,
 ): Promise<string> {
-  if (STORAGE_KEY.test(name)) return name;
+  if (isStorageKey(name)) return name;
   if (!/^https?:\/\//i.test(name)) return (await client.media.upload(name, { signal })).key;
   const [medium] = (await client.media.create({ url: name }, { signal })).media;
   if (medium === undefined) throw new CliFailure('failed', 'The backend stored nothing.');

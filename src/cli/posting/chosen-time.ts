@@ -21,6 +21,9 @@ export function isSoonAt(instant: number, now: number): boolean {
   return instant - now <= SOON_MS;
 }
 
+/** Reads a time as people write it. @throws CliFailure for a time that cannot be used */
+export type TimeReader = (written: string, timezone: string | undefined) => ChosenTime;
+
 /**
  * Reads a time as people write it, in the workspace's zone and by the server's clock: a moved clock or a wrong
  * one on this machine does no harm.
@@ -31,8 +34,14 @@ export async function timeOf(
   written: string,
   timezone: string | undefined,
   client: PostriderClient,
-  { signal }: Context,
+  context: Context,
 ): Promise<ChosenTime> {
+  const read = await timeReader(client, context);
+  return read(written, timezone);
+}
+
+/** The same for many times, all read at one moment of the server's clock. */
+export async function timeReader(client: PostriderClient, { signal }: Context): Promise<TimeReader> {
   const [{ readHumanTime }, { isoWithOffset }, { BundledZone }, me] = await Promise.all([
     import('../../time/human-times.js'),
     import('../../time/time-reading.js'),
@@ -40,18 +49,20 @@ export async function timeOf(
     client.me.get({ signal }),
   ]);
   const now = Date.parse(me.time.utc);
-  const read = readHumanTime(written, { zone: me.workspace.timezone, timezone, now });
-  if (!read.ok) {
-    throw new CliFailure('refused', read.message, {
-      changed: 'nothing',
-      next: [read.code === 'time_in_past' ? 'Give a later time, or publish with --now.' : read.fix],
-      data: { code: read.code, serverTime: me.time.utc },
-    });
-  }
-  return {
-    scheduledAt: isoWithOffset(read.instant, BundledZone.named(read.timezone)),
-    timezone: read.timezone,
-    soon: isSoonAt(read.instant, now),
-    decided: [...read.assumed, ...read.warnings.map(({ message }) => message)],
+  return (written, timezone) => {
+    const read = readHumanTime(written, { zone: me.workspace.timezone, timezone, now });
+    if (!read.ok) {
+      throw new CliFailure('refused', read.message, {
+        changed: 'nothing',
+        next: [read.code === 'time_in_past' ? 'Give a later time, or publish with --now.' : read.fix],
+        data: { code: read.code, serverTime: me.time.utc },
+      });
+    }
+    return {
+      scheduledAt: isoWithOffset(read.instant, BundledZone.named(read.timezone)),
+      timezone: read.timezone,
+      soon: isSoonAt(read.instant, now),
+      decided: [...read.assumed, ...read.warnings.map(({ message }) => message)],
+    };
   };
 }

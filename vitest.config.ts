@@ -1,9 +1,12 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /** The quick tier: what `npm test` runs. It needs nothing but what npm installs. */
 export default defineConfig({
+  // The examples name us as their readers will.
+  resolve: { alias: { 'postrider/testing': join(import.meta.dirname, 'src/testing/index.ts') } },
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'examples/**/*.test.ts'],
     exclude: ['test/full/**'],
     globalSetup: ['test/support/build-once.ts'],
     testTimeout: 20_000,

@@ -1,10 +1,10 @@
 /**
  * The typed client: which channels there are, whether a text fits, a draft, a scheduled post, and what is
- * planned. Run it beside `postrider serve`, with the key in POSTRIDER_API_KEY:
+ * planned. Run it beside `postrider dev`, with the key in POSTRIDER_API_KEY:
  *
  *     npx tsx examples/typed-client.ts
  */
-import { OutcomeUnknownError, PostriderClient, readClientEnv, ValidationError } from '../src/index.js';
+import { OutcomeUnknownError, PostriderClient, readClientEnv, ValidationError } from 'postrider';
 
 const client = new PostriderClient({ ...readClientEnv(process.env), userAgent: 'typed-client-example' });
 

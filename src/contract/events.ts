@@ -239,7 +239,7 @@ export const PostriderEvent = z
 
 /** What a receiver of webhooks gets: an event, or the test that somebody asked for. */
 export type WebhookPayload =
-  | Omit<PostriderEvent, 'cursor'>
+  | { [Type in EventType]: Omit<Extract<PostriderEvent, { readonly type: Type }>, 'cursor'> }[EventType]
   | { readonly id: string; readonly type: 'webhook.test'; readonly timestamp: string; readonly data: object };
 
 /** Longest time that a read of the log may be held, in seconds. */

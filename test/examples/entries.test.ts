@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { readStdioSettings } from '../../src/mcp/server-settings.js';
-import { ROOT } from './support/program.js';
+import { ROOT } from '../cli/support/program.js';
 
 const Entries = z.object({
   mcpServers: z.record(

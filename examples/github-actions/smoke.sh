@@ -1,0 +1,23 @@
+#!/bin/sh
+# A smoke test: does what is published through the API reach the readers? Put your own program's call in
+# place of the first request.
+set -eu
+auth="Authorization: Bearer $POSTRIDER_API_KEY"
+
+post=$(curl -sS --fail-with-body "$POSTRIDER_BASE_URL/v1/posts" -H "$auth" -H 'Content-Type: application/json' \
+  --data '{"platforms": ["mastodon", "bluesky"], "text": "Smoke test", "scheduleMode": "now"}' |
+  grep -o 'post_[0-9a-z]*' | head -n 1)
+
+# Each read is held until something changes.
+for _ in 1 2 3 4 5; do
+  status=$(curl -sS --fail-with-body "$POSTRIDER_BASE_URL/v1/posts/$post?wait=10" -H "$auth" |
+    grep -o '"status":"[a-z_]*"' | head -n 1)
+  [ "$status" = '"status":"published"' ] && break
+done
+seen=$(curl -sS --fail-with-body "$POSTRIDER_BASE_URL/v1/test/outbox?text=Smoke%20test" -H "$auth" |
+  grep -o '"platform":' | wc -l)
+
+if [ "$seen" -eq 2 ]; then echo "ok: readers of 2 networks see $post"; else
+  echo "NOT ok: readers of $seen networks see $post, which is $status" >&2
+  exit 1
+fi

@@ -5,7 +5,7 @@ import { notSeen } from './not-seen.js';
 import type { PostMatch, SeenPost, SeenPosts } from './test-backend.js';
 
 /** How long to wait unless told, in milliseconds: shorter than test runners wait for a test, so that ours is heard. */
-export const PATIENCE_MS = 3000;
+export const PATIENCE_MS = 4000;
 
 const PAGE = 100;
 

@@ -111,7 +111,7 @@ export interface SeenPosts {
   /**
    * Waits until readers see such a post: the newest one.
    *
-   * @param match `timeoutMs`: milliseconds of real time, 3000 unless told
+   * @param match `timeoutMs`: milliseconds of real time, 4000 unless told
    * @throws NotSeenError, which says what they see instead and what is on its way
    */
   waitFor(match?: PostMatch & { readonly timeoutMs?: number }): Promise<SeenPost>;
@@ -133,7 +133,7 @@ export interface TestEvents {
   /**
    * Waits for an event, one that has happened already included.
    *
-   * @param options `timeoutMs`: milliseconds of real time, 3000 unless told
+   * @param options `timeoutMs`: milliseconds of real time, 4000 unless told
    * @throws Error that says which events there were
    */
   waitFor<Type extends EventType>(

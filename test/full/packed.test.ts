@@ -102,8 +102,24 @@ describe('the packed tarball', () => {
     }
   });
 
+  it('gives tests a backend in memory', () => {
+    const test = `import { startBackend } from 'postrider/testing';
+      const backend = await startBackend({ seed: 1 });
+      await backend.client.posts.create({ platform: 'bluesky', text: 'From the tarball', scheduleMode: 'now' });
+      console.log((await backend.posts.waitFor({ text: /tarball/ })).url);`;
+    writeFileSync(join(folder, 'test.mjs'), test);
+    const out = execFileSync(process.execPath, ['test.mjs'], { ...quiet, cwd: folder });
+    expect(out).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/network\/bluesky\//);
+  });
+
   it('has types that a strict project accepts', () => {
     const source = `import { PostriderClient, type Post } from 'postrider';
+      import { startBackend, type SeenPost } from 'postrider/testing';
+      export async function seen(): Promise<SeenPost> {
+        await using backend = await startBackend({ accounts: ['demo', { platform: 'x', handle: 'rate_limited' }] });
+        const [account] = await backend.accounts.connect({ platform: 'bluesky', handle: 'me.example' });
+        return backend.posts.waitFor({ account, text: /launch/ });
+      }
       const client = new PostriderClient({ apiKey: 'x' });
       export const posts: Promise<readonly Post[]> = client.posts.list({ status: 'draft' }).then((page) => page.data);`;
     const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');

@@ -1,8 +1,8 @@
 import { parse as parseToml } from 'smol-toml';
 import { describe, expect, it } from 'vitest';
+import { commandRead } from '../cli/support/typed-line.js';
 import { SNIPPETS, type Snippet } from './pages/pages.js';
 import { commandsIn } from './pages/shell-words.js';
-import { faultOf } from './pages/typed-command.js';
 import { curlFault } from './pages/typed-request.js';
 
 const inLanguage = (...languages: string[]): Snippet[] =>
@@ -36,13 +36,19 @@ describe('snippets of the documentation', () => {
     ).toEqual([]);
   });
 
-  it('type commands, options and values that there are', () => {
+  it('type commands, options and values that there are', async () => {
     const checked = inLanguage('sh').flatMap(({ at, text }) =>
-      commandsIn(text).map((words) => ({ at, words: ourCommand(words) })),
+      commandsIn(text).flatMap((words) => {
+        const ours = ourCommand(words);
+        return ours === null ? [] : [{ at, ours }];
+      }),
     );
-    expect(checked.filter(({ words }) => words !== null).length).toBeGreaterThan(40);
-    const faults = checked.flatMap(({ at, words }) => (words === null ? [] : [[at, faultOf(words)]]));
-    expect(faults.filter(([, fault]) => fault !== null)).toEqual([]);
+    expect(checked.length).toBeGreaterThan(40);
+    const faults: [string, string][] = [];
+    for (const { at, ours } of checked) {
+      await commandRead(ours).catch((error: unknown) => faults.push([at, String(error)]));
+    }
+    expect(faults).toEqual([]);
   });
 
   it('ask the API for what it offers', () => {

@@ -1,0 +1,46 @@
+import type { Command } from '../../../src/cli/command.js';
+import { COMMANDS } from '../../../src/cli/command-table.js';
+import { runProgram } from '../../../src/cli/program.js';
+
+/**
+ * Reads a command line as a shell and the program would, up to where its command would begin.
+ *
+ * @param line what follows `postrider`
+ * @returns the command; null where it only asks for help
+ * @throws CliFailure where it cannot be typed like that
+ */
+export function commandTyped(line: string): Promise<string | null> {
+  return commandRead(wordsOf(line));
+}
+
+/** The same for words that a shell has told apart. */
+export async function commandRead(words: readonly string[]): Promise<string | null> {
+  let ran: string | null = null;
+  const recording = COMMANDS.map(
+    (command): Command => ({
+      ...command,
+      run: async (call) => {
+        ran = command.name;
+        for (const [name, option] of Object.entries(command.options)) option.read(call.given[name] ?? []);
+        return undefined;
+      },
+    }),
+  );
+  const silent = { write: () => true };
+  await runProgram(recording, async () => undefined, [...words], {
+    env: {},
+    stdin: process.stdin,
+    stdout: silent,
+    stderr: process.stderr,
+    signal: new AbortController().signal,
+  });
+  return ran;
+}
+
+/** The words of a command line as a shell would hand them over, up to a pipe, a redirection or an ampersand. */
+function wordsOf(line: string): string[] {
+  const [command = ''] = line.split(/ (?:[|<>]|&$)/);
+  return [...command.matchAll(/(?:[^\s"']+|"[^"]*"|'[^']*')+/g)].map(([word]) =>
+    word.replace(/"([^"]*)"|'([^']*)'/g, (_whole, double, single) => double ?? single),
+  );
+}

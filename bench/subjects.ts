@@ -6,6 +6,7 @@ import { installSize } from './install-size.js';
 import { lateness } from './lateness.js';
 import { slots } from './slots.js';
 import { startUp } from './start-up.js';
+import { testBackend } from './test-backend.js';
 import { upload } from './upload.js';
 
 /** What is measured, by the name under which it can be asked for. */
@@ -17,5 +18,6 @@ export const SUBJECTS: Readonly<Record<string, () => Promise<Figure[]> | Figure[
   upload,
   ingest,
   inbox,
+  testing: testBackend,
   install: installSize,
 };

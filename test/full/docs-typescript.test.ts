@@ -7,8 +7,10 @@ import { ROOT } from '../house/sources.js';
 /** What a snippet may use without making it: what its page has made before, or leaves to the reader. */
 const GIVEN = `
 import type { PostriderClient, PostriderEvent } from 'postrider';
+import type { TestBackend } from 'postrider/testing';
 declare global {
   const client: PostriderClient;
+  const backend: TestBackend;
   const post: Awaited<ReturnType<PostriderClient['posts']['create']>>;
   const lastCursor: string;
   const rawBody: string;
@@ -31,7 +33,10 @@ const OPTIONS: ts.CompilerOptions = {
   jsxImportSource: 'hono/jsx',
   skipLibCheck: true,
   noEmit: true,
-  paths: { postrider: [join(ROOT, 'src/index.ts')] },
+  paths: {
+    postrider: [join(ROOT, 'src/index.ts')],
+    'postrider/testing': [join(ROOT, 'src/testing/index.ts')],
+  },
 };
 
 it('TypeScript on the pages compiles', () => {

@@ -1,0 +1,36 @@
+import { startBackend } from 'postrider/testing';
+import { type Figure, median } from './figures.js';
+
+const ROUNDS = 15;
+
+/** What a test waits for: a backend of its own, a workspace of its own, and a post that readers see. */
+export async function testBackend(): Promise<Figure[]> {
+  const started: number[] = [];
+  const workspaces: number[] = [];
+  const seen: number[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    let begun = performance.now();
+    const backend = await startBackend();
+    const lap = (): number => {
+      const now = performance.now();
+      const took = now - begun;
+      begun = now;
+      return took;
+    };
+    const times = [lap()];
+    const { client, posts } = await backend.workspace();
+    times.push(lap());
+    await client.posts.create({ platform: 'mastodon', text: 'Hello', scheduleMode: 'now' });
+    await posts.waitFor({ text: 'Hello' });
+    times.push(lap());
+    await backend.stop();
+    // The first round loads modules: tests of one process share them.
+    if (round === 0) continue;
+    for (const [index, all] of [started, workspaces, seen].entries()) all.push(times[index] ?? Number.NaN);
+  }
+  return [
+    { name: 'a backend for tests, started', value: median(started), unit: 'ms', budget: { atMost: 200 } },
+    { name: 'a workspace for one test', value: median(workspaces), unit: 'ms', budget: { atMost: 100 } },
+    { name: 'a post there, seen by its readers', value: median(seen), unit: 'ms' },
+  ];
+}

@@ -20,13 +20,20 @@ const TOOLS_FOR: readonly ToolFor[] = [
   { method: 'GET', path: /\/v1\/queue\/slots(?:\?\S*)?$/, tool: 'postrider_list_slots' },
 ];
 
+/** A sentence that begins with a request. */
+const REQUEST_SENTENCE = / (?:GET|POST|PATCH|DELETE) \/v1\/[^.]*\./g;
+
 const REQUEST = /\b(GET|POST|PATCH|DELETE) (\/v1\/[\w./{}?=&-]*[\w}])/g;
 
-/** A message of the API for a reader who has tools: "(POST /v1/posts/post_1/retry)" names the tool instead. */
+/**
+ * A message of the API for a reader who has tools: "(POST /v1/posts/post_1/retry)" names the tool instead, and
+ * a sentence about what no tool does is left out.
+ */
 export function inToolWords(detail: string): string {
   return detail
     .replace(/^Query parameter `(\w+)`: /, '')
     .replace(REQUEST, (words: string, method: string, path: string) => {
       return TOOLS_FOR.find((one) => one.method === method && one.path.test(path))?.tool ?? words;
-    });
+    })
+    .replace(REQUEST_SENTENCE, '');
 }

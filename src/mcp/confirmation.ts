@@ -100,7 +100,8 @@ async function ask(question: Question, form: FormDialog | null, secret: string, 
 }
 
 function declined(reply: FormDialog['reply']): Outcome {
-  const what = reply === 'closed' ? 'The person closed the question without an answer' : 'The person said no';
+  // Some hosts answer for a person who is not there.
+  const what = reply === 'closed' ? 'The question was closed without an answer' : 'The answer was no';
   return {
     message: `${what}. Nothing was done.`,
     facts: { status: reply === 'closed' ? 'cancelled' : 'declined' },

@@ -125,6 +125,10 @@ function refusedWords(detail: string, acts: boolean): string {
   return acts && !/nothing was/i.test(detail) ? `${detail} Nothing was done.` : detail;
 }
 
+/** What is left of a wish to change a post that is published. */
+export const OUT_ALREADY =
+  'What is out can be changed at the network alone. To say it again: postrider_create_post.';
+
 function nextAfter(error: ApiError, launch: Launch): string {
   if (error instanceof AuthenticationError) return keyAdvice(launch);
   switch (error.code) {
@@ -148,7 +152,9 @@ function nextAfter(error: ApiError, launch: Launch): string {
     case 'version_conflict':
       return 'Read it again (postrider_get_post or postrider_list_schedules), then the same call with its version if it still fits; without confirmToken.';
     case 'state_conflict':
-      return 'postrider_get_post shows where it stands and what to do.';
+      return error.problem.current?.status === 'published'
+        ? OUT_ALREADY
+        : 'postrider_get_post shows where it stands and what to do.';
     case 'slot_taken':
     case 'slot_unknown':
     case 'no_open_slot':

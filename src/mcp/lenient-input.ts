@@ -24,11 +24,18 @@ export function readInput<const All extends Fields>(fields: All, args: unknown):
   const faults: InputFault[] = [];
   const given = typeof args === 'string' ? parsedJson(args) : (args ?? {});
   if (!isRecord(given)) {
-    return { ok: false, faults: [{ field: 'arguments', problem: `must be an object, not ${shown(args)}` }] };
+    const problem = `must be an object, not ${shown(args)}`;
+    return { ok: false, faults: [{ field: 'arguments', problem, example: smallestCall(fields) }] };
   }
   const input = readRecord(fields, given, '', faults);
   // The reader has checked every value against the field that InputOf derives its type from.
   return faults.length === 0 ? { ok: true, input: input as InputOf<All> } : { ok: false, faults };
+}
+
+/** What a call must hold at the least, with the example of each argument. */
+function smallestCall(fields: Fields): Readonly<Record<string, unknown>> {
+  const required = Object.entries(fields).filter(([, field]) => field.required);
+  return Object.fromEntries(required.map(([name, { example }]) => [name, example]));
 }
 
 function readRecord(

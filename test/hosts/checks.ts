@@ -4,6 +4,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { TOOLS } from '../../src/mcp/tools/registry.js';
 import { keyProxy } from './key-proxy.js';
+import { carryOut, codex, opencode } from './scripted-hosts.js';
 import { stdioBridge } from './stdio-bridge.js';
 import { demand, LAUNCHER, run, runOnNode24 } from './workshop.js';
 
@@ -134,7 +135,7 @@ export const CHECKS: readonly Check[] = [
       await installInto('codex', scene);
       const listed = await run(binary(scene, 'codex'), ['mcp', 'list', '--json'], { cwd: scene.home });
       demand(listed, '"name": "postrider"', '"enabled": true', JSON.stringify(LAUNCHER));
-      return 'reads the entry that install wrote';
+      return `reads the entry that install wrote, ${await carryOut(codex, scene.tools)}`;
     },
   },
   {
@@ -161,7 +162,7 @@ export const CHECKS: readonly Check[] = [
         env: { HOME: scene.home },
       });
       demand(listed, 'postrider', 'connected');
-      return 'connects with the entry that install wrote';
+      return `connects with the entry that install wrote, ${await carryOut(opencode, scene.tools)}`;
     },
   },
 ];

@@ -20,7 +20,7 @@ export async function installTools(packages: readonly string[]): Promise<string>
   return folder;
 }
 
-interface Ended {
+export interface Ended {
   readonly code: number;
   /** Standard output and standard error. */
   readonly output: string;
@@ -42,17 +42,31 @@ export async function run(
     env: { PATH: process.env['PATH'] ?? '', HOME: cwd, NO_COLOR: '1', ...env },
     timeout: PATIENCE_MS,
     maxBuffer: MOST_OUTPUT,
+    // A group of its own, so that what it started ends with it.
+    detached: true,
   };
+  const running = promisify(execFile)(command, [...args], options);
+  // Some read what is piped to them before they begin.
+  running.child.stdin?.end();
   try {
-    const running = promisify(execFile)(command, [...args], options);
-    // Some read what is piped to them before they begin.
-    running.child.stdin?.end();
     const { stdout, stderr } = await running;
     return { code: 0, output: stdout + stderr };
   } catch (error) {
     if (!(error instanceof Error && 'stdout' in error && 'stderr' in error)) throw error;
     const code = 'code' in error && typeof error.code === 'number' ? error.code : 1;
     return { code, output: `${error.stdout}${error.stderr}` };
+  } finally {
+    endGroup(running.child.pid);
+  }
+}
+
+/** Ends what a program left behind. */
+function endGroup(leader: number | undefined): void {
+  if (leader === undefined || process.platform === 'win32') return;
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }
 

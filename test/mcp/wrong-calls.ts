@@ -10,6 +10,11 @@ export interface Things {
   readonly schedule: string;
   readonly bluesky: string;
   readonly youtube: string;
+  readonly comment: string;
+  readonly hidden: string;
+  readonly conversation: string;
+  /** Its window is closed. */
+  readonly silent: string;
 }
 
 export interface WrongCall {
@@ -22,6 +27,9 @@ export interface WrongCall {
 
 const NOBODY = 'post_01k9x3m5t7v9b2c4d6f8g0h1jk';
 const NO_ACCOUNT = 'acc_01k9x3m5t7v9b2c4d6f8g0h1jk';
+const NO_COMMENT = 'cmt_01k9x3m5t7v9b2c4d6f8g0h1jk';
+const NO_CONVERSATION = 'conv_01k9x3m5t7v9b2c4d6f8g0h1jk';
+const NO_SOURCE = 'src_01k9x3m5t7v9b2c4d6f8g0h1jk';
 const NO_SCHEDULE = 'sch_01k9x3m5t7v9b2c4d6f8g0h1jk';
 
 function wrong(
@@ -258,6 +266,72 @@ export const WRONG_CALLS: readonly WrongCall[] = [
     outcome: 'published',
     url: 'here',
   })),
+  // The inbox
+  wrong('a comment that there is not', 'get_comment', { id: NO_COMMENT }),
+  wrong('no comment', 'get_comment', {}),
+  wrong('comments of a post that there is not', 'list_comments', { postId: NOBODY }),
+  wrong('comments since a time nobody understands', 'list_comments', { since: 'lately' }),
+  wrong('nothing to reply to', 'reply_to_comment', { text: 'Thank you.' }),
+  wrong('a reply without words', 'reply_to_comment', (t: Things) => ({ commentId: t.comment })),
+  wrong('a reply to a comment that there is not', 'reply_to_comment', { commentId: NO_COMMENT, text: 'Hi' }),
+  wrong('a reply to a hidden comment', 'reply_to_comment', (t: Things) => ({
+    commentId: t.hidden,
+    text: 'Hi',
+  })),
+  wrong('two replies to one comment', 'reply_to_comment', (t: Things) => ({
+    replies: [
+      { commentId: t.comment, text: 'One' },
+      { commentId: t.comment, text: 'Two' },
+    ],
+  })),
+  wrong('too many replies', 'reply_to_comment', {
+    replies: Array.from({ length: 21 }, () => ({ commentId: NO_COMMENT, text: 'Hi' })),
+  }),
+  wrong('a reply that is too long', 'reply_to_comment', (t: Things) => ({
+    commentId: t.comment,
+    text: 'word '.repeat(2000),
+  })),
+  wrong(
+    'replying with a key that drafts',
+    'reply_to_comment',
+    (t: Things) => ({
+      commentId: t.comment,
+      text: 'Hi',
+    }),
+    'draft',
+  ),
+  wrong('a window that there is not', 'list_conversations', { window: 'ajar' }),
+  wrong('a conversation that there is not', 'list_messages', { conversationId: NO_CONVERSATION }),
+  wrong('a message into no conversation', 'send_message', { text: 'Hi' }),
+  wrong('a message without words', 'send_message', (t: Things) => ({ conversationId: t.conversation })),
+  wrong('a message into a conversation that there is not', 'send_message', {
+    conversationId: NO_CONVERSATION,
+    text: 'Hi',
+  }),
+  wrong('a message after the window closed', 'send_message', (t: Things) => ({
+    conversationId: t.silent,
+    text: 'Hi',
+  })),
+  wrong('a handle for a conversation', 'send_message', { conversationId: '@mia.brews', text: 'Hi' }),
+  // Sources and media
+  wrong('nothing to read', 'ingest_source', {}),
+  wrong('two things to read', 'ingest_source', { url: 'https://fernhill.example', text: 'Hello' }),
+  wrong('an address of this machine', 'ingest_source', { url: 'http://127.0.0.1:9/secret' }),
+  wrong('an address that is no address', 'ingest_source', { url: 'our website' }),
+  wrong('a source that there is not', 'ingest_source', { sourceId: NO_SOURCE }),
+  wrong('nothing to upload', 'upload_media', {}),
+  wrong('a file that there is not', 'upload_media', { path: '/nowhere/cup.jpg' }),
+  wrong('a file and an address', 'upload_media', {
+    path: 'cup.jpg',
+    url: 'https://fernhill.example/cup.jpg',
+  }),
+  wrong('an upload that there is not', 'upload_media', { uploadId: 'upl_nothing' }),
+  // Slots, schedules and checks
+  wrong('a state of slots that there is not', 'list_slots', { state: 'full' }),
+  wrong('slots until before they begin', 'list_slots', { from: 'tomorrow', to: 'today' }),
+  wrong('schedules of an account that there is not', 'list_schedules', { accountId: NO_ACCOUNT }),
+  wrong('nothing to check', 'validate_post', {}),
+  wrong('a post to check that there is not', 'validate_post', { postId: NOBODY }),
   // Confirmation
   wrong('a confirmToken that is none', 'create_post', {
     platform: 'threads',

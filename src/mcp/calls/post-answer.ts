@@ -3,6 +3,7 @@ import type { Post } from '../../contract/posts.js';
 import type { Answer } from '../answer.js';
 import type { CallContext } from '../call-context.js';
 import { issueFacts } from '../issue-facts.js';
+import type { Facts } from '../render-text.js';
 import { postDetails } from './post-details.js';
 import { postFacts, postUntrusted } from './post-facts.js';
 import { assumedFact } from './post-request.js';
@@ -36,7 +37,7 @@ export function writtenAnswer(
 ): Answer {
   const standing = statusSentence(post);
   const answer = postAnswer(post, detailed, done === undefined ? standing : `${done} ${standing}`);
-  const warnings = [...(post.warnings ?? []), ...post.issues].map(issueFacts);
+  const warnings = eachOnce([...(post.warnings ?? []), ...post.issues].map(issueFacts));
   return {
     ...answer,
     facts: {
@@ -46,6 +47,11 @@ export function writtenAnswer(
       assumed: assumedFact(assumed),
     },
   };
+}
+
+/** A draft is told what was found twice: of the request, and of the post as it is stored. */
+function eachOnce(facts: readonly Facts[]): Facts[] {
+  return [...new Map(facts.map((one) => [JSON.stringify(one), one])).values()];
 }
 
 /** The post that the request with this key made; undefined where there is none. */

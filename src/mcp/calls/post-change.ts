@@ -3,7 +3,7 @@ import type { Post } from '../../contract/posts.js';
 import { type Beginning, beginCall } from '../agreement.js';
 import type { Answer } from '../answer.js';
 import type { CallContext } from '../call-context.js';
-import { refusal } from '../errors-for-model.js';
+import { OUT_ALREADY, refusal } from '../errors-for-model.js';
 import { nextStep, statusSentence } from './post-words.js';
 
 /** The arguments by which a call names a post to change. */
@@ -69,9 +69,7 @@ export function notNow(message: string, post: Post): Answer {
     code: 'state_conflict',
     message: `${message} ${statusSentence(post)} Nothing was done.`,
     facts: { id: post.id, current: { status: post.status, version: post.version } },
-    next:
-      nextStep(post) ??
-      'What is out can be changed at the network alone. To say it again: postrider_create_post.',
+    next: nextStep(post) ?? OUT_ALREADY,
   });
 }
 

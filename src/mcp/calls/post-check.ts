@@ -8,6 +8,7 @@ import { issueFacts } from '../issue-facts.js';
 import type { Facts } from '../render-text.js';
 import { handleFact, type Untrusted, withheldHandles } from '../untrusted.js';
 import { ownTime, whenFacts } from './time-facts.js';
+import { toolCall } from './tool-call.js';
 
 /** Whether nothing but a duplicate stands in the way of this post. Drafts may break the networks' rules. */
 export function wouldBeTaken({ errors, scheduleMode, targets }: PostValidation): boolean {
@@ -28,11 +29,26 @@ export function faulty(check: PostValidation, untouched: string): Answer {
       more: left.length === 0 ? undefined : `${left.length} more${onWhich(left)}`,
       when: previewFacts(check)['when'],
     },
-    next:
+    next: [
       left.length === 0
         ? 'Mend every fault, then call again.'
         : 'Mend these; postrider_validate_post with the same arguments lists all. Then call again.',
+      ...mendings(faults),
+    ].join(' '),
   });
+}
+
+/** How to come by what a fault asks for, by its code. */
+const MENDINGS: Readonly<Record<string, string>> = {
+  media_required: `${toolCall('upload_media', { path: '…' })}, or with url, gives a key for mediaUrls.`,
+  media_not_found: `${toolCall('upload_media', { url: 'https://…' })}, or with path, gives a key for mediaUrls.`,
+  account_not_found: 'accountIds takes ids of those allowed.',
+  target_required: 'accountIds takes ids of those allowed.',
+  slot_unknown: `${toolCall('list_slots', { state: 'open' })} shows their ids.`,
+};
+
+function mendings(faults: readonly Facts[]): readonly string[] {
+  return [...new Set(faults.flatMap(({ code }) => (typeof code === 'string' ? (MENDINGS[code] ?? []) : [])))];
 }
 
 /** More than this is not read to the end, in characters. */

@@ -13,7 +13,7 @@ export function scheduleFacts(schedule: Schedule): Facts {
     timezone,
     accountIds,
     active: active ? undefined : false,
-    next: next ? rowTime(next) : undefined,
+    nextSlot: next ? rowTime(next) : undefined,
     version,
     warnings: warnings.length > 0 ? warnings.map(({ message }) => message) : undefined,
   };

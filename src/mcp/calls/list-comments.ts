@@ -11,7 +11,7 @@ const DEFAULT_LIMIT = 20;
 
 export const callListComments = handle(listComments, async (input, call) => {
   const { postId, accountId, platform, unanswered, unread, since, state, cursor } = input;
-  const range = listRange({ from: since }, presentReader(await call.me()));
+  const range = listRange({ from: since }, presentReader(await call.me()), 'since');
   if (!range.ok) return range.refused;
   // The time for a private reply runs from when the comment was written: the oldest ends first.
   const order = input.order ?? (unanswered === true ? 'asc' : undefined);

@@ -13,19 +13,24 @@ type Range =
   | { readonly ok: true; readonly query: { readonly from?: string; readonly to?: string } }
   | { readonly ok: false; readonly refused: Answer };
 
-/** The stretch of time of a list, as the API takes it: whole local days, or instants. */
+/**
+ * The stretch of time of a list, as the API takes it: whole local days, or instants.
+ *
+ * @param beginning the tool's name for its beginning
+ */
 export function listRange(
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
   reader: TimeReader,
+  beginning: 'from' | 'since' = 'from',
 ): Range {
-  const begin = from === undefined ? undefined : readEnd(from, 'from', reader);
+  const begin = from === undefined ? undefined : readEnd(from, beginning, reader);
   const end = to === undefined ? undefined : readEnd(to, 'to', reader);
   if (begin?.ok === false) return begin;
   if (end?.ok === false) return end;
   return { ok: true, query: { ...(begin && { from: begin.text }), ...(end && { to: end.text }) } };
 }
 
-function readEnd(written: string, field: 'from' | 'to', reader: TimeReader): End {
+function readEnd(written: string, field: 'from' | 'since' | 'to', reader: TimeReader): End {
   const text = written.trim();
   const zone = BundledZone.named(reader.zone);
   const iso = parseIsoTime(text);

@@ -137,7 +137,7 @@ export function remedyOf({
         ? 'If the person wants it: the same with private true and a new idempotencyKey'
         : 'Leave it, and tell the person why';
     case 'reply_rules_violated':
-      return 'Correct the text as issues say, then call again';
+      return 'Correct the text as the message says, then call again';
     case 'idempotency_key_reused':
       return 'This idempotencyKey has sent another text: use a new one';
     case 'scope_missing':

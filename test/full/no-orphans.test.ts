@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const LAUNCHER = join(import.meta.dirname, '../../bin/postrider.mjs');
+const LAUNCHER = join(import.meta.dirname, '../../bin/postrider.cjs');
 
 /** Every process that this test starts, and whatever those start, has it in its environment. */
 const MARK = `POSTRIDER_TEST_MARK=${randomUUID()}`;
@@ -53,14 +53,15 @@ const env = () => ({
   [name]: value,
 });
 
-/** How a host goes: politely, by signals, and by dying. */
+/** How a host goes: politely, by signals, and without reading on. */
 const WAYS: readonly ((child: ChildProcess) => void)[] = [
   (child) => child.stdin?.end(),
   (child) => child.kill('SIGTERM'),
   (child) => child.kill('SIGHUP'),
   (child) => {
+    // What it answers meets a broken pipe.
     child.stdout?.destroy();
-    child.stdin?.end();
+    child.stdin?.write(`${JSON.stringify({ jsonrpc: '2.0', id: 3, method: 'ping' })}\n`);
   },
 ];
 

@@ -13,7 +13,7 @@ const preload = (name: string): string =>
   `--import=${pathToFileURL(join(import.meta.dirname, 'preload', name)).href}`;
 
 /** A backend that takes requests and never answers. */
-let silence: { url: string; requested: Promise<unknown>; close(): void };
+let silence: { url: string; nextRequest(): Promise<unknown>; close(): void };
 
 beforeAll(async () => {
   const server = createServer();
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { port } = server.address() as AddressInfo;
   silence = {
     url: `http://127.0.0.1:${port}`,
-    requested: once(server, 'request'),
+    nextRequest: () => once(server, 'request'),
     close: () => {
       server.close();
       server.closeAllConnections();
@@ -135,12 +135,13 @@ describe.each(WAYS)('at %s', (_name, leave) => {
     const program = start();
     await initialize(program);
     if (calling) {
+      const requested = silence.nextRequest();
       program.send({
         id: 2,
         method: 'tools/call',
         params: { name: 'postrider_list_accounts', arguments: {} },
       });
-      await silence.requested;
+      await requested;
     }
     const started = performance.now();
     const ended = once(program.child, 'exit');

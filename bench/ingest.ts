@@ -9,7 +9,7 @@ import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import { type Figure, median } from './figures.js';
 
-const LAUNCHER = join(import.meta.dirname, '../bin/postrider.mjs');
+const LAUNCHER = join(import.meta.dirname, '../bin/postrider.cjs');
 const ROUNDS = 30;
 const WARM_UP = 8;
 

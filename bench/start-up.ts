@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Figure, median } from './figures.js';
 
-const LAUNCHER = join(import.meta.dirname, '../bin/postrider.mjs');
+const LAUNCHER = join(import.meta.dirname, '../bin/postrider.cjs');
 const ROUNDS = 21;
 
 const HELLO = [

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
-const LAUNCHER = join(ROOT, 'bin/postrider.mjs');
+const LAUNCHER = join(ROOT, 'bin/postrider.cjs');
 
 /** A server in a process of its own. */
 export interface Started {

@@ -14,7 +14,7 @@ const client = new Client({ name: 'agent-tools-example', version: '1.0.0' });
 await client.connect(
   new StdioClientTransport({
     command: process.execPath,
-    args: [fileURLToPath(new URL('../bin/postrider.mjs', import.meta.url))],
+    args: [fileURLToPath(new URL('../bin/postrider.cjs', import.meta.url))],
     env: { POSTRIDER_API_KEY, POSTRIDER_BASE_URL },
   }),
 );

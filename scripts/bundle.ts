@@ -21,7 +21,7 @@ import { bundleManifest } from './shipping/bundle-manifest.js';
 import { packageFacts, ROOT } from './shipping/package-facts.js';
 
 /** What the launcher starts for a host; each names the rest that it loads. */
-const STARTED = ['mcp.js', 'calls.js', 'offers.js', 'client.js'];
+const STARTED = ['mcp.cjs', 'calls.js', 'offers.js', 'client.js'];
 
 const ICON_PIXELS = 512;
 
@@ -30,7 +30,7 @@ const folder = mkdtempSync(join(tmpdir(), 'postrider-bundle-'));
 try {
   mkdirSync(join(folder, 'bin'));
   mkdirSync(join(folder, 'dist'));
-  for (const file of ['bin/postrider.mjs', 'LICENSE', 'dist/THIRD-PARTY-LICENCES.txt'])
+  for (const file of ['bin/postrider.cjs', 'LICENSE', 'dist/THIRD-PARTY-LICENCES.txt'])
     cpSync(join(ROOT, file), join(folder, file));
   for (const file of loadedBy(STARTED)) cpSync(join(ROOT, 'dist', file), join(folder, 'dist', file));
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));

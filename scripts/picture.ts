@@ -25,7 +25,7 @@ const sink: Sink = {
 };
 const stage = new Stage(sink, { FORCE_COLOR: '1' });
 const dataFolder = mkdtempSync(join(tmpdir(), 'postrider-picture-'));
-const backend = new DemoBackend(join(ROOT, 'bin', 'postrider.mjs'), dataFolder);
+const backend = new DemoBackend(join(ROOT, 'bin', 'postrider.cjs'), dataFolder);
 try {
   await backend.start();
   const { entry } = await backend.makeKey('my agent');

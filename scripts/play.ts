@@ -18,7 +18,7 @@ const interrupted = new Promise<void>((resolve) => {
 
 mkdirSync(join(ROOT, '.demo'), { recursive: true });
 const dataFolder = mkdtempSync(join(ROOT, '.demo', 'run-'));
-const backend = new DemoBackend(join(ROOT, 'bin', 'postrider.mjs'), dataFolder);
+const backend = new DemoBackend(join(ROOT, 'bin', 'postrider.cjs'), dataFolder);
 try {
   process.exitCode = await play();
 } catch (error) {

@@ -7,7 +7,7 @@ import { packageFacts, REPOSITORY, SHORT_DESCRIPTION } from './package-facts.js'
 const MANIFEST_VERSION = '0.3';
 
 /** The program inside the bundle. */
-const ENTRY_POINT = 'bin/postrider.mjs';
+const ENTRY_POINT = 'bin/postrider.cjs';
 
 /** `POSTRIDER_API_KEY` -> `api_key`: the name under which the host asks for it. */
 const fieldOf = (name: string): string => name.replace('POSTRIDER_', '').toLowerCase();

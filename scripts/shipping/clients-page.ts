@@ -9,7 +9,7 @@ import { tableOf } from './tools-page.js';
 /** How every entry of this page starts the server. */
 const START: Start = {
   command: 'node',
-  args: ['/absolute/path/to/postrider/bin/postrider.mjs'],
+  args: ['/absolute/path/to/postrider/bin/postrider.cjs'],
   env: { POSTRIDER_API_KEY: 'postrider_api_…' },
 };
 
@@ -20,10 +20,10 @@ export function clientsPage(): string {
     '',
     'How Claude, Cursor, VS Code and others get the tools. This page is made from the table of hosts by `npm run docs`.',
     '',
-    '1. Start a backend, and leave it running: `node bin/postrider.mjs serve`.',
-    '2. In another terminal make a key, which is shown once: `node bin/postrider.mjs keys create --label "my agent" --preset draft`. It can draft and cannot publish; `--preset full` may publish, after a person has agreed.',
+    '1. Start a backend, and leave it running: `node bin/postrider.cjs serve`.',
+    '2. In another terminal make a key, which is shown once: `node bin/postrider.cjs keys create --label "my agent" --preset draft`. It can draft and cannot publish; `--preset full` may publish, after a person has agreed.',
     '3. Give it to your host with the command below. Without `--api-key` it takes the one that `postrider login` stored.',
-    '4. Restart the host, and ask: "Which channels are connected? Draft a post about our Sunday opening for Bluesky." The draft is in the dashboard, which `node bin/postrider.mjs dashboard` opens.',
+    '4. Restart the host, and ask: "Which channels are connected? Draft a post about our Sunday opening for Bluesky." The draft is in the dashboard, which `node bin/postrider.cjs dashboard` opens.',
     '',
     '`postrider install <program>` writes the entry for you. It shows the change first, asks, keeps everything else in the file, comments too, and leaves a copy of the file beside it. `--dry-run` only shows, `--print` prints the entry to paste, `--uninstall` takes it out, `--read-only` and `--toolsets posts,accounts` narrow what the agent gets. The key is written into the file where you give one (`--api-key`) or are logged in (`postrider login`); `--without-key` leaves it out; together with `--profile` the entry names that [stored login](command-line.md#profiles-and-where-settings-come-from) instead. `postrider doctor` says of every host whether its entry works.',
     '',
@@ -96,7 +96,7 @@ function hostSection(host: Host): string[] {
     `## ${host.name}`,
     '',
     '```sh',
-    `node bin/postrider.mjs install ${host.id} --api-key postrider_api_…`,
+    `node bin/postrider.cjs install ${host.id} --api-key postrider_api_…`,
     '```',
     '',
     `Or put it into ${files.join(', ')} yourself ([where this is from](${host.source})):`,

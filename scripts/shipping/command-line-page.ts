@@ -51,7 +51,7 @@ const INTRODUCTION = [
   'postrider posts list --status scheduled',
   '```',
   '',
-  'In a clone, `postrider` is `node bin/postrider.mjs`.',
+  'In a clone, `postrider` is `node bin/postrider.cjs`.',
   '',
 ];
 
@@ -140,7 +140,7 @@ const REST = [
   'postrider completion fish > ~/.config/fish/completions/postrider.fish',
   '```',
   '',
-  '`source <(postrider completion bash)` in `~/.bashrc`, or the same with zsh in `~/.zshrc` after `compinit`, completes commands, options, networks, statuses, scopes, tools and profiles. It asks no backend. In a clone, make `postrider` a word first: `postrider() { node /path/to/bin/postrider.mjs "$@"; }`.',
+  '`source <(postrider completion bash)` in `~/.bashrc`, or the same with zsh in `~/.zshrc` after `compinit`, completes commands, options, networks, statuses, scopes, tools and profiles. It asks no backend. In a clone, make `postrider` a word first: `postrider() { node /path/to/bin/postrider.cjs "$@"; }`.',
   '',
 ];
 

@@ -15,7 +15,7 @@ interface SpokenTrouble {
 export const STARTING: readonly SpokenTrouble[] = [
   {
     says: 'Postrider needs Node … or newer; this is ….',
-    from: 'bin/postrider.mjs',
+    from: 'bin/postrider.cjs',
     why: 'The `node` that was started is too old. A program with windows, such as Claude Desktop, may find another one than your terminal does.',
     fix: 'Install a current Node from https://nodejs.org. In a host’s settings write the whole path of the new one as `command`: `which node` prints it.',
   },

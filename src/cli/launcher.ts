@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_BASE_URL } from '../client/base-url.js';
 
-const LAUNCHER = join('bin', 'postrider.mjs');
+const LAUNCHER = join('bin', 'postrider.cjs');
 
 /** Absolute path of the program that starts us, wherever this module was bundled to. */
 export function launcherPath(): string {

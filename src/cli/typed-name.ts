@@ -2,11 +2,11 @@ import { basename, relative } from 'node:path';
 
 /**
  * How this program was called, so that commands which are printed can be typed as they stand: `postrider`
- * where it is installed, `node bin/postrider.mjs` in a clone.
+ * where it is installed, `node bin/postrider.cjs` in a clone.
  */
 function programWords(): string {
   const script = process.argv[1];
-  if (script === undefined || basename(script) !== 'postrider.mjs') return 'postrider';
+  if (script === undefined || basename(script) !== 'postrider.cjs') return 'postrider';
   const near = relative(process.cwd(), script);
   const path = near.length < script.length ? near : script;
   return `node ${path.includes(' ') ? `"${path}"` : path}`;

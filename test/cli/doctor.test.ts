@@ -192,13 +192,13 @@ describe('the programs that start the tools', () => {
     [
       'another path',
       'host:cursor:path',
-      (text) => text.replace(/"[^"]*postrider\.mjs"/, '"/no/postrider.mjs"'),
+      (text) => text.replace(/"[^"]*postrider\.mjs"/, '"/no/postrider.cjs"'),
       'not there',
     ],
     [
       'a relative path',
       'host:cursor:path',
-      (text) => text.replace(/"[^"]*postrider\.mjs"/, '"bin/postrider.mjs"'),
+      (text) => text.replace(/"[^"]*postrider\.mjs"/, '"bin/postrider.cjs"'),
       'another folder',
     ],
     [
@@ -210,7 +210,7 @@ describe('the programs that start the tools', () => {
     [
       'a wrong flag',
       'host:cursor:args',
-      (text) => text.replace('postrider.mjs"', 'postrider.mjs", "mcp", "--toolsets", "pots"'),
+      (text) => text.replace('postrider.cjs"', 'postrider.cjs", "mcp", "--toolsets", "pots"'),
       'pots',
     ],
     [
@@ -223,7 +223,7 @@ describe('the programs that start the tools', () => {
     [
       'no such profile',
       'host:cursor:profile',
-      (text) => text.replace('postrider.mjs"', 'postrider.mjs", "mcp", "--profile", "gone"'),
+      (text) => text.replace('postrider.cjs"', 'postrider.cjs", "mcp", "--profile", "gone"'),
       'gone',
     ],
   ])('with %s are told, with how to mend it', async (_fault, id, edit, words) => {

@@ -243,7 +243,7 @@ describe('where files are, and what starts us', () => {
   });
 
   it('is npx where npx started it, through cmd on Windows', () => {
-    const launcher = '/home/a/.npm/_npx/0a1b/node_modules/postrider/bin/postrider.mjs';
+    const launcher = '/home/a/.npm/_npx/0a1b/node_modules/postrider/bin/postrider.cjs';
     expect(startOf({}, { launcher, system: 'linux' })).toMatchObject({
       command: 'npx',
       args: ['-y', 'postrider'],

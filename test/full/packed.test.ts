@@ -32,7 +32,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const installed = (...path: string[]) => join(folder, 'node_modules', ...path);
 const run = (args: string[], env: Record<string, string> = {}) =>
-  execFileSync(process.execPath, [installed('postrider/bin/postrider.mjs'), ...args], {
+  execFileSync(process.execPath, [installed('postrider/bin/postrider.cjs'), ...args], {
     ...quiet,
     cwd: folder,
     env: { ...process.env, HOME: folder, ...env },
@@ -68,7 +68,7 @@ describe('the packed tarball', () => {
     const data = join(folder, 'data');
     const backend = spawn(
       process.execPath,
-      [installed('postrider/bin/postrider.mjs'), 'serve', '--port', '0', '--data', data, '--json'],
+      [installed('postrider/bin/postrider.cjs'), 'serve', '--port', '0', '--data', data, '--json'],
       { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, HOME: folder } },
     );
     try {
@@ -82,7 +82,7 @@ describe('the packed tarball', () => {
       await client.connect(
         new StdioClientTransport({
           command: process.execPath,
-          args: [installed('postrider/bin/postrider.mjs'), 'mcp', '--confirm', 'never'],
+          args: [installed('postrider/bin/postrider.cjs'), 'mcp', '--confirm', 'never'],
           env: { POSTRIDER_API_KEY: key, POSTRIDER_BASE_URL: url },
         }),
       );

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-export const LAUNCHER = join(import.meta.dirname, '../../bin/postrider.mjs');
+export const LAUNCHER = join(import.meta.dirname, '../../bin/postrider.cjs');
 
 /** A program may take this long, in ms: some load a second program before they begin. */
 const PATIENCE_MS = 180_000;

@@ -21,7 +21,7 @@ function ourCommand(words: readonly string[]): readonly string[] | null {
   const begin = words.findIndex((word) => !/^[A-Z_]+=/.test(word));
   const [program = '', first = '', second = ''] = words.slice(begin);
   if (program === 'postrider') return words.slice(begin + 1);
-  if (program === 'node' && first.endsWith('bin/postrider.mjs')) return words.slice(begin + 2);
+  if (program === 'node' && first.endsWith('bin/postrider.cjs')) return words.slice(begin + 2);
   if (program === 'npx' && (first === 'postrider' || second === 'postrider')) {
     return words.slice(begin + (first === 'postrider' ? 2 : 3));
   }

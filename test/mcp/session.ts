@@ -8,7 +8,7 @@ import { StreamableHTTPClientTransport as HttpTransportV1 } from '@modelcontextp
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { onTestFinished } from 'vitest';
 
-export const LAUNCHER = join(import.meta.dirname, '../../bin/postrider.mjs');
+export const LAUNCHER = join(import.meta.dirname, '../../bin/postrider.cjs');
 
 /** Which client speaks which form of the protocol. */
 export const SPEAKERS = ['v2 legacy', 'v2 auto', 'v2 2026-07-28', 'v1'] as const;

@@ -61,7 +61,7 @@ describe('the desktop bundle', () => {
 
 describe('links that install', () => {
   it('decode to the entry that npx starts', () => {
-    const launcher = '/x/_npx/y/node_modules/postrider/bin/postrider.mjs';
+    const launcher = '/x/_npx/y/node_modules/postrider/bin/postrider.cjs';
     const { command, args } = startOf({}, { launcher, system: 'linux' });
     expect({ command, args }).toEqual(LINKED_START);
 

@@ -13,7 +13,7 @@ export const completion = defineCommand({
     "  bash  echo 'source <(postrider completion bash)' >> ~/.bashrc",
     "  zsh   echo 'source <(postrider completion zsh)' >> ~/.zshrc   (after compinit)",
     '  fish  postrider completion fish > ~/.config/fish/completions/postrider.fish',
-    'It completes the word postrider. In a clone, make it one first: postrider() { node /path/to/bin/postrider.mjs "$@"; }',
+    'It completes the word postrider. In a clone, make it one first: postrider() { node /path/to/bin/postrider.cjs "$@"; }',
     'Nothing is asked of a backend: networks, scopes, statuses and tools are known, and names of profiles are read from your own file.',
   ].join('\n'),
   arguments: [{ name: '<shell>', description: SHELLS.join(', '), completes: SHELLS }],

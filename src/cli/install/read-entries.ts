@@ -44,7 +44,7 @@ export async function readEntries({ format, under }: Host, text: string): Promis
   if (!isRecord(entries)) return [];
   return Object.entries(entries)
     .filter(
-      ([name, entry]) => name === 'postrider' || JSON.stringify(entry ?? null).includes('postrider.mjs'),
+      ([name, entry]) => name === 'postrider' || JSON.stringify(entry ?? null).includes('postrider.cjs'),
     )
     .map(([name, entry]) => knownEntry(name, entry));
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '../../..');
-export const LAUNCHER = join(ROOT, 'bin/postrider.mjs');
+export const LAUNCHER = join(ROOT, 'bin/postrider.cjs');
 
 export interface Ended {
   readonly code: number | null;

@@ -49,7 +49,7 @@ export function SignInPage({ problem, password, next }: SignInProps) {
           </p>
           <p class="soft small">
             The start of the backend prints one too. A link works once, for 15 minutes. From a clone, write{' '}
-            <code>node bin/postrider.mjs</code> for <code>postrider</code>.
+            <code>node bin/postrider.cjs</code> for <code>postrider</code>.
           </p>
         </section>
         <section>

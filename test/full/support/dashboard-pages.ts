@@ -178,6 +178,7 @@ export async function openPage(page: Page, { path, lead }: DashboardPage, place:
 export const NO_PAGES: Readonly<Record<string, string>> = {
   '/v1/*': 'the API',
   '/openapi.json': 'the API',
+  '/healthz': 'the API',
   '/mcp': 'the tools',
   '/assets/:name': 'a file',
   '/media/files/*': 'a file',

@@ -1,81 +1,175 @@
 import type { Account } from '../../../src/contract/accounts.js';
 import type { StoredMedia } from '../../../src/contract/media.js';
 import type { Post } from '../../../src/contract/posts.js';
+import type { Schedule } from '../../../src/contract/schedules.js';
 import type { WebhookWithSecret } from '../../../src/contract/webhooks.js';
+import { InboxScene } from '../../support/inbox-scene.js';
 import { picture } from '../../support/pictures.js';
 import type { BackendUnderTest } from '../../support/running-backend.js';
 
+/** Every text that a stranger or an agent decides on, and by what it is told from the others. */
+export const HOSTILE_TEXTS = [
+  'post-text',
+  'own-text',
+  'thread-text',
+  'alt-text',
+  'file-name',
+  'review-note',
+  'account-name',
+  'account-handle',
+  'key-label',
+  'webhook-label',
+  'webhook-address',
+  'schedule-label',
+  'comment-author',
+  'comment-name',
+  'comment-text',
+  'message-author',
+  'message-name',
+  'message-text',
+  'source-text',
+  'searched-for',
+] as const;
+type HostileText = (typeof HOSTILE_TEXTS)[number];
+
+/** What runs, should one of them run. */
+export const deedOf = (where: HostileText): string => `alert(\`${where}\`)`;
+
 /** Text that would run, or leave its place, wherever it were taken for markup. */
-export const HOSTILE = `"'><img src=x onerror=alert(1)><script>alert(2)</script></textarea><svg onload=alert(3)>`;
+function hostile(where: HostileText): string {
+  const deed = deedOf(where);
+  return `"'><img src=x onerror=${deed}><script>${deed}</script></textarea></title><svg onload=${deed}>`;
+}
+
+/** The same where there is little room. */
+const short = (where: HostileText): string => `"'><img src=x onerror=${deedOf(where)}>`;
+
+/** The same for names that have no spaces. */
+const name = (where: HostileText): string => `"><b>${deedOf(where)}`;
 
 /**
  * Puts text that would run into everything that a stranger or an agent can name.
  *
  * @returns the paths of the pages that show it
  */
-export async function fillHostile(
-  test: Pick<BackendUnderTest, 'post' | 'newKey' | 'get' | 'backend'>,
-): Promise<string[]> {
+export async function fillHostile(test: BackendUnderTest): Promise<string[]> {
   const key = await test.newKey('sandbox');
-  const label = await test.newKey('draft');
-  await renameKey(test, label);
+  const agent = await test.newKey('draft');
+  await renameKey(test, agent);
   const account = await test.post<Account>(
     '/v1/test/accounts',
-    { platform: 'bluesky', handle: 'odd"><b>', displayName: HOSTILE },
+    { platform: 'bluesky', handle: name('account-handle'), displayName: hostile('account-name') },
     { key },
   );
-  const uploaded = await fetch(`${test.backend.url}/v1/media`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${key}`,
-      'content-type': 'image/png',
-      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(HOSTILE.replaceAll('/', ''))}`,
-    },
-    body: new Uint8Array(await picture('png')),
-  });
-  const { key: medium } = (await uploaded.json()) as StoredMedia;
-  const content = {
-    text: HOSTILE,
-    accountIds: [account.body.id],
-    mediaUrls: [medium],
-    altTexts: [HOSTILE],
-    overrides: [{ target: account.body.id, text: `${HOSTILE} of its own`, thread: [HOSTILE] }],
-  };
-  const draft = await test.post<Post>('/v1/posts', { ...content, scheduleMode: 'draft' }, { key });
-  const now = await test.post<Post>('/v1/posts', { ...content, scheduleMode: 'now' }, { key });
-  const rejected = await test.post<Post>(
-    '/v1/posts',
-    { ...content, proposed: { scheduleMode: 'now' } },
-    { key: label },
-  );
-  const { id, version } = rejected.body;
-  await test.post(`/v1/posts/${id}/reject`, { version, note: HOSTILE }, { key });
+  const ownId = account.body.id;
+  const posts = await hostilePosts(test, { key, agent, accountId: ownId });
   const hook = await test.post<WebhookWithSecret>(
     '/v1/webhooks',
-    { url: 'https://shop.example/<b>?"', label: HOSTILE.slice(0, 100) },
+    { url: `https://shop.example/?${name('webhook-address')}`, label: short('webhook-label') },
     { key },
   );
+  const schedule = await test.post<Schedule>(
+    '/v1/schedules',
+    {
+      label: short('schedule-label'),
+      accountIds: [ownId],
+      timezone: 'UTC',
+      days: ['wed'],
+      startTime: '09:00',
+    },
+    { key },
+  );
+  await test.post('/v1/sources/ingest', { text: hostile('source-text').repeat(3) }, { key: agent });
+  const inbox = await hostileInbox(test);
+  const search = encodeURIComponent(hostile('searched-for'));
+  const { id } = schedule.body;
   return [
     '/',
     '/posts',
-    `/posts?text=${encodeURIComponent(HOSTILE)}`,
-    ...[draft, now, rejected].flatMap(({ body }) => [`/posts/${body.id}`, `/posts/${body.id}/edit`]),
+    `/posts?text=${search}`,
+    ...posts.flatMap((post) => [`/posts/${post}`, `/posts/${post}/edit`]),
     '/posts/new',
+    '/calendar?date=2026-12-02',
+    '/calendar?view=list&date=2026-12-02',
+    '/schedules',
+    `/schedules/${id}/edit`,
+    `/schedules/${id}/pause`,
+    `/schedules/${id}/delete`,
+    ...inbox,
     '/channels',
     '/activity',
-    `/activity?text=${encodeURIComponent(HOSTILE)}`,
+    `/activity?text=${search}`,
     '/settings/keys',
     '/settings/webhooks',
     `/settings/webhooks/${hook.body.id}`,
     `/settings/webhooks/${hook.body.id}/edit`,
     `/sign-in?next=${encodeURIComponent(`/"><script>alert(1)</script>`)}`,
+    `/no/such/${search}`,
+    `/network/bluesky/@${encodeURIComponent(name('account-handle'))}`,
+    '/network/instagram',
   ];
 }
 
+interface By {
+  readonly key: string;
+  readonly agent: string;
+  readonly accountId: string;
+}
+
+async function hostilePosts(test: BackendUnderTest, { key, agent, accountId }: By): Promise<string[]> {
+  const filename = encodeURIComponent(hostile('file-name').replaceAll('/', ''));
+  const uploaded = await fetch(`${test.backend.url}/v1/media`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'image/png',
+      'content-disposition': `attachment; filename*=UTF-8''${filename}`,
+    },
+    body: new Uint8Array(await picture('png')),
+  });
+  const { key: medium } = (await uploaded.json()) as StoredMedia;
+  const content = {
+    text: hostile('post-text'),
+    accountIds: [accountId],
+    mediaUrls: [medium],
+    altTexts: [hostile('alt-text')],
+    overrides: [{ target: accountId, text: hostile('own-text'), thread: [hostile('thread-text')] }],
+  };
+  const make = async (more: object, by = key) =>
+    (await test.post<Post>('/v1/posts', { ...content, ...more }, { key: by })).body;
+  const draft = await make({ scheduleMode: 'draft' });
+  const now = await make({ scheduleMode: 'now' });
+  const rejected = await make({ proposed: { scheduleMode: 'now' } }, agent);
+  const { version } = rejected;
+  await test.post(`/v1/posts/${rejected.id}/reject`, { version, note: hostile('review-note') }, { key });
+  return [draft.id, now.id, rejected.id];
+}
+
+async function hostileInbox(test: BackendUnderTest): Promise<string[]> {
+  const scene = await InboxScene.of(test);
+  const instagram = await scene.account('instagram');
+  const post = await scene.published(instagram, hostile('post-text'));
+  const comment = await scene.commentOn(post, {
+    author: name('comment-author'),
+    displayName: short('comment-name'),
+    text: hostile('comment-text'),
+  });
+  const conversation = await scene.writeTo(instagram, {
+    author: name('message-author'),
+    displayName: short('message-name'),
+    text: hostile('message-text'),
+  });
+  return ['/inbox', '/inbox?show=all', `/inbox/comments/${comment}`, `/inbox/conversations/${conversation}`];
+}
+
 /** The label of a key stands beside everything that is done with it. */
-async function renameKey(test: Pick<BackendUnderTest, 'backend' | 'get'>, key: string): Promise<void> {
+async function renameKey(test: BackendUnderTest, key: string): Promise<void> {
   const me = await test.get<{ key: { id: string } }>('/v1/me', { key });
   await test.backend.services.store.write((trx) =>
-    trx.updateTable('api_keys').set({ label: HOSTILE }).where('id', '=', me.body.key.id).execute(),
+    trx
+      .updateTable('api_keys')
+      .set({ label: hostile('key-label') })
+      .where('id', '=', me.body.key.id)
+      .execute(),
   );
 }

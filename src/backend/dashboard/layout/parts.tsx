@@ -53,7 +53,7 @@ export function Pill({ tone, children }: { readonly tone: Tone; readonly childre
 export function Empty({ title, children }: { readonly title: string; readonly children?: Child }) {
   return (
     <div class="empty">
-      <h3>{title}</h3>
+      <p class="empty-title">{title}</p>
       {children}
     </div>
   );

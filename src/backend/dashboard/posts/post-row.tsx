@@ -10,7 +10,7 @@ function PostRow({ post, now }: { readonly post: Post; readonly now: number }) {
   const error = post.targets.find((target) => target.error !== null)?.error;
   return (
     <li class="post-row">
-      <div class="post-row-text">
+      <div>
         <a class="row-link" href={`/posts/${post.id}`}>
           <span class="post-words">{post.text.trim() === '' ? 'No text' : post.text}</span>
         </a>
@@ -19,22 +19,22 @@ function PostRow({ post, now }: { readonly post: Post; readonly now: number }) {
       <div class="post-row-state">
         <Pill tone={tone}>{words}</Pill>
       </div>
-      <div class="post-row-where small soft">
+      <div class="post-row-where line small soft">
         <span class="nets">
           {platformsOf(post).map((platform) => (
             <NetworkMark platform={platform} />
           ))}
+          {post.targets.length === 0 && 'No channel yet'}
         </span>
-        {post.targets.length === 0 && 'No channel yet'}
+        {forms && (
+          <span class="end">
+            {post.status === 'draft' && 'wishes '}
+            <time datetime={forms.utc} title={forms.local}>
+              {spokenTime(forms, now)} · {forms.relative}
+            </time>
+          </span>
+        )}
       </div>
-      {forms && (
-        <div class="post-row-when small soft">
-          {post.status === 'draft' && 'wishes '}
-          <time datetime={forms.utc} title={forms.local}>
-            {spokenTime(forms, now)} · {forms.relative}
-          </time>
-        </div>
-      )}
     </li>
   );
 }

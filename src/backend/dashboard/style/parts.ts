@@ -64,8 +64,9 @@ fieldset { border: 1px solid var(--line); border-radius: var(--radius); padding:
 .notice.bad { border-left-color: var(--bad); }
 .notice p + p { margin-top: .35rem; }
 .empty { border: 1px dashed var(--line-strong); border-radius: var(--radius); padding: 1.6rem 1.4rem; color: var(--soft); display: grid; gap: .6rem; justify-items: start; }
-.empty h2, .empty h3 { color: var(--ink); }
-.facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .35rem 1.2rem; margin: 0; }
+.empty-title { color: var(--ink); font: 600 1.05rem/1.2 var(--serif); }
+.facts time { white-space: normal; }
+.facts { display: grid; grid-template-columns: fit-content(9rem) minmax(0, 1fr); gap: .35rem 1.2rem; margin: 0; }
 .facts dt { color: var(--soft); } .facts dd { margin: 0; overflow-wrap: anywhere; }
 .tabs { display: flex; flex-wrap: wrap; gap: .3rem; margin-bottom: 1.1rem; padding: 0; list-style: none; }
 .tabs a { padding: .32rem .8rem; border-radius: 999px; text-decoration: none; color: var(--soft); font-weight: 500; border: 1px solid transparent; }

@@ -1,10 +1,7 @@
 /** What only the pages of posts need. */
 export const POSTS = `
-.post-row { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: .4rem 1rem; align-items: center; }
-.post-row-text, .post-row-state { align-self: start; }
-.post-row-state, .post-row-when { text-align: right; }
-.post-row-when { grid-column: 2; }
-.post-row-where { grid-column: 1; display: flex; align-items: center; gap: .5rem; min-height: 1.55rem; }
+.post-row { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: .4rem 1rem; align-items: start; }
+.post-row-where { grid-column: 1 / -1; min-height: 1.55rem; }
 .crumbs { width: 100%; }
 .post-text { font-size: 1.05rem; line-height: 1.6; }
 .target { display: grid; gap: .6rem; grid-template-columns: minmax(0, 1fr); }
@@ -24,11 +21,6 @@ export const POSTS = `
 .pages { margin-top: 1rem; }
 .more { text-align: center; }
 @media (max-width: 60rem) { .activity-filter { grid-template-columns: 1fr 1fr; } .activity-filter input[type=search] { grid-column: 1 / -1; } }
-@media (max-width: 46rem) {
-  .post-row-text { grid-column: 1 / -1; }
-  .post-row-state { order: 2; align-self: center; }
-  .post-row-where { order: 1; }
-  .post-row-when { order: 3; grid-column: 1 / -1; text-align: left; }
-}
+@media (max-width: 46rem) { .post-row { grid-template-columns: minmax(0, 1fr); } .post-row-state { order: -1; } }
 @media (max-width: 46rem) { .filter { grid-template-columns: 1fr 1fr; } .filter input[type=search] { grid-column: 1 / -1; } }
 `;

@@ -1,0 +1,198 @@
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BackendUnderTest } from '../../../test/support/running-backend.js';
+import { Visitor } from '../../../test/support/visitor.js';
+
+let test: BackendUnderTest;
+let person: Visitor;
+let routes: readonly { readonly method: string; readonly path: string }[];
+beforeAll(async () => {
+  test = await BackendUnderTest.start();
+  person = await Visitor.signedIn(test);
+  routes = test.backend.routes.filter(({ path }) => !path.startsWith('/v1/'));
+});
+afterAll(() => test.close());
+
+/** Paths of the dashboard as somebody asks for them, whatever stands at their places. */
+const pathsOf = (method: string) =>
+  [...new Set(routes.filter((route) => route.method === method).map(({ path }) => path))].map((path) =>
+    path.replaceAll(/:\w+/g, 'some').replace('*', 'some'),
+  );
+
+/** A request as it stands here: nothing tidies its path up, and `Host` is what it says. */
+function bareGet(path: string, headers: Record<string, string>) {
+  return new Promise<{ status: number; body: string }>((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port: test.backend.port, path, headers }, (answer) => {
+      text(answer).then((body) => resolve({ status: answer.statusCode ?? 0, body }), reject);
+    });
+    sent.on('error', reject).end();
+  });
+}
+
+/** Forms that need no session, and so no token of one. */
+const OPEN_FORMS = ['/sign-in', '/sign-out'];
+
+describe('every form', () => {
+  it('does nothing without the token of its session, or with a made-up one', async () => {
+    const forms = pathsOf('POST').filter((path) => !OPEN_FORMS.includes(path));
+    expect(forms.length).toBeGreaterThan(25);
+    const byScript = { 'hx-request': 'true' };
+    const answers = await Promise.all(
+      forms.flatMap((path) =>
+        ['', 'A'.repeat(86)].map(async (csrf) => [
+          path,
+          (await person.send(path, { csrf }, byScript)).status,
+        ]),
+      ),
+    );
+    expect(answers.filter(([, status]) => status !== 403)).toEqual([]);
+  });
+
+  it('is not taken from a page of another site, whatever it sends', async () => {
+    const csrf = await person.csrfToken();
+    const answers = await Promise.all(
+      pathsOf('POST').flatMap((path) =>
+        ['https://elsewhere.example', 'null', `http://127.0.0.1:${test.backend.port + 1}`].map(
+          async (origin) => [path, (await person.send(path, { csrf }, { origin })).status],
+        ),
+      ),
+    );
+    expect(answers.filter(([, status]) => status !== 403)).toEqual([]);
+  });
+
+  it('leads somebody without a session to the sign-in', async () => {
+    const stranger = new Visitor(test.backend.url);
+    for (const path of pathsOf('POST').filter((one) => !OPEN_FORMS.includes(one))) {
+      const { status, headers } = await stranger.send(path, { csrf: 'x' });
+      expect([path, status, headers.get('location')]).toEqual([path, 303, '/sign-in']);
+    }
+  });
+});
+
+describe('every address', () => {
+  it('answers to no foreign host name, with a session too', async () => {
+    const { port } = test.backend;
+    const cookie = person.cookie ?? '';
+    for (const path of [...pathsOf('GET'), '/mcp', '/v1/posts']) {
+      for (const host of ['elsewhere.example', `127.0.0.1.elsewhere.example:${port}`]) {
+        const { status } = await bareGet(path, { host, cookie });
+        expect([path, host, status]).toEqual([path, host, 403]);
+      }
+    }
+  });
+
+  it('shows nothing to a guessed session', async () => {
+    const own = person.cookie?.split('=')[1] ?? '';
+    const turned = `${own.slice(0, -2)}${own.endsWith('AA') ? 'BA' : 'AA'}`;
+    const guesses = [
+      'A'.repeat(43),
+      turned,
+      own.slice(1),
+      `${own}A`,
+      own.toLowerCase(),
+      `${own} `,
+      "' or 1=1 --",
+      '',
+    ];
+    const stranger = new Visitor(test.backend.url);
+    for (const guess of guesses.filter((one) => one.trim() !== own)) {
+      stranger.cookie = `postrider_session=${guess}`;
+      expect([guess, (await stranger.open('/settings/keys')).status]).toEqual([guess, 303]);
+    }
+    for (const id of [person.cookie ?? '', 'sessions', '1']) {
+      stranger.cookie = `other=${id}`;
+      expect((await stranger.open('/settings/keys')).status).toBe(303);
+    }
+  });
+});
+
+describe('a key', () => {
+  const asked = async (authorization: string) => {
+    const { url } = test.backend;
+    const headers = { authorization, 'content-type': 'application/json', accept: 'application/json' };
+    const mcp = await fetch(`${url}/mcp`, { method: 'POST', headers, body: '{}' });
+    return [(await fetch(`${url}/v1/posts`, { headers })).status, mcp.status];
+  };
+
+  it('that was revoked, has expired or was guessed opens nothing, for programs and tools alike', async () => {
+    const made = async (label: string, lifetime: string) => {
+      const { html } = await person.send('/settings/keys', { label, preset: 'full', lifetime });
+      return /postrider_api_\w+/.exec(html)?.[0] ?? '';
+    };
+    const [revoked, expired] = [await made('To be revoked', 'never'), await made('To expire', '30')];
+    const { html } = await person.open('/settings/keys');
+    const end = /To be revoked.*?action="(\/settings\/keys\/[^"]+\/revoke)"/s.exec(html)?.[1] ?? '';
+    expect((await person.send(end)).status).toBe(303);
+    expect(await asked(`Bearer ${expired}`)).not.toContain(401);
+    test.clock.advance(31 * 24 * 60 * 60 * 1000);
+    person = await Visitor.signedIn(test);
+    for (const key of [revoked, expired, `${revoked.slice(0, -1)}x`, 'postrider_api_', '../../etc/passwd']) {
+      expect([key, await asked(`Bearer ${key}`)]).toEqual([key, [401, 401]]);
+    }
+  });
+});
+
+describe('a path that climbs', () => {
+  const CLIMBING = [
+    '..%2f..%2fetc%2fpasswd',
+    '..%5c..%5cetc',
+    '%2e%2e%2f%2e%2e%2fpackage.json',
+    '....//etc',
+    '%00',
+    '%ff',
+  ];
+
+  it.each([
+    '/assets/',
+    '/network/assets/',
+    '/media/files/',
+    '/network/x/@',
+    '/network/',
+    '/posts/',
+    '/channels/',
+  ])('below %s finds nothing of the machine', async (below) => {
+    for (const climbing of CLIMBING) {
+      const { status, body } = await bareGet(`${below}${climbing}`, {
+        host: `127.0.0.1:${test.backend.port}`,
+        cookie: person.cookie ?? '',
+      });
+      expect([below + climbing, status >= 400 && status < 500]).toEqual([below + climbing, true]);
+      expect(body).not.toMatch(/root:|"dependencies"/);
+    }
+  });
+
+  it('is no storage key and no handle', async () => {
+    const key = await test.newKey('sandbox');
+    for (const climbing of ['../../etc/passwd', '..\\..\\etc', 'media/../../etc']) {
+      const medium = await test.request('GET', `/v1/media/${encodeURIComponent(climbing)}`);
+      expect([400, 404, 422]).toContain(medium.status);
+      const post = { text: 'x', platform: 'bluesky', mediaUrls: [climbing], scheduleMode: 'draft' };
+      expect((await test.post('/v1/posts', post, { key })).status).toBe(422);
+      const handle = { platform: 'x', handle: climbing };
+      const { status, body } = await test.post('/v1/test/accounts', handle, { key });
+      // A handle is a name and no path: refused, or only ever a name in an address.
+      if (status === 201) expect(new URL(String(body['profileUrl'])).pathname).toMatch(/^\/network\/x\/@/);
+    }
+  });
+});
+
+describe('an address without a page', () => {
+  it('is told of in words to a browser, with or without a session, and in JSON to a program', async () => {
+    const asBrowser = { accept: 'text/html,application/xhtml+xml' };
+    const known = await person.open('/no/such/<b>page', asBrowser);
+    expect([known.status, known.html.includes('id="rooms"')]).toEqual([404, true]);
+    expect(known.html).toContain('There is no page here');
+    expect(known.html).not.toContain('<b>');
+    const unknown = await new Visitor(test.backend.url).open('/no/such/page', asBrowser);
+    expect([unknown.status, unknown.html.includes('id="rooms"')]).toEqual([404, false]);
+    expect(unknown.headers.get('content-security-policy')).toContain("script-src 'self'");
+    for (const [path, headers] of [
+      ['/no/such/page', {}],
+      ['/v1/nothing', asBrowser],
+    ] as const) {
+      const { headers: answered } = await person.open(path, headers);
+      expect(answered.get('content-type')).toContain('application/problem+json');
+    }
+  });
+});

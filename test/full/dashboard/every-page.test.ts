@@ -1,0 +1,110 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BackendUnderTest } from '../../support/running-backend.js';
+import {
+  hindrances,
+  launchBrowser,
+  noBrowser,
+  type SignedInPage,
+  signedInPage,
+  strangersPage,
+} from '../support/browser.js';
+import { DASHBOARD_PAGES, type DashboardPage, NO_PAGES, openPage } from '../support/dashboard-pages.js';
+import { fillLively, type Lively } from '../support/lively-workspace.js';
+import { watch } from '../support/watched-page.js';
+
+const PAGE_MAX_BYTES = 100_000;
+
+/** Where the layout changes: beside each other, below each other, a phone. */
+const WIDTHS = [1280, 800, 390] as const;
+
+/** In what light each is looked at: colours do not depend on the width. */
+const SCHEMES = { 1280: ['light', 'dark'], 800: [], 390: ['light'] } as const;
+
+describe.skipIf(noBrowser)('every page', () => {
+  let test: BackendUnderTest;
+  let browser: Browser;
+  let place: Lively;
+  const visits = new Map<boolean, SignedInPage & { seen: string[] }>();
+  beforeAll(async () => {
+    test = await BackendUnderTest.start();
+    place = await fillLively(test);
+    browser = await launchBrowser();
+    for (const isOpen of [false, true]) {
+      const visit = await (isOpen ? strangersPage : signedInPage)(browser, test, { isQuiet: true });
+      visits.set(isOpen, { ...visit, seen: await watch(visit.page, test.backend.url) });
+    }
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await test?.close();
+  });
+
+  it('that the router knows is in the list, and the list has nothing else', () => {
+    const routed = test.backend.routes
+      .filter(({ method, path }) => method === 'GET' && path !== '/*')
+      .map(({ path }) => (path.startsWith('/v1/') ? '/v1/*' : path));
+    const known = [...new Set(routed)].sort();
+    const listed = DASHBOARD_PAGES.map(({ route }) => route).filter((route) => /^\//.test(route));
+    const others = Object.keys(NO_PAGES).filter((path) => path !== '/mcp');
+    expect([...new Set([...listed, ...others])].sort()).toEqual(known);
+  });
+
+  it.each(DASHBOARD_PAGES.map((shown) => [shown.name, shown] as const))(
+    '%s stands in nobody’s way, at any width, in light and in dark',
+    async (_, shown) => {
+      const visit = visits.get(shown.isOpen ?? false);
+      if (!visit) throw new Error('no visit');
+      const { page, seen } = visit;
+      await page.setViewportSize({ width: WIDTHS[0], height: 900 });
+      seen.length = 0;
+      expect(await openPage(page, shown, place)).toBe(shown.status ?? 200);
+      const found: string[] = [];
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        found.push(...(await oddities(page)).map((odd) => `${width}: ${odd}`));
+        const schemes = SCHEMES[width];
+        found.push(...(await hindrances(page, schemes)).map((hindrance) => `${width}: ${hindrance}`));
+      }
+      expect([...found, ...faultsIn(seen, shown)]).toEqual([]);
+    },
+  );
+
+  it.each(DASHBOARD_PAGES.filter(({ lead }) => !lead).map((shown) => [shown.name, shown] as const))(
+    '%s comes in less than 100 KB, with nothing inline',
+    async (_, { path, isOpen = false }) => {
+      const cookies = isOpen ? [] : ((await visits.get(false)?.page.context().cookies()) ?? []);
+      const headers = {
+        cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+        accept: 'text/html',
+        'sec-fetch-site': 'same-origin',
+      };
+      const address = `${test.backend.url}${path(place)}`;
+      const answer = await fetch(address, { headers, redirect: 'manual' });
+      const html = await answer.text();
+      expect(Buffer.byteLength(html)).toBeLessThan(PAGE_MAX_BYTES);
+      // What the policy would refuse is not written in the first place.
+      expect(html).not.toMatch(/<style| style="|<script(?! src=)| on\w+="/);
+    },
+  );
+});
+
+/** What nobody sees in a picture, or only somebody who looks closely. */
+async function oddities(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const odd = [];
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth > clientWidth) odd.push('scrolls sideways: ' + scrollWidth);
+    const ids = [...document.querySelectorAll('[id]')].map((one) => one.id);
+    for (const id of ids.filter((one, at) => ids.indexOf(one) !== at)) odd.push('the same id twice: ' + id);
+    const headings = document.querySelectorAll('h1').length;
+    if (headings !== 1) odd.push(headings + ' first headings');
+    if (document.querySelector('script:not([src])')) odd.push('something inline');
+    return odd;
+  })()`);
+}
+
+/** The browser itself tells of a page that it got with another status. */
+function faultsIn(seen: readonly string[], { status = 200 }: DashboardPage): string[] {
+  return seen.filter((line) => status === 200 || !line.includes(`status of ${status}`));
+}

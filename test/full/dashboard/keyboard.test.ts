@@ -1,0 +1,133 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Post } from '../../../src/contract/posts.js';
+import { BackendUnderTest } from '../../support/running-backend.js';
+import { launchBrowser, noBrowser, signedInPage } from '../support/browser.js';
+import { DASHBOARD_PAGES, openPage } from '../support/dashboard-pages.js';
+import { fillLively, type Lively } from '../support/lively-workspace.js';
+
+/** Most keys that a walk through a page takes. */
+const MOST_STEPS = 400;
+
+/** One page of each kind. */
+const WALKED = DASHBOARD_PAGES.filter(
+  ({ isOpen, lead, status, route }, index) =>
+    !isOpen && !lead && !status && DASHBOARD_PAGES.findIndex((one) => one.route === route) === index,
+);
+
+describe.skipIf(noBrowser)('with the keyboard alone', () => {
+  let test: BackendUnderTest;
+  let browser: Browser;
+  let place: Lively;
+  let page: Page;
+  beforeAll(async () => {
+    test = await BackendUnderTest.start();
+    place = await fillLively(test);
+    browser = await launchBrowser();
+    ({ page } = await signedInPage(browser, test, { isQuiet: true }));
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await test?.close();
+  });
+
+  /** Presses Tab until something is reached. */
+  async function tabTo(selector: string): Promise<void> {
+    for (let step = 0; step < MOST_STEPS; step += 1) {
+      await page.keyboard.press('Tab');
+      if (await page.evaluate(`document.activeElement?.matches(${JSON.stringify(selector)})`)) return;
+    }
+    throw new Error(`${selector} is not reached`);
+  }
+
+  it.each(WALKED.map((shown) => [shown.name, shown] as const))(
+    '%s is walked: past the side bar at once, to all that can be used, each seen',
+    async (_, shown) => {
+      await openPage(page, shown, place);
+      await page.keyboard.press('Tab');
+      const skip = page.getByRole('link', { name: 'Skip to the page' });
+      expect(await skip.evaluate('(element) => element === document.activeElement')).toBe(true);
+      expect((await skip.boundingBox())?.x).toBeGreaterThanOrEqual(0);
+      await page.keyboard.press('Enter');
+      expect(await page.evaluate('document.activeElement.id')).toBe('page');
+      expect(await walk(page)).toEqual([]);
+    },
+  );
+
+  it('moves a post of the calendar to another time', async () => {
+    const { body } = await test.post<Post>('/v1/posts', {
+      text: 'Moved by hand',
+      platform: 'bluesky',
+      scheduleMode: 'schedule',
+      scheduledAt: '2026-12-10T09:00:00Z',
+    });
+    await page.goto('/calendar?date=2026-12-10');
+    await page.locator('#grid .ec-event').first().waitFor();
+    await tabTo(`#grid a[href="/posts/${body.id}"]`);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/posts/${body.id}`);
+    await tabTo('.acts-panel summary');
+    await page.keyboard.press('Enter');
+    await tabTo('#publish-at');
+    await page.keyboard.type('12112026');
+    await page.keyboard.press('Tab');
+    await tabTo('form:has(#publish-at) button');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(async () => (await test.get<Post>(`/v1/posts/${body.id}`)).body.when?.local)
+      .toContain('2026-12-11 10:00');
+  });
+
+  it('keeps its place while the page changes under it', async () => {
+    const { page: lively } = await signedInPage(browser, test);
+    await lively.goto('/posts');
+    const link = lively.locator('.post-row a').nth(2);
+    await link.focus();
+    const read = lively.waitForResponse((answer) => answer.url().endsWith('/posts'));
+    await test.post('/v1/posts', { text: 'Newly drafted', scheduleMode: 'draft' });
+    await read;
+    await lively.getByText('Newly drafted').waitFor();
+    expect(await lively.evaluate("document.activeElement.closest('.post-row') !== null")).toBe(true);
+    await lively.context().close();
+  });
+});
+
+/** Walks from where the focus is to the end of the page. @returns what was not reached, or not seen when it was */
+async function walk(page: Page): Promise<string[]> {
+  await page.evaluate(WALK);
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate<boolean>('window.stepped()')) break;
+  }
+  return page.evaluate<string[]>('window.walkedPast()');
+}
+
+/** Runs in the page: keeps what the focus comes to. */
+const WALK = `
+  window.reached = new Set();
+  window.unseen = [];
+  const nameOf = (one) => one.tagName + ' ' + (one.id || one.name || one.textContent.trim()).slice(0, 60);
+  window.stepped = () => {
+    const one = document.activeElement;
+    if (!one || one === document.body || !document.getElementById('page').contains(one)) return true;
+    if (window.reached.has(one)) return false;
+    window.reached.add(one);
+    const style = getComputedStyle(one);
+    const box = one.getBoundingClientRect();
+    const isMarked = (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0) || style.boxShadow !== 'none';
+    const isInSight = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+    if (!isMarked) window.unseen.push('no mark: ' + nameOf(one));
+    if (!isInSight) window.unseen.push('out of sight: ' + nameOf(one));
+    return false;
+  };
+  window.walkedPast = () => {
+    const usable = [...document.querySelectorAll(
+      '#page :is(a[href], button, input:not([type=hidden]), select, textarea, summary)',
+    )].filter((one) => one.checkVisibility() && !one.disabled && one.tabIndex >= 0);
+    const isReached = (one) =>
+      window.reached.has(one) ||
+      (one.type === 'radio' && [...window.reached].some((other) => other.type === 'radio' && other.name === one.name));
+    return [...window.unseen, ...usable.filter((one) => !isReached(one)).map((one) => 'not reached: ' + nameOf(one))];
+  };
+`;

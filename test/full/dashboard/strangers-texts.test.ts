@@ -1,0 +1,58 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BackendUnderTest } from '../../support/running-backend.js';
+import { hindrances, launchBrowser, noBrowser, signedInPage } from '../support/browser.js';
+import { deedOf, fillHostile, HOSTILE_TEXTS } from '../support/hostile-workspace.js';
+import { watch } from '../support/watched-page.js';
+
+describe.skipIf(noBrowser)('texts of strangers and agents', () => {
+  let test: BackendUnderTest;
+  let browser: Browser;
+  let page: Page;
+  const shown = new Map<string, string>();
+  beforeAll(async () => {
+    test = await BackendUnderTest.start();
+    browser = await launchBrowser();
+    ({ page } = await signedInPage(browser, test, { isQuiet: true }));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await test?.close();
+  });
+
+  it('run on no page, whatever they say, and stand in nobody’s way', async () => {
+    const seen = await watch(page, test.backend.url);
+    const found: string[] = [];
+    for (const path of await fillHostile(test)) {
+      const answer = await page.goto(path);
+      await page.waitForLoadState('networkidle', { timeout: 500 }).catch(() => undefined);
+      shown.set(path, await everythingOn(page));
+      const isOwn = (line: string) => answer?.status() !== 404 || !line.includes('status of 404');
+      found.push(...(await hindrances(page)).map((hindrance) => `${path}: ${hindrance}`));
+      found.push(
+        ...seen
+          .splice(0)
+          .filter(isOwn)
+          .map((line) => `${path}: ${line}`),
+      );
+    }
+    expect(found).toEqual([]);
+  });
+
+  it.each(HOSTILE_TEXTS.filter((text) => text !== 'source-text'))(
+    'are there as they were written: %s',
+    (text) => {
+      const pages = [...shown].filter(([, words]) => words.includes(deedOf(text)));
+      expect(pages.map(([path]) => path)).not.toEqual([]);
+    },
+  );
+});
+
+/** All that a page says: its text, and what stands in attributes and fields. */
+function everythingOn(page: Page): Promise<string> {
+  return page.evaluate<string>(`[
+    document.documentElement.textContent,
+    ...[...document.querySelectorAll('*')].flatMap((one) => [...one.attributes].map(({ value }) => value)),
+    ...[...document.querySelectorAll('input, textarea')].map(({ value }) => value),
+  ].join('\\n')`);
+}

@@ -13,6 +13,9 @@ import { BackendUnderTest } from '../test/support/running-backend.js';
 const FOLDER = join(import.meta.dirname, '../.demo/screenshots');
 const SIZES = { wide: { width: 1280, height: 900 }, narrow: { width: 390, height: 844 } } as const;
 
+/** Until what is drawn to measure is drawn, in milliseconds. */
+const DRAWN_MS = 250;
+
 const words = process.argv.slice(2);
 const isWanted = ({ name }: DashboardPage) => words.length === 0 || words.some((word) => name.includes(word));
 
@@ -35,11 +38,15 @@ async function takeAll(by: Browser, place: Lively, size: keyof typeof SIZES): Pr
   };
   for (const shown of DASHBOARD_PAGES.filter(isWanted)) {
     const page = shown.isOpen ? pages.stranger : pages.signedIn;
+    await page.setViewportSize(SIZES[size]);
     await openPage(page, shown, place);
+    // The whole page as a window that is as high: what is drawn to measure is drawn once more, and then stays.
+    const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+    await page.setViewportSize({ ...SIZES[size], height: Math.max(SIZES[size].height, height) });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const path = join(FOLDER, `${shown.name}-${size}-${colorScheme}.png`);
-      await page.screenshot({ path, fullPage: true });
+      await page.waitForTimeout(DRAWN_MS);
+      await page.screenshot({ path: join(FOLDER, `${shown.name}-${size}-${colorScheme}.png`) });
     }
   }
 }

@@ -40,6 +40,7 @@ export function pagePostOf(platform: Platform, post: SimulatedPost, addressOf: A
     })),
     warning: warningOf(platform, rawCall),
     answers: answeredBy(platform, rawCall),
+    rawCall,
   };
 }
 

@@ -8,6 +8,7 @@ import { Comments } from './post-page/comments.js';
 import { Direct, type DirectProps } from './post-page/direct.js';
 import { MEDIA_STYLES } from './post-page/media-styles.js';
 import { type PageAccount, type PagePost, profilePath } from './post-page/network-page.js';
+import { RawCall } from './post-page/raw-call.js';
 import { baseOf, Shell, written } from './post-page/shell.js';
 
 interface NetworkPost {
@@ -59,8 +60,10 @@ export function renderNetworkPost(shown: NetworkPost): Promise<string> {
     );
   return written(
     <Shell platform={platform} page={page} base={base} title={titleOf(shown)} heading="Post">
+      {page.isHeaded?.(post) ? null : <h1 class="unseen">{titleOf(shown)}</h1>}
       {parts(around.before)}
       <Post account={account} post={post} base={base} now={now} alone={true} />
+      <RawCall call={post.rawCall} />
       <Comments account={account} comments={around.comments} now={now} />
       {parts(around.after)}
     </Shell>,
@@ -89,7 +92,7 @@ export function renderNetworkTimeline({
       <Profile account={account} count={posts.length} />
       {posts.length === 0 ? (
         <div class="empty">
-          <h1>No posts yet</h1>
+          <h2>No posts yet</h2>
           <p>What is published to this account appears here.</p>
         </div>
       ) : (

@@ -81,4 +81,5 @@ export const pinterestPage: NetworkPage = {
   Bar,
   Post,
   list: 'grid',
+  isHeaded: ({ title }) => title !== null,
 };

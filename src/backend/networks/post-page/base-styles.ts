@@ -73,13 +73,16 @@ main { flex: 1; width: 100%; max-width: var(--width); margin: 0 auto; background
 .warned summary { padding: 10px 12px; border-radius: 8px; background: var(--field, #eff3f4); color: #0f1419; cursor: pointer; overflow-wrap: anywhere; }
 .warned[open] summary { margin-bottom: 10px; }
 .comments { padding: 16px; border-top: 1px solid var(--line); }
-.comments h2 { color: var(--soft); font-size: 14px; margin-bottom: 12px; }
+.comments :is(h1, h2) { color: var(--soft); font-size: 14px; margin-bottom: 12px; }
 .comment { display: flex; gap: 12px; padding: 8px 0; }
 .comment.reply { margin-left: 44px; }
 .comment .avatar { width: 32px; height: 32px; font-size: 12px; }
 .empty { padding: 64px 24px; text-align: center; color: var(--soft); }
-.empty h1 { color: var(--ink); font-weight: 700; font-size: 22px; margin-bottom: 8px; }
+.empty :is(h1, h2) { color: var(--ink); font-weight: 700; font-size: 22px; margin-bottom: 8px; }
 .empty .back { display: inline-block; margin-top: 20px; color: var(--accent); }
+.raw-call { padding: 12px 16px; border-top: 1px solid var(--line); font-size: 13px; }
+.raw-call summary { color: var(--soft); cursor: pointer; }
+.raw-call pre { margin-top: 10px; overflow: auto; max-height: 320px; white-space: pre-wrap; overflow-wrap: anywhere; font-size: 12px; }
 .simulated { padding: 20px 16px 28px; text-align: center; color: var(--soft); font-size: 12px; }
 @media (max-width: 600px) { .bar .tabs, .bar .search .label { display: none; } .bar .search { flex: none; margin-left: auto; } }
 `;

@@ -28,9 +28,9 @@ export interface DirectProps {
 /** A conversation as the person at the other end sees it. */
 export const Direct: FC<DirectProps> = ({ account, person, messages, now }) => (
   <section class="comments">
-    <h2>
+    <h1>
       {person.displayName}’s messages with {account.displayName}
-    </h2>
+    </h1>
     <ul>
       {messages.map(({ text, attachments, fromAccount, createdAt }) => (
         <li class="comment">

@@ -29,6 +29,8 @@ export interface PagePost
   readonly warning?: string | null;
   /** The post that it answers, by the network's id of it. */
   readonly answers?: string | null;
+  /** The body of the request that made it. */
+  readonly rawCall?: unknown;
 }
 
 /** What is shown of a comment. */
@@ -63,6 +65,8 @@ export interface NetworkPage {
   /** The bar at the head of every page; some networks write in it what the page shows. */
   readonly Bar: FC<{ readonly heading: string }>;
   readonly Post: FC<PostView>;
+  /** Whether a post that has the page to itself is headed by its own title. */
+  readonly isHeaded?: (post: PagePost) => boolean;
   /** An account's posts stand in a column, or in a grid of pictures. */
   readonly list: 'column' | 'grid';
 }

@@ -1,5 +1,5 @@
 export const THREADS_STYLES = `
-.threads { --page: #fafafa; --surface: #fff; --ink: #000; --soft: #999; --line: #e6e6e6; --accent: #0095f6; --bar: #fafafa; --width: 620px; }
+.threads { --page: #fafafa; --surface: #fff; --ink: #000; --soft: #707070; --line: #e6e6e6; --accent: #0095f6; --bar: #fafafa; --width: 620px; }
 .threads .bar { border-bottom: 0; }
 .threads .bar-row { max-width: 640px; justify-content: space-between; min-height: 60px; }
 .threads .bar h2 { font-weight: 600; font-size: 15px; }
@@ -18,6 +18,6 @@ export const THREADS_STYLES = `
 .threads .actions .label { display: none; }
 .threads .alone { border-bottom: 1px solid var(--line); }
 @media (prefers-color-scheme: dark) {
-  .threads { --page: #0a0a0a; --surface: #181818; --bar: #0a0a0a; --bar-ink: #f3f5f7; --ink: #f3f5f7; --soft: #777; --line: #2d2d2d; --field: #262626; --accent: #4cb5f9; }
+  .threads { --page: #0a0a0a; --surface: #181818; --bar: #0a0a0a; --bar-ink: #f3f5f7; --ink: #f3f5f7; --soft: #8f8f8f; --line: #2d2d2d; --field: #262626; --accent: #4cb5f9; }
 }
 `;

@@ -1,5 +1,5 @@
 export const TIKTOK_STYLES = `
-.tiktok { --page: #fff; --ink: #161823; --soft: rgb(22 24 35 / .6); --line: #e3e3e4; --accent: #2b5db9; --width: 860px; --field: #f1f1f2; }
+.tiktok { --page: #fff; --ink: #161823; --soft: rgb(22 24 35 / .66); --line: #e3e3e4; --accent: #2b5db9; --width: 860px; --field: #f1f1f2; }
 .tiktok .brand { letter-spacing: -.03em; font-weight: 800; font-size: 24px; }
 .tiktok .brand .note { position: relative; width: 22px; height: 26px; --icon: 26px; filter: drop-shadow(-1.5px -1px 0 #25f4ee) drop-shadow(1.5px 1px 0 #fe2c55); }
 .tiktok .bar .upload { margin-left: auto; padding: 6px 16px; border: 1px solid var(--line); border-radius: 2px; font-weight: 600; }

@@ -69,4 +69,5 @@ export const youtubePage: NetworkPage = {
   Bar,
   Post,
   list: 'grid',
+  isHeaded: () => true,
 };

@@ -27,6 +27,8 @@ export default defineConfig({
           hookTimeout: 60_000,
           pool: 'forks',
           isolate: false,
+          // Each look asks a server over its connection.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],

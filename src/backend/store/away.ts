@@ -52,14 +52,15 @@ const LONGEST_PAUSE_MS = 1_000;
  * nothing where it has been made already.
  */
 export async function untilWritten<Result>(write: () => Promise<Result>): Promise<Result> {
-  const giveUpAt = performance.now() + PATIENCE_MS;
+  let waited = 0;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
     try {
       return await write();
     } catch (error) {
-      if (!isDatabaseAway(error) || performance.now() > giveUpAt) throw error;
+      if (!isDatabaseAway(error) || waited > PATIENCE_MS) throw error;
     }
     await sleep(pause, undefined, { ref: false });
+    waited += pause;
   }
 }
 

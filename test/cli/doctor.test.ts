@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { type AddressInfo, createServer as createSilentServer, type Server } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Finding } from '../../src/cli/doctor/finding.js';
@@ -44,13 +44,6 @@ function finding(report: Report, id: string): Finding {
 /** Problems and warnings by their ids. */
 const faults = ({ findings }: Report): string[] =>
   findings.filter(({ status }) => status === 'problem' || status === 'warning').map(({ id }) => id);
-
-/** An address at which something listens, until the test has ended. */
-async function listening(server: Server): Promise<string> {
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 describe('the doctor', () => {
   it('finds nothing where nothing is wrong, and never shows the key', async () => {
@@ -125,14 +118,12 @@ describe('the doctor', () => {
     expect(finding(placeholder, 'key_setting').status).toBe('problem');
   });
 
-  it('says soon that nothing answers, and that something else does', async () => {
-    const silent = await listening(createSilentServer());
-    const began = performance.now();
-    const waited = await doctor({ ...room.env, POSTRIDER_BASE_URL: silent });
-    expect(performance.now() - began).toBeLessThan(15_000);
-    expect(finding(waited, 'server').what).toContain('no answer within 5 s');
-    const other = await listening(createServer((_request, response) => response.end('<html>')));
-    const strange = await doctor({ ...room.env, POSTRIDER_BASE_URL: other });
+  it('knows that something else than a backend answers', async () => {
+    const server = createServer((_request, response) => response.end('<html>'));
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    onTestFinished(() => void server.close());
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const strange = await doctor({ ...room.env, POSTRIDER_BASE_URL: url });
     expect(finding(strange, 'server').what).toContain('Something else than Postrider');
   });
 

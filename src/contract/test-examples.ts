@@ -62,6 +62,19 @@ export const exampleOutboxPost = {
   rawCall: { collection: 'app.bsky.feed.post' },
 };
 
+export const exampleAnswer = {
+  kind: 'message',
+  platform: 'instagram',
+  accountId: exampleAccount.id,
+  handle: exampleAccount.handle,
+  networkId: 'm_4f9k2m7qx8z1',
+  text: 'Until six today.',
+  networkPostId: null,
+  answers: null,
+  to: '@mia.brews',
+  createdAt: now,
+};
+
 export const exampleSnapshot = {
   id: 'snap_1',
   takenAt: now,

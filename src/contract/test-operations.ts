@@ -1,7 +1,9 @@
 import { Account } from './accounts.js';
 import { exampleAccount } from './examples.js';
 import type { Operation } from './operation.js';
+import { AnswersQuery, OutboxAnswers } from './test-answers.js';
 import {
+  exampleAnswer,
   exampleFault,
   exampleMovedClock,
   exampleOutboxPost,
@@ -151,6 +153,19 @@ export const TEST_OPERATIONS = {
     errors: ['state_conflict', 'account_not_found', 'cursor_invalid'],
     paged: true,
     example: { query: { platform: 'bluesky' }, response: { data: [exampleOutboxPost], nextCursor: null } },
+  },
+  'testAnswers.list': {
+    method: 'GET',
+    path: '/v1/test/outbox/answers',
+    tag: 'Service',
+    summary: 'See which comments and messages of your accounts reached people',
+    description: `${ONLY_SANDBOX} First comments and replies, public and private. Newest first.`,
+    access: 'test:control',
+    query: AnswersQuery,
+    status: 200,
+    response: OutboxAnswers,
+    errors: ['state_conflict', 'account_not_found'],
+    example: { query: { kind: 'message' }, response: { data: [exampleAnswer] } },
   },
   'testInbound.create': {
     method: 'POST',

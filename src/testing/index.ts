@@ -26,6 +26,8 @@ export type {
   EventOf,
   FaultLimits,
   PostMatch,
+  SeenAnswer,
+  SeenAnswers,
   SeenPost,
   SeenPosts,
   TestAccounts,

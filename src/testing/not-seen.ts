@@ -1,6 +1,6 @@
 import type { PostriderClient } from '../client/client.js';
 import type { Post, Target } from '../contract/posts.js';
-import { idOf, withAt } from './accounts.js';
+import { inWords } from './matching.js';
 import type { PostMatch, SeenPost } from './test-backend.js';
 
 /** Most lines about what is there. */
@@ -33,7 +33,7 @@ export async function notSeen(
   const [clock, posts] = await Promise.all([client.testClock.get(), client.posts.list({ limit: 20 })]);
   const now = { at: clock.now.utc, frozen: clock.frozen };
   const lines = [
-    `Nobody has seen ${inWords(match)} within ${timeoutMs / 1000} s.`,
+    `Nobody has seen ${inWords('a post', match)} within ${timeoutMs / 1000} s.`,
     ...listed('Readers see', 'Readers see nothing at all.', seen.map(seenLine)),
     ...listed(
       'The backend has',
@@ -44,21 +44,7 @@ export async function notSeen(
   return new NotSeenError(lines.join('\n'), match, seen);
 }
 
-function inWords({ platform, handle, account, text }: PostMatch): string {
-  return [
-    'a post',
-    ...(platform === undefined ? [] : [`on ${platform}`]),
-    ...(handle === undefined ? [] : [`by ${withAt(handle)}`]),
-    ...(account === undefined ? [] : [`by the account ${idOf(account)}`]),
-    ...(text === undefined
-      ? []
-      : [
-          typeof text === 'string' ? `that contains ${JSON.stringify(text)}` : `that matches ${String(text)}`,
-        ]),
-  ].join(' ');
-}
-
-function listed(title: string, none: string, lines: readonly string[]): string[] {
+export function listed(title: string, none: string, lines: readonly string[]): string[] {
   if (lines.length === 0) return [none];
   const more = lines.length > LISTED ? [`  … and ${lines.length - LISTED} more`] : [];
   return [`${title}:`, ...lines.slice(0, LISTED).map((line) => `  ${line}`), ...more];

@@ -1,6 +1,6 @@
 import type { PostriderClient } from '../client/client.js';
-import { idOf, withAt } from './accounts.js';
 import { type Commits, lookUntil } from './commits.js';
+import { isMeant, queryOf } from './matching.js';
 import { notSeen } from './not-seen.js';
 import type { PostMatch, SeenPost, SeenPosts } from './test-backend.js';
 
@@ -27,18 +27,4 @@ export function seenPostsOf(client: PostriderClient, commits: Commits): SeenPost
       throw await notSeen(client, match, timeoutMs, await search());
     },
   };
-}
-
-function queryOf({ platform, account }: PostMatch) {
-  return {
-    ...(platform !== undefined && { platform }),
-    ...(account !== undefined && { accountId: idOf(account) }),
-  };
-}
-
-function isMeant(post: SeenPost, { handle, text }: PostMatch): boolean {
-  if (handle !== undefined && post.handle !== withAt(handle)) return false;
-  if (text === undefined) return true;
-  // `test` of an expression with the flag g goes on from where it was.
-  return typeof text === 'string' ? post.text.includes(text) : post.text.search(text) >= 0;
 }

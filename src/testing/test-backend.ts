@@ -4,6 +4,7 @@ import type { Account } from '../contract/accounts.js';
 import type { EventType, PostriderEvent } from '../contract/events.js';
 import type { Platform } from '../contract/platforms.js';
 import type { Scope, ScopePreset } from '../contract/scopes.js';
+import type { OutboxAnswer } from '../contract/test-answers.js';
 import type { SendInbound, SentInbound } from '../contract/test-inbound.js';
 import type { TestSnapshot } from '../contract/test-snapshots.js';
 import type { FaultEffect, MovedClock, OutboxPost, SetFault, TestFault } from '../contract/testing.js';
@@ -117,12 +118,28 @@ export interface SeenPosts {
   waitFor(match?: PostMatch & { readonly timeoutMs?: number }): Promise<SeenPost>;
 }
 
-export interface TestComments {
+/** A comment or message of an account, as a simulated network has it. */
+export type SeenAnswer = OutboxAnswer;
+
+/** What accounts wrote to people: what these have got, not what the API says of it. */
+export interface SeenAnswers {
+  /** Newest first, 100 at most. */
+  search(match?: PostMatch): Promise<readonly SeenAnswer[]>;
+  /**
+   * Waits until people have got such a one: the newest.
+   *
+   * @param match `timeoutMs`: milliseconds of real time, 4000 unless told
+   * @throws Error that says what they have got instead
+   */
+  waitFor(match?: PostMatch & { readonly timeoutMs?: number }): Promise<SeenAnswer>;
+}
+
+export interface TestComments extends SeenAnswers {
   /** Somebody comments at the network. It is in the inbox when the promise resolves. */
   receive(comment: Omit<SendInbound, 'type'>): Promise<SentInbound>;
 }
 
-export interface TestMessages {
+export interface TestMessages extends SeenAnswers {
   /** Somebody writes a direct message. It is in the inbox when the promise resolves. */
   receive(message: Omit<SendInbound, 'type'>): Promise<SentInbound>;
 }

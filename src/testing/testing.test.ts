@@ -168,6 +168,21 @@ describe('people', () => {
     await backend.events.waitFor('message.received', {
       where: ({ data }) => data.conversationId === conversationId,
     });
+
+    const [parentCommentId = ''] = commentIds;
+    await backend.client.comments.create({ postId: id, parentCommentId, text: 'Come by!' });
+    expect(await backend.comments.waitFor({ account, text: 'Come by' })).toMatchObject({
+      handle: '@Cafe',
+      text: 'Come by!',
+    });
+    await backend.client.messages.create({ conversationId: conversationId ?? '', text: 'Until six.' });
+    const { to } = await backend.messages.waitFor({ platform: 'facebook', text: /six/ });
+    expect(to).toBe('@mia.brews');
+    expect(await backend.messages.search({ text: 'Come by' })).toEqual([]);
+    const other = await backend.workspace({ accounts: [] });
+    expect([...(await other.comments.search()), ...(await other.messages.search())]).toEqual([]);
+    const error = await errorOf(backend.messages.waitFor({ text: 'seven', timeoutMs: 1 }));
+    expect(error).toMatchObject({ message: expect.stringContaining('"Until six."') });
   });
 });
 

@@ -4,6 +4,7 @@ import type { RunningBackend } from '../backend/start.js';
 import type { WorkspaceRow } from '../backend/store/schema.js';
 import { PostriderClient } from '../client/client.js';
 import { accountsOf } from './accounts.js';
+import { answersOf } from './answers.js';
 import { chaosOf } from './chaos.js';
 import { clockOf } from './clock.js';
 import { eventsOf } from './events.js';
@@ -33,8 +34,14 @@ export async function testWorkspace(
     clock: clockOf(client),
     chaos: chaosOf(client),
     posts: seenPostsOf(client, store),
-    comments: { receive: async (comment) => client.testInbound.create({ ...comment, type: 'comment' }) },
-    messages: { receive: async (message) => client.testInbound.create({ ...message, type: 'message' }) },
+    comments: {
+      ...answersOf(client, store, 'comment'),
+      receive: async (comment) => client.testInbound.create({ ...comment, type: 'comment' }),
+    },
+    messages: {
+      ...answersOf(client, store, 'message'),
+      receive: async (message) => client.testInbound.create({ ...message, type: 'message' }),
+    },
     events: eventsOf(client, store),
     dashboardLink: async () => `${url}/sign-in?token=${await createSignInLink(store, row.id, services)}`,
     snapshot: () => snapshots.take(row.id),

@@ -1,5 +1,6 @@
 import type { Handlers } from '../http/call.js';
 import { testAccountHandlers } from './accounts.js';
+import { answerHandlers } from './answers.js';
 import { clockHandlers } from './clock.js';
 import { faultHandlers } from './faults.js';
 import { type InboundPorts, inboundHandlers } from './inbound.js';
@@ -15,6 +16,7 @@ export function testHandlers(ports: SnapshotPorts & InboundPorts) {
     ...testAccountHandlers,
     ...faultHandlers(faults),
     ...outboxHandlers,
+    ...answerHandlers,
     ...inboundHandlers(ports),
     ...resetHandlers(ports, faults),
     ...snapshotHandlers(ports),

@@ -3,7 +3,7 @@ import { RequestRefused } from './refusal.js';
 /** How long a body that is read whole may take to come, in milliseconds. */
 const BODY_MAX_MS = 30_000;
 
-export interface BodyLimit {
+interface BodyLimit {
   readonly maxBytes: number;
   /** What is said of a body that is larger. */
   readonly tooLarge: string;

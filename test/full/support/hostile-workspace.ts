@@ -58,7 +58,7 @@ export async function fillHostile(test: BackendUnderTest): Promise<string[]> {
   await renameKey(test, agent);
   const account = await test.post<Account>(
     '/v1/test/accounts',
-    { platform: 'bluesky', handle: name('account-handle'), displayName: hostile('account-name') },
+    { platform: 'bluesky', handle: name('account-handle'), displayName: short('account-name') },
     { key },
   );
   const ownId = account.body.id;
@@ -147,19 +147,24 @@ async function hostilePosts(test: BackendUnderTest, { key, agent, accountId }: B
 
 async function hostileInbox(test: BackendUnderTest): Promise<string[]> {
   const scene = await InboxScene.of(test);
-  const instagram = await scene.account('instagram');
-  const post = await scene.published(instagram, hostile('post-text'));
-  const comment = await scene.commentOn(post, {
-    author: name('comment-author'),
-    displayName: short('comment-name'),
-    text: hostile('comment-text'),
-  });
-  const conversation = await scene.writeTo(instagram, {
-    author: name('message-author'),
-    displayName: short('message-name'),
-    text: hostile('message-text'),
-  });
-  return ['/inbox', '/inbox?show=all', `/inbox/comments/${comment}`, `/inbox/conversations/${conversation}`];
+  const pages: string[] = [];
+  // One of them tells people's handles, the other their names.
+  for (const platform of ['instagram', 'facebook'] as const) {
+    const account = await scene.account(platform);
+    const post = await scene.published(account, hostile('post-text'));
+    const comment = await scene.commentOn(post, {
+      author: name('comment-author'),
+      displayName: short('comment-name'),
+      text: hostile('comment-text'),
+    });
+    const conversation = await scene.writeTo(account, {
+      author: name('message-author'),
+      displayName: short('message-name'),
+      text: hostile('message-text'),
+    });
+    pages.push(`/inbox/comments/${comment}`, `/inbox/conversations/${conversation}`);
+  }
+  return ['/inbox', '/inbox?show=all', ...pages];
 }
 
 /** The label of a key stands beside everything that is done with it. */

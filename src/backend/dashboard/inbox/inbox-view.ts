@@ -6,7 +6,7 @@ import type { Person } from '../person.js';
 import { moreRows, readRows, rowsIn } from '../rows.js';
 
 /** The lists of the inbox: each goes on by pages of its own. */
-export const LISTS = ['comments', 'open', 'closed'] as const;
+const LISTS = ['comments', 'open', 'closed'] as const;
 export type ListName = (typeof LISTS)[number];
 
 /** Rows of a list at first, and those that “Show more” adds. */

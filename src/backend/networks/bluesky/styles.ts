@@ -1,5 +1,5 @@
 export const BLUESKY_STYLES = `
-.bluesky { --ink: #0b0f14; --soft: #42576c; --line: #d4dbe2; --accent: #0f73ff; --field: #f1f3f5;
+.bluesky { --ink: #0b0f14; --soft: #42576c; --line: #d4dbe2; --accent: #0a68ea; --field: #f1f3f5;
   --font: "Inter", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
 .bluesky .bar-row { max-width: 600px; justify-content: space-between; border: solid var(--line); border-width: 0 1px; }
 .bluesky .bar h2 { font-weight: 700; font-size: 17px; }

@@ -30,7 +30,7 @@ const bundle: Options = {
 export default defineConfig([
   {
     // What a host waits for, in a single file: each further one costs a millisecond at start-up, and Node's
-    // loader of modules a dozen. What only a call needs is loaded from the other bundles by the first call.
+    // loader of modules costs more. What only a call needs is loaded from the other bundles by the first call.
     ...bundle,
     format: ['cjs'],
     plugins: [],

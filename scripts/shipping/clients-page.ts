@@ -71,6 +71,8 @@ export function clientsPage(): string {
     '- **"Connection refused", "cannot be reached".** No backend answers at `POSTRIDER_BASE_URL`: start one with `postrider serve`.',
     '- **The host cannot start `node`.** Programs with windows do not read your shell’s settings: write the whole path that `which node` prints as `command`.',
     '- **A tool is missing.** The key’s scopes or policy, `--read-only` or `--toolsets` leave it out: `postrider whoami` shows what a key may do.',
+    '- **"The answer was no", and nobody was asked.** Hosts that run without a person, such as `codex exec`, can show forms and answer each with no by themselves: nothing is sent. Let such a host draft (`--preset draft`) and approve in the dashboard; or give it a key that asks nobody (`postrider keys create --confirm never`).',
+    '- **"MCP tool call requires approval" in Codex.** That is Codex’s own question before tools that act. Where nobody can answer it, `default_tools_approval_mode = "approve"` in `[mcp_servers.postrider]` leaves the decision to Postrider.',
     '',
   ].join('\n');
 }

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, AuthenticationError, PermissionError } from '../../client/api-errors.js';
 import type { PostriderClient } from '../../client/client.js';
-import { AbortedError, OutcomeUnknownError, PostriderError } from '../../client/errors.js';
+import {
+  AbortedError,
+  OutcomeUnknownError,
+  PostriderError,
+  UnexpectedAnswerError,
+} from '../../client/errors.js';
 import type { CreatePost } from '../../contract/post-content.js';
 import type { Context } from '../context.js';
 import { issueLine } from '../failure-of.js';
@@ -16,6 +21,9 @@ import { faultLine, inWrittenNames, NotAPost, type WrittenPost } from './written
 
 /** How often a row waits where too much was asked for. */
 const WAITS_AT_MOST = 30;
+
+/** Longest time that it waits where nobody says how long. */
+const LONGEST_WAIT_SECONDS = 60;
 
 /** A row that is a post, or why it is none. */
 export type ReadRow = Row & { readonly key: string } & (
@@ -146,9 +154,10 @@ async function patiently<Result>({ output, signal }: Context, work: () => Promis
     try {
       return await work();
     } catch (error) {
-      const isTooMuch = error instanceof ApiError && error.code === 'rate_limited';
+      const isTooMuch =
+        (error instanceof ApiError || error instanceof UnexpectedAnswerError) && error.status === 429;
       if (!isTooMuch || waited >= WAITS_AT_MOST) throw error;
-      const seconds = error.retryAfterSeconds ?? 60;
+      const seconds = error.retryAfterSeconds ?? Math.min(LONGEST_WAIT_SECONDS, 2 ** waited);
       output.note(`Too many requests: going on in ${seconds} s.`);
       await sleep(seconds * 1000, undefined, { signal });
     }

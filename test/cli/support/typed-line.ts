@@ -38,7 +38,7 @@ export async function commandRead(words: readonly string[]): Promise<string | nu
 }
 
 /** The words of a command line as a shell would hand them over, up to a pipe, a redirection or an ampersand. */
-function wordsOf(line: string): string[] {
+export function wordsOf(line: string): string[] {
   const [command = ''] = line.split(/ (?:[|<>]|&$)/);
   return [...command.matchAll(/(?:[^\s"']+|"[^"]*"|'[^']*')+/g)].map(([word]) =>
     word.replace(/"([^"]*)"|'([^']*)'/g, (_whole, double, single) => double ?? single),

@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Command } from '../../src/cli/command.js';
+import { COMMANDS } from '../../src/cli/command-table.js';
+import { runProgram } from '../../src/cli/program.js';
+import { CreatedPost } from '../../src/contract/posts.js';
+import { read } from '../house/sources.js';
+import { CliRoom } from './support/cli-room.js';
+import { wordsOf } from './support/typed-line.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'postrider-docs-'));
+let room: CliRoom;
+
+beforeAll(async () => {
+  room = await CliRoom.open();
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await room.close();
+});
+
+/** The examples of a page in one language. */
+const examplesIn = (page: string, language: string): string[] =>
+  [...read(page).matchAll(/^```(\w+)\n(.*?)^```$/gms)]
+    .filter(([, name]) => name === language)
+    .map(([, , text = '']) => text);
+
+const typed = ['docs/inbox.md', 'docs/importing.md'].flatMap((page) =>
+  examplesIn(page, 'sh')
+    .flatMap((text) => text.split('\n'))
+    .filter((line) => line.startsWith('postrider '))
+    .map((line) => line.replace(/^postrider /, '')),
+);
+
+it.each(typed)('%s can be typed as the page says', async (line) => {
+  const run: string[] = [];
+  const recording = COMMANDS.map(
+    (command): Command => ({
+      ...command,
+      run: async ({ given }) => {
+        run.push(command.name);
+        for (const [name, option] of Object.entries(command.options)) option.read(given[name] ?? []);
+        return undefined;
+      },
+    }),
+  );
+  const { env, stdin, stdout, stderr } = process;
+  const signal = new AbortController().signal;
+  await runProgram(recording, async () => undefined, wordsOf(line), { env, stdin, stdout, stderr, signal });
+  expect(line.startsWith(run[0] ?? '?')).toBe(true);
+});
+
+it('every command that answers people is on the page', () => {
+  const answering = COMMANDS.filter(({ group, name }) => group === 'Answer' && name.includes(' '));
+  const unnamed = answering.filter(
+    ({ name }) => !typed.some((line) => line.startsWith(name)) && name !== 'messages get',
+  );
+  expect(unnamed.map(({ name }) => name)).toEqual([]);
+});
+
+it('the post in Markdown is taken as the page shows it', async () => {
+  const [example = ''] = examplesIn('docs/importing.md', 'markdown');
+  const path = join(folder, 'post.md');
+  writeFileSync(path, example);
+  const post = CreatedPost.parse(await room.json('posts', 'create', '--from', path));
+  expect(post).toMatchObject({ status: 'scheduled', text: 'We are open on Sunday.\n\nCome by.' });
+});
+
+it.each([
+  ['csv', 3],
+  ['json', 2],
+] as const)('the rows in %s are taken as the page shows them', async (language, rows) => {
+  const [example = ''] = examplesIn('docs/importing.md', language);
+  const path = join(folder, `rows.${language === 'csv' ? 'csv' : 'jsonl'}`);
+  writeFileSync(path, example);
+  const { code, stdout } = await room.run('posts', 'import', path, '--allow-duplicate');
+  expect(code).toBe(0);
+  expect(stdout.match(/created/g)).toHaveLength(rows);
+});

@@ -12,7 +12,7 @@ import type { RareOption } from '../../src/networks/rare-options.js';
 import { bytes, duration, listed, number, range } from './figure-words.js';
 
 /** One rule of a network in words, with the figure that it stands on. */
-export interface RuleRow {
+interface RuleRow {
   readonly rule: string;
   readonly value: string;
   readonly figure: Figure<unknown>;

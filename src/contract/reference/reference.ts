@@ -10,7 +10,7 @@ import { requestExample } from './request-example.js';
 import { objectNameOf, type TypeWords, typeWordsOf } from './type-words.js';
 
 /** Fields that are sent in one place: the path, the query, the body. */
-export interface SentFields {
+interface SentFields {
   readonly place: 'path' | 'query' | 'body';
   /** More than one where the body has several forms. */
   readonly forms: readonly (readonly FieldRow[])[];

@@ -20,7 +20,7 @@ export interface Snippet {
   readonly text: string;
 }
 
-export function snippetsOf(page: string): Snippet[] {
+function snippetsOf(page: string): Snippet[] {
   const text = read(page);
   return [...text.matchAll(/^( *)```(\w*)\n(.*?)\n\1```$/gms)].map((found) => ({
     at: `${page}:${text.slice(0, found.index).split('\n').length + 1}`,

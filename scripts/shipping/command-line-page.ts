@@ -4,6 +4,7 @@ import { EXIT_CODES } from '../../src/cli/exit-codes.js';
 import { GLOBAL_OPTIONS, HELP_OPTION } from '../../src/cli/global-options.js';
 import { VARIABLES } from '../../src/cli/settings/environment.js';
 import { OPERATIONS } from '../../src/contract/operations.js';
+import { jsonText } from './json-text.js';
 import { tableOf } from './tools-page.js';
 
 /** `docs/command-line.md`: commands, settings and exit codes from their tables, and what goes for all of them. */
@@ -94,6 +95,19 @@ const ENVIRONMENT_ROWS = VARIABLES.map(({ name, meaning, readBy }) => [
   READERS[readBy],
 ]);
 
+/** A failure as `--json` tells it. */
+const EXAMPLE_FAILURE = {
+  kind: 'not_found',
+  exitCode: EXIT_CODES.not_found.code,
+  message: 'There is no post post_none.',
+  lines: [],
+  changed: 'nothing',
+  next: ['See what there is: postrider posts list'],
+  requestId: 'req_01k9x3m5t7v9b2c4d6f8g0h1jk',
+  code: 'post_not_found',
+  status: 404,
+};
+
 const OUTPUT = [
   '## What is printed',
   '',
@@ -109,7 +123,7 @@ const OUTPUT = [
   'A failure under `--json` is one object on standard error, and standard output stays empty:',
   '',
   '```json',
-  '{"error":{"kind":"not_found","exitCode":5,"message":"…","lines":[],"changed":"nothing","next":["…"],"requestId":"req_…","code":"post_not_found","status":404}}',
+  jsonText({ error: EXAMPLE_FAILURE }),
   '```',
   '',
   '`changed` is `nothing`, `partly`, `unknown`, or `null` where the message says it; `next` is what to do; `lines` are the broken rules. Refusals of the API bring their `code`, `status` and whole `problem`; failures on the way bring `error`, `attempts`, `sent` and the `idempotencyKey` with which the command can be repeated without acting twice.',

@@ -58,7 +58,7 @@ describe.skipIf(noBrowser)('with the keyboard alone', () => {
   it('moves a post of the calendar to another time', async () => {
     const { body } = await test.post<Post>('/v1/posts', {
       text: 'Moved by hand',
-      platform: 'bluesky',
+      platform: 'threads',
       scheduleMode: 'schedule',
       scheduledAt: '2026-12-10T09:00:00Z',
     });

@@ -49,6 +49,8 @@ export const CALENDAR = `
 .zone-field { margin: 1rem 0 0; }
 .zone-field .field { margin: 0; }
 @media (max-width: 46rem) {
+  .schedule .facts { grid-template-columns: minmax(0, 1fr); gap: .1rem; }
+  .schedule .facts dd + dt { margin-top: .4rem; }
   .span-bar h2 { order: -1; flex-basis: 100%; }
   .span-bar nav { margin-left: auto; }
   .span-bar .tabs a { padding-inline: .6rem; }

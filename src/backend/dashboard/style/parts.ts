@@ -24,7 +24,7 @@ export const PARTS = `
 .pill.plain::before { display: none; }
 .net {
   display: inline-flex; align-items: center; justify-content: center; flex: none; width: 1.55rem; height: 1.55rem;
-  border-radius: 7px; color: #fff; background: #555; font: 700 .66rem/1 var(--sans); letter-spacing: -.01em;
+  border-radius: 7px; border: 1px solid light-dark(transparent, rgb(255 255 255 / .2)); color: #fff; background: #555; font: 700 .66rem/1 var(--sans); letter-spacing: -.01em;
 }
 .net.linkedin { background: #0a5fae; } .net.x { background: #14171a; } .net.instagram { background: #b32d6b; }
 .net.tiktok { background: #1a1a1d; } .net.youtube { background: #c21f14; } .net.threads { background: #26262a; }

@@ -4,7 +4,7 @@ import pg from 'pg';
 /** How long it is waited for a connection, and for what it is asked, in milliseconds. */
 export const PATIENCE = {
   /** A connection to the server. */
-  connect: 5_000,
+  connect: 10_000,
   /** The turn of a write: as long as on the embedded database. */
   lock: 15_000,
   statement: 30_000,

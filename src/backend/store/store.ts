@@ -20,7 +20,7 @@ export interface Told {
 }
 
 /** How a write is made. */
-export interface WriteOptions {
+interface WriteOptions {
   /** It goes before those that are not: what is due waits for it. */
   readonly urgent?: boolean;
   /**

@@ -6,7 +6,7 @@ import type { Room } from '../output/table.js';
 import { padTo } from '../output/width.js';
 
 /** What became of a row. */
-export type RowOutcome = 'created' | 'already_there' | 'would_be_taken' | 'refused' | 'unknown' | 'not_tried';
+type RowOutcome = 'created' | 'already_there' | 'would_be_taken' | 'refused' | 'unknown' | 'not_tried';
 
 /** One line of the result: for a program as it stands, for a person as {@link rowText} shows it. */
 export interface RowResult {

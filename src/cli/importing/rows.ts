@@ -16,7 +16,7 @@ export interface Row {
   readonly fields: () => Readonly<Record<string, unknown>>;
 }
 
-export const ROW_FORMATS = ['csv', 'jsonl'] as const;
+const ROW_FORMATS = ['csv', 'jsonl'] as const;
 export type RowFormat = (typeof ROW_FORMATS)[number];
 
 /** @throws CliFailure where the file as a whole cannot be read */

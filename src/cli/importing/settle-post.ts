@@ -72,7 +72,7 @@ function readOr(
 }
 
 /** The names of all files of a post, each once. */
-export function mediaNames({ mediaUrls = [], overrides = [] }: CreatePost): string[] {
+function mediaNames({ mediaUrls = [], overrides = [] }: CreatePost): string[] {
   const all = overrides.flatMap(({ mediaUrls: own, cover }) => [...(own ?? []), ...(cover ? [cover] : [])]);
   return [...new Set([...mediaUrls, ...all])];
 }

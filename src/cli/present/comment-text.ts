@@ -15,7 +15,7 @@ export function authorOf({ author }: Comment): string {
 }
 
 /** How a comment stands: `new, unanswered`. */
-export function commentState({ state, status, unread, awaitingReply, author }: Comment): string {
+function commentState({ state, status, unread, awaitingReply, author }: Comment): string {
   const answered = author.isYou ? (status ?? 'sent') : awaitingReply ? 'unanswered' : 'answered';
   const words = [unread ? 'new' : null, state === 'visible' ? null : state, answered];
   return words.filter((word) => word !== null).join(', ');

@@ -16,7 +16,7 @@ export function personOf({ participant }: Pick<Conversation, 'participant'>): st
 }
 
 /** How long the person can still be answered: `in 3 h`, `closed 2 h ago`. */
-export function countdown({ window, canReplyUntil }: Conversation): string {
+function countdown({ window, canReplyUntil }: Conversation): string {
   if (canReplyUntil === null) return 'has not written';
   return window.state === 'closed' ? `closed ${canReplyUntil.relative}` : canReplyUntil.relative;
 }

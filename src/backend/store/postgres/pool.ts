@@ -2,7 +2,7 @@ import type { PostgresPool } from 'kysely';
 import pg from 'pg';
 
 /** How long it is waited for a connection, and for what it is asked, in milliseconds. */
-export const PATIENCE = {
+const PATIENCE = {
   /** A connection to the server. */
   connect: 10_000,
   /** The turn of a write: as long as on the embedded database. */

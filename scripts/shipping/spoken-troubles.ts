@@ -76,7 +76,7 @@ export const STARTING: readonly SpokenTrouble[] = [
     commands: ['postrider serve', 'postrider keys list --data ./postrider-data'],
   },
   {
-    says: 'No backend is running on the data in ….',
+    says: 'No backend is running on this machine on the data in ….',
     from: 'src/cli/commands/dashboard.ts',
     why: 'A link to the dashboard leads to a running backend.',
     fix: 'Start one, and open the link that it prints.',

@@ -156,7 +156,7 @@ describe('comments', () => {
   it('are hidden, shown again and deleted; one that is not there does not stop the others', async () => {
     const [one, other] = [await commented(), await commented()];
     const hidden = await here('comments', 'hide', one, 'cmt_nowhere', other);
-    expect([hidden.code, hidden.stdout]).toEqual([5, `Hidden: ${one}, ${other}.\n`]);
+    expect([hidden.code, hidden.stdout]).toEqual([5, `Hidden: ${one}.\nHidden: ${other}.\n`]);
     expect(hidden.stderr).toContain('cmt_nowhere');
     expect((await readComment(one)).state).toBe('hidden');
     await here('comments', 'unhide', one);

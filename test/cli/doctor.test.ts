@@ -183,13 +183,13 @@ describe('the programs that start the tools', () => {
     [
       'another path',
       'host:cursor:path',
-      (text) => text.replace(/"[^"]*postrider\.mjs"/, '"/no/postrider.cjs"'),
+      (text) => text.replace(/"[^"]*postrider\.cjs"/, '"/no/postrider.cjs"'),
       'not there',
     ],
     [
       'a relative path',
       'host:cursor:path',
-      (text) => text.replace(/"[^"]*postrider\.mjs"/, '"bin/postrider.cjs"'),
+      (text) => text.replace(/"[^"]*postrider\.cjs"/, '"bin/postrider.cjs"'),
       'another folder',
     ],
     [

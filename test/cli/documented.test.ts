@@ -61,7 +61,7 @@ it('every command that answers people is on the page', () => {
 });
 
 it('the post in Markdown is taken as the page shows it', async () => {
-  const [example = ''] = examplesIn('docs/importing.md', 'markdown');
+  const [example = ''] = examplesIn('docs/importing.md', 'text');
   const path = join(folder, 'post.md');
   writeFileSync(path, example);
   const post = CreatedPost.parse(await room.json('posts', 'create', '--from', path));
@@ -70,10 +70,10 @@ it('the post in Markdown is taken as the page shows it', async () => {
 
 it.each([
   ['csv', 3],
-  ['json', 2],
+  ['jsonl', 2],
 ] as const)('the rows in %s are taken as the page shows them', async (language, rows) => {
   const [example = ''] = examplesIn('docs/importing.md', language);
-  const path = join(folder, `rows.${language === 'csv' ? 'csv' : 'jsonl'}`);
+  const path = join(folder, `rows.${language}`);
   writeFileSync(path, example);
   const { code, stdout } = await room.run('posts', 'import', path, '--allow-duplicate');
   expect(code).toBe(0);

@@ -14,7 +14,7 @@ describe('postrider without a command', () => {
     expect(stdout).toContain('serve');
     const entry = JSON.parse(stdout.slice(stdout.indexOf('{'), stdout.lastIndexOf('}') + 1));
     expect(entry.mcpServers.postrider.command).toBe('node');
-    expect(entry.mcpServers.postrider.args[0]).toMatch(/^\/.*\/bin\/postrider\.mjs$/);
+    expect(entry.mcpServers.postrider.args[0]).toMatch(/^\/.*\/bin\/postrider\.cjs$/);
     expect(entry.mcpServers.postrider.env).toEqual({ POSTRIDER_API_KEY: '<API_KEY>' });
   });
 
@@ -38,8 +38,9 @@ describe('help', () => {
     expect(code).toBe(0);
     for (const { name } of COMMANDS) expect(stdout).toContain(name.split(' ')[0]);
     expect(stdout).toContain('POSTRIDER_API_KEY');
+    const words = stdout.replaceAll(/\s+/g, ' ');
     for (const { code: exitCode, meaning } of Object.values(EXIT_CODES)) {
-      expect(stdout).toContain(`${exitCode}`.padEnd(5) + meaning);
+      expect(words).toContain(`${exitCode} ${meaning}`);
     }
   });
 

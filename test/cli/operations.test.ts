@@ -13,22 +13,15 @@ const WITHOUT_COMMAND: Partial<Record<OperationId, string>> = {
   'media.uploadBytes': 'A step of `media upload`.',
   'testFaults.set':
     'Its request has a form of many fields, which a test writes as JSON; `sandbox faults` lists and clears.',
-  'comments.list': '`inbox` shows what waits, the tools (`call list_comments`) the rest.',
-  'comments.get': '`call get_comment`.',
-  'comments.create': '`call reply_to_comment`, which asks first.',
-  'comments.read': 'The dashboard’s inbox marks what was seen there.',
-  'comments.hide': 'A matter of the dashboard’s inbox, where the comment is in sight.',
-  'comments.unhide': 'A matter of the dashboard’s inbox.',
-  'comments.delete': 'A matter of the dashboard’s inbox, where the comment is in sight.',
-  'comments.resolve': 'A matter of the dashboard’s inbox.',
-  'conversations.list': '`inbox` shows what waits, the tools (`call list_conversations`) the rest.',
-  'conversations.get': '`call list_messages`.',
-  'conversations.read': 'The dashboard’s inbox marks what was seen there.',
-  'messages.list': '`call list_messages`.',
-  'messages.get': '`call list_messages`.',
-  'messages.create': '`call send_message`, which asks first.',
-  'messages.resolve': 'A matter of the dashboard’s inbox.',
+  'testAnswers.list': 'What tests look for among what people got back: `postrider/testing`, or curl.',
+  'testSnapshots.list': 'A step of a test, in its program: `postrider/testing`, or curl.',
+  'testSnapshots.take': 'A step of a test, in its program.',
+  'testSnapshots.restore': 'A step of a test, in its program.',
+  'testSnapshots.drop': 'A step of a test, in its program.',
 };
+
+/** Commands that need an answer that was lost: `answering.test.ts` loses one for them. */
+const TRIED_ELSEWHERE = ['comments resolve', 'messages resolve'];
 
 const standing = COMMANDS.filter(({ operations = [] }) => operations.length > 0);
 
@@ -48,7 +41,8 @@ describe('what a command prints with --json', () => {
   });
   afterAll(() => scene.close());
 
-  it.each(standing.map((command) => [command.name, command] as const))(
+  const tried = standing.filter(({ name }) => !TRIED_ELSEWHERE.includes(name));
+  it.each(tried.map((command) => [command.name, command] as const))(
     'is the answer of the API: %s',
     async (name, { operations = [], jsonLines = false }) => {
       const cases = COMMAND_CASES[name] ?? [];

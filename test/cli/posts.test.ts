@@ -80,8 +80,10 @@ describe('posts create', () => {
   });
 
   it('reads a time as people write it, and says it back in every form', async () => {
+    const soon = new Date(Date.now() + 3 * 24 * 60 * 60_000).toISOString().slice(0, 10);
     const { stdout, stderr } = await create([
-      ...['--text', 'Tomorrow', '--at', 'tomorrow 9:00', '--timezone', 'Europe/Berlin'],
+      // Not “tomorrow”: around midnight it carries a note of which day that is.
+      ...['--text', 'Soon', '--at', `${soon} 9:00`, '--timezone', 'Europe/Berlin'],
     ]);
     expect(stdout).toMatch(/\w{3} \d{4}-\d\d-\d\d 09:00 \(UTC\+0[12]:00\) Europe\/Berlin, in .+ \(.+Z\)/);
     expect(stderr).toBe('');

@@ -21,7 +21,7 @@ it('the example entries start the tool server with arguments that it takes', () 
   const servers = Object.values(Entries.parse(JSON.parse(text)).mcpServers);
   for (const { args, env } of servers) {
     const [launcher, command, ...flags] = args;
-    expect(launcher).toMatch(/bin\/postrider\.mjs$/);
+    expect(launcher).toMatch(/bin\/postrider\.cjs$/);
     expect([undefined, 'mcp']).toContain(command);
     expect(() => readStdioSettings(flags, env)).not.toThrow();
     expect(env['POSTRIDER_API_KEY']).toBe('<API_KEY>');

@@ -30,7 +30,7 @@ function ourCommand(words: readonly string[]): readonly string[] | null {
 
 describe('snippets of the documentation', () => {
   it('have a language that is checked here, or none', () => {
-    const known = ['sh', 'ts', 'json', 'toml', 'yaml', 'http', ''];
+    const known = ['sh', 'ts', 'json', 'jsonl', 'csv', 'toml', 'yaml', 'http', 'nginx', 'text', ''];
     expect(
       SNIPPETS.filter(({ language }) => !known.includes(language)).map(({ at, language }) => [at, language]),
     ).toEqual([]);

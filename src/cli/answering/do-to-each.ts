@@ -43,14 +43,9 @@ export async function doToEach<One>(
       next,
     });
   }
-  output.result({
-    data: {
-      data: changed.map(({ now }) => now),
-      failed: failed.map(({ id, failure }) => ({ id, message: failure.message, ...failure.data })),
-    },
-    brief: changed.map(({ id }) => id),
-    text: () => `${done} ${changed.map(({ id }) => id).join(', ')}.`,
-  });
+  for (const { id, now } of changed) {
+    output.result({ data: now, brief: [id], text: () => `${done} ${id}.` });
+  }
   for (const line of lines) output.note(line);
   return first?.failure.kind;
 }

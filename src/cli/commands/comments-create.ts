@@ -11,6 +11,7 @@ import { withClient } from '../with-client.js';
 
 export const commentsCreate = defineCommand({
   name: 'comments create',
+  operations: ['comments.create'],
   group: 'Answer',
   summary: 'Comment on a post of your own',
   details:

@@ -9,6 +9,8 @@ import { withClient } from '../with-client.js';
 
 export const commentsDelete = defineCommand({
   name: 'comments delete',
+  operations: ['comments.delete'],
+  jsonLines: true,
   group: 'Answer',
   summary: 'Delete comments at the network, with everything under them',
   details: 'For good: it asks first, and shows what would be gone. To hide one instead: `comments hide`.',

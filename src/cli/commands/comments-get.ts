@@ -5,6 +5,7 @@ import { withClient } from '../with-client.js';
 
 export const commentsGet = defineCommand({
   name: 'comments get',
+  operations: ['comments.get'],
   group: 'Answer',
   summary: 'Read a comment with its whole thread, and how it can be answered',
   details: 'The top comment with everything under it, whichever comment of the thread is named (←).',

@@ -4,6 +4,8 @@ import { withClient } from '../with-client.js';
 
 export const commentsHide = defineCommand({
   name: 'comments hide',
+  operations: ['comments.hide'],
+  jsonLines: true,
   group: 'Answer',
   summary: 'Hide comments from everybody but their authors',
   details: 'Hiding what is hidden changes nothing; `comments unhide` shows it again.',
@@ -18,6 +20,8 @@ export const commentsHide = defineCommand({
 
 export const commentsUnhide = defineCommand({
   name: 'comments unhide',
+  operations: ['comments.unhide'],
+  jsonLines: true,
   group: 'Answer',
   summary: 'Show hidden comments again',
   arguments: [{ name: '<ids...>', description: 'Comments (cmt_…)' }],

@@ -10,6 +10,7 @@ import { withClient } from '../with-client.js';
 
 export const commentsList = defineCommand({
   name: 'comments list',
+  operations: ['comments.list'],
   group: 'Answer',
   summary: 'List comments, of one post or of all, the newest first',
   details:

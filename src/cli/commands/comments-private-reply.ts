@@ -10,6 +10,7 @@ import { withClient } from '../with-client.js';
 
 export const commentsPrivateReply = defineCommand({
   name: 'comments private-reply',
+  operations: ['messages.create'],
   group: 'Answer',
   summary: 'Answer a comment with a direct message that only its author sees',
   details:

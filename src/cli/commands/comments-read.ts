@@ -4,6 +4,8 @@ import { withClient } from '../with-client.js';
 
 export const commentsRead = defineCommand({
   name: 'comments read',
+  operations: ['comments.read'],
+  jsonLines: true,
   group: 'Answer',
   summary: 'Mark comments as read',
   details: 'Nobody at the network sees it. To read what a comment says: `comments get`.',

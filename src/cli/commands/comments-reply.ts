@@ -10,6 +10,7 @@ import { withClient } from '../with-client.js';
 
 export const commentsReply = defineCommand({
   name: 'comments reply',
+  operations: ['comments.create'],
   group: 'Answer',
   summary: 'Answer a comment in public',
   details:

@@ -8,6 +8,7 @@ import { withClient } from '../with-client.js';
 
 export const commentsResolve = defineCommand({
   name: 'comments resolve',
+  operations: ['comments.resolve'],
   group: 'Answer',
   summary: 'Say what became of a reply of yours whose outcome is unknown',
   details:

@@ -5,6 +5,7 @@ import { withClient } from '../with-client.js';
 
 export const conversationsGet = defineCommand({
   name: 'conversations get',
+  operations: ['conversations.get'],
   group: 'Answer',
   summary: 'Read a conversation: with whom, its latest messages, until when it can be answered',
   arguments: [{ name: '<id>', description: 'The conversation’s id (conv_…)' }],

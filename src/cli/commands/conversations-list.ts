@@ -9,6 +9,7 @@ import { withClient } from '../with-client.js';
 
 export const conversationsList = defineCommand({
   name: 'conversations list',
+  operations: ['conversations.list'],
   group: 'Answer',
   summary: 'List conversations, of one account or of all, and how long each can be answered',
   details:

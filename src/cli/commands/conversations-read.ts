@@ -4,6 +4,8 @@ import { withClient } from '../with-client.js';
 
 export const conversationsRead = defineCommand({
   name: 'conversations read',
+  operations: ['conversations.read'],
+  jsonLines: true,
   group: 'Answer',
   summary: 'Mark conversations as read',
   details: 'Nobody at the network sees it. To read what was said: `conversations get`.',

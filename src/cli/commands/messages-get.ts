@@ -4,6 +4,7 @@ import { withClient } from '../with-client.js';
 
 export const messagesGet = defineCommand({
   name: 'messages get',
+  operations: ['messages.get'],
   group: 'Answer',
   summary: 'Read one message: its whole text, and what became of it',
   arguments: [{ name: '<id>', description: 'The message’s id (msg_…)' }],

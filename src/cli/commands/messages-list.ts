@@ -8,6 +8,7 @@ import { withClient } from '../with-client.js';
 
 export const messagesList = defineCommand({
   name: 'messages list',
+  operations: ['messages.list'],
   group: 'Answer',
   summary: 'List the messages of a conversation, the newest first',
   options: {

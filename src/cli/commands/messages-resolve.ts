@@ -7,6 +7,7 @@ import { withClient } from '../with-client.js';
 
 export const messagesResolve = defineCommand({
   name: 'messages resolve',
+  operations: ['messages.resolve'],
   group: 'Answer',
   summary: 'Say what became of a message of yours whose outcome is unknown',
   details:

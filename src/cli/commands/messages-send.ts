@@ -10,6 +10,7 @@ import { withClient } from '../with-client.js';
 
 export const messagesSend = defineCommand({
   name: 'messages send',
+  operations: ['messages.create'],
   group: 'Answer',
   summary: 'Send a direct message in a conversation, while its window is open',
   details:

@@ -68,6 +68,28 @@ export class CommandScene {
     return this.field('id', 'webhooks', 'create', '--url', 'https://hooks.example.org/x');
   }
 
+  async comment(): Promise<string> {
+    const post = await this.published();
+    const said = ['--post', post, '--text', this.text(), '--author', '@mia.brews'];
+    return (await this.room.run('trigger', 'comment.received', ...said, '--quiet')).stdout.trim();
+  }
+  /** The id of the conversation. */
+  async conversation(): Promise<string> {
+    const account = await igAccount(this);
+    const said = ['--account', account, '--text', this.text(), '--author', `@writer${this.#next()}`];
+    await this.room.run('trigger', 'message.received', ...said);
+    const { stdout } = await this.room.run('conversations', 'list', '--account', account, '--quiet');
+    return stdout.split('\n')[0] ?? '';
+  }
+  async message(): Promise<string> {
+    const args = ['--conversation', await this.conversation(), '--quiet'];
+    return (await this.room.run('messages', 'list', ...args)).stdout.split('\n')[0] ?? '';
+  }
+  published(): Promise<string> {
+    const now = ['--now', '--yes', '--wait', '5'];
+    return this.field('id', 'posts', 'create', '--to', 'facebook', '--text', this.text(), ...now);
+  }
+
   #next(): number {
     this.#texts += 1;
     return this.#texts;
@@ -109,6 +131,21 @@ export const COMMAND_CASES: Readonly<Record<string, readonly Arguments[]>> = {
   ],
   'posts approve': [async (scene) => [await scene.proposal()]],
   'posts reject': [async (scene) => [await scene.proposal(), '--note', 'Name the hours.']],
+  'comments list': [[], async (scene) => ['--post', await scene.published(), '--all']],
+  'comments get': [async (scene) => [await scene.comment()]],
+  'comments create': [async (scene) => ['--post', await scene.published(), '--text', scene.text(), '--yes']],
+  'comments reply': [async (scene) => [await scene.comment(), '--text', scene.text(), '--yes']],
+  'comments private-reply': [async (scene) => [await scene.comment(), '--text', scene.text(), '--yes']],
+  'comments read': [async (scene) => [await scene.comment()]],
+  'comments hide': [async (scene) => [await scene.comment()]],
+  'comments unhide': [async (scene) => [await scene.comment()]],
+  'comments delete': [async (scene) => [await scene.comment(), '--yes']],
+  'conversations list': [[], async (scene) => ['--account', await igAccount(scene), '--all']],
+  'conversations get': [async (scene) => [await scene.conversation()]],
+  'conversations read': [async (scene) => [await scene.conversation()]],
+  'messages list': [async (scene) => ['--conversation', await scene.conversation()]],
+  'messages get': [async (scene) => [await scene.message()]],
+  'messages send': [async (scene) => [await scene.conversation(), '--text', scene.text(), '--yes']],
   'media upload': [async ({ image }) => [image]],
   'media list': [[], ['--kind', 'image', '--all']],
   'media get': [async (scene) => [await scene.media()]],

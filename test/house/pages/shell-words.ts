@@ -28,8 +28,9 @@ const WORD = /(?:'[^']*'|"(?:\\.|[^"\\])*"|\\[\s\S]|[^\s'"\\])+/g;
 
 function wordsOf(command: string): string[] {
   const words = command.replaceAll('\\\n', ' ').match(WORD) ?? [];
-  const comment = words.findIndex((word) => word.startsWith('#'));
-  return (comment < 0 ? words : words.slice(0, comment)).map((word) =>
+  // A comment, a redirection, or what runs in the background: none of it is the command’s own.
+  const end = words.findIndex((word) => /^(?:#|[<>]|&$|\d>)/.test(word));
+  return (end < 0 ? words : words.slice(0, end)).map((word) =>
     word.replaceAll(/'([^']*)'|"((?:\\.|[^"\\])*)"|\\([\s\S])/g, (_, single, double, escaped) => {
       return single ?? double?.replaceAll(/\\(.)/g, '$1') ?? escaped ?? '';
     }),

@@ -11,7 +11,8 @@ export default defineConfig({
       {
         test: {
           name: 'full',
-          include: ['test/full/**/*.test.ts'],
+          include: ['test/full/**/*.test.ts', 'test/**/*.full.test.ts', 'src/**/never-twice.test.ts'],
+          env: { THOROUGH: '1' },
           globalSetup: ['test/support/build-once.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,

@@ -7,7 +7,8 @@ export default defineConfig({
   resolve: { alias: { 'postrider/testing': join(import.meta.dirname, 'src/testing/index.ts') } },
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'examples/**/*.test.ts'],
-    exclude: ['test/full/**'],
+    // What takes long stands beside what is quick, and is named for it.
+    exclude: ['test/full/**', '**/*.full.test.ts'],
     globalSetup: ['test/support/build-once.ts'],
     testTimeout: 20_000,
     hookTimeout: 30_000,

@@ -20,7 +20,7 @@ const WITHOUT_COMMAND: Partial<Record<OperationId, string>> = {
   'testSnapshots.drop': 'A step of a test, in its program.',
 };
 
-/** Commands that need an answer that was lost: `answering.test.ts` loses one for them. */
+/** Commands that need an answer that was lost: `answering.full.test.ts` loses one for them. */
 const TRIED_ELSEWHERE = ['comments resolve', 'messages resolve'];
 
 const standing = COMMANDS.filter(({ operations = [] }) => operations.length > 0);

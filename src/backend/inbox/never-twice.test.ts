@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { openTestStore } from '../../../test/support/test-store.js';
+import { THOROUGH } from '../../../test/support/thorough.js';
 import { randomIds } from '../ids.js';
 import type { NetworkAdapter } from '../networks/adapter.js';
 import { NetworkRefusal, OutcomeInDoubt } from '../networks/adapter.js';
@@ -311,7 +312,7 @@ describe('a message', () => {
         for (let more = 0; more < 3; more += 1) await room.run(GOOD);
         expect(['sent 1', 'failed 0']).toContain(`${await room.status()} ${room.arrived}`);
       }),
-      { numRuns: 120 },
+      { numRuns: THOROUGH ? 200 : 60 },
     );
   });
 

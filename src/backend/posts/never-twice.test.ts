@@ -5,6 +5,7 @@ import { ScriptedNetwork } from '../../../test/support/scripted-network.js';
 import { type ServedEngine, serveEngine } from '../../../test/support/serve-engine.js';
 import { outgoingFiles } from '../../../test/support/stored-media.js';
 import { SERVER_VARIABLE } from '../../../test/support/test-store.js';
+import { THOROUGH } from '../../../test/support/thorough.js';
 import type { ResolveOutcome } from '../../contract/post-changes.js';
 import type { Post, Target } from '../../contract/posts.js';
 import { connectDemoAccounts } from '../accounts/demo.js';
@@ -255,7 +256,7 @@ describe.each(['key', 'lookup', 'none'] as const)('on a network with recovery %s
   afterAll(() => scene.close());
 
   it('no sequence of changes, faults and times publishes twice, or never ends', {
-    timeout: OVER_SERVER ? 300_000 : 60_000,
+    timeout: OVER_SERVER || THOROUGH ? 300_000 : 60_000,
   }, async () => {
     await fc.assert(
       fc.asyncProperty(beginnings, sequences, async (beginning, rest) => {
@@ -270,7 +271,7 @@ describe.each(['key', 'lookup', 'none'] as const)('on a network with recovery %s
         const last = await scene.read(id);
         if (last) check(scene, last);
       }),
-      { numRuns: OVER_SERVER ? 15 : 35 },
+      { numRuns: OVER_SERVER ? 15 : THOROUGH ? 60 : 12 },
     );
   });
 });

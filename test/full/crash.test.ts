@@ -22,7 +22,7 @@ describe('publishers that are killed at random', () => {
         kills: 12,
         livesFor: 400,
         networkDelay: 40,
-        limit: 240_000,
+        limit: store === 'PostgreSQL' ? 240_000 : 120_000,
       });
       console.log(counts);
       expect(counts).toMatchObject({ lost: 0, twice: 0, failed: 0 });

@@ -64,6 +64,7 @@ const SHELVES: readonly Shelf[] = [
     title: 'Change',
     pages: [
       ['architecture.md', 'Architecture', 'the plan of the house, and the way of one post through it'],
+      ['measured.md', 'Measured', 'speed, the lines of Node, and what faults did, as programs counted it'],
       ['decisions.md', 'Decisions', 'what was chosen, instead of what, and why'],
       ['../CONTRIBUTING.md', 'Contributing', 'the rules, and how to check a change'],
     ],

@@ -31,11 +31,30 @@ export function failureOf(error: unknown, debug: boolean): CliFailure {
     });
   }
   const message = error instanceof Error ? error.message : String(error);
+  if (/Cannot find (?:module|package) '(?:@libsql\/|libsql')/.test(message)) return withoutDatabase(error);
   return new CliFailure('failed', `Something unforeseen happened: ${message}`, {
     lines: debug && error instanceof Error && error.stack ? [error.stack] : [],
     next: ['Set POSTRIDER_DEBUG=1 and repeat the command to see where.'],
     cause: error,
   });
+}
+
+/** npm leaves optional parts out when it is told to, and where there are none for a machine. */
+function withoutDatabase(error: unknown): CliFailure {
+  const machine = `${process.platform} ${process.arch}`;
+  return new CliFailure(
+    'configuration',
+    `The embedded database (libsql) is not installed for this machine (${machine}).`,
+    {
+      changed: 'nothing',
+      next: [
+        'Install the package anew, with its optional dependencies: npm install --include=optional postrider',
+        'Or keep the data in PostgreSQL: DATABASE_URL=postgres://…',
+        'The tools and all commands that talk to a backend elsewhere work without it.',
+      ],
+      cause: error,
+    },
+  );
 }
 
 function kindOf(error: PostriderError): ExitKind {

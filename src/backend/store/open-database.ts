@@ -1,4 +1,4 @@
-import { openStore, type Store } from './store.js';
+import type { Store } from './store.js';
 
 /** Where a backend keeps its data. */
 export interface DatabasePlace {
@@ -9,12 +9,16 @@ export interface DatabasePlace {
 }
 
 /**
- * Opens the embedded database, or the one that a URL names; the driver of PostgreSQL is loaded only then.
+ * Opens the embedded database, or the one that a URL names; only the driver that is needed is loaded: the embedded
+ * one is compiled, and not there for every machine.
  *
  * @throws DatabaseUnusable
  */
 export async function openDatabase({ dataFolder, databaseUrl }: DatabasePlace): Promise<Store> {
-  if (databaseUrl === undefined) return openStore(dataFolder);
+  if (databaseUrl === undefined) {
+    const { openStore } = await import('./store.js');
+    return openStore(dataFolder);
+  }
   const { openPostgres } = await import('./postgres/open-postgres.js');
   return openPostgres(databaseUrl);
 }

@@ -15,6 +15,8 @@ export interface DashboardPage {
   readonly status?: number;
   /** Somebody who is not signed in sees it. */
   readonly isOpen?: boolean;
+  /** A document to look things up in: held by what comes over the wire, which is packed. */
+  readonly isLong?: boolean;
 }
 
 const at = (path: string) => () => path;
@@ -124,6 +126,7 @@ export const DASHBOARD_PAGES: readonly DashboardPage[] = [
     path: ({ webhook }) => `/settings/webhooks/${webhook}/edit`,
   },
   { name: 'nothing-here', route: '*', path: at('/no/such/page'), status: 404 },
+  { name: 'reference', route: '/reference', path: at('/reference'), isOpen: true, isLong: true },
   { name: 'sign-in', route: '/sign-in', path: at('/sign-in'), isOpen: true },
   { name: 'sign-in-used', route: '/sign-in', path: at('/sign-in?token=used'), status: 403, isOpen: true },
   { name: 'nothing-here-open', route: '*', path: at('/no/such/page'), status: 404, isOpen: true },

@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 import { OVER_BOTH_STORES } from './test/support/over-both-stores.js';
 
 /**
- * The full tier: `npm run test:all`. It adds what needs a packed tarball, a browser or another Node, and runs the
- * backend's tests of behaviour a second time, over PostgreSQL.
+ * The full tier. `npm run test:all` runs its project `full`: what needs a packed tarball, a browser or another
+ * Node. `npm run test:postgres` runs the backend’s tests of behaviour a second time, over PostgreSQL.
  */
 export default defineConfig({
   test: {

@@ -69,8 +69,9 @@ describe('the calendar', () => {
   it('shows drafts on the day that they wish for, and what was published', async () => {
     const draft = await scene.made({ scheduleMode: 'draft', scheduledAt: '2026-12-04T09:00+01:00' });
     const now = await scene.made({ scheduleMode: 'now' });
-    const done = await scene.get<Record<string, unknown>>(`/v1/posts/${now.post.id}?wait=10`);
-    expect(done['status']).toBe('published');
+    const status = async () =>
+      (await scene.get<Record<string, unknown>>(`/v1/posts/${now.post.id}?wait=10`))['status'];
+    await expect.poll(status).toBe('published');
     const shown = (await week()).days.flatMap(({ date, posts }) =>
       posts.map(({ postId, status }) => [date, postId, status]),
     );

@@ -3,7 +3,7 @@ import { OPERATION_IDS, OPERATIONS } from '../../contract/operations.js';
 import type { Clock } from '../clock.js';
 import type { IdSource } from '../ids.js';
 import type { Log } from '../log.js';
-import { isDatabaseAway, isTurnMissed } from '../store/away.js';
+import { isDatabaseAway, isTurnMissed, isUnkeepableText } from '../store/away.js';
 import { problemAnswer, SECURITY_HEADERS } from './answer.js';
 import { type Exchange, type HttpEnv, requestIdOf } from './exchange.js';
 import type { HostGuard } from './host-guard.js';
@@ -99,6 +99,9 @@ function beginExchange(request: Request, open: OpenRequests, clock: Clock, ids: 
 /** What a caller is told of an error: refusals as they are; of anything unexpected, that it was logged. */
 function refusalOf(error: unknown, exchange: Exchange, log: Log): RequestRefused {
   if (error instanceof RequestRefused) return error;
+  if (isUnkeepableText(error)) {
+    return new RequestRefused('malformed_request', 'It holds a NUL character, which no text may have.');
+  }
   log.error(
     { err: error, requestId: exchange.requestId, route: exchange.route },
     'a request failed unexpectedly',

@@ -42,6 +42,12 @@ export function isTurnMissed(error: unknown): boolean {
   return code === '55P03' || (code?.startsWith('SQLITE_BUSY') ?? false);
 }
 
+/** Whether an error says that a text has a character that PostgreSQL keeps in none: NUL. Nothing was changed. */
+export function isUnkeepableText(error: unknown): boolean {
+  const code = error instanceof Error ? codeOf(error) : undefined;
+  return code === '22021' || code === '22P05';
+}
+
 /** How long it is tried again to write down what has happened, in milliseconds. */
 const PATIENCE_MS = 10 * 60_000;
 const FIRST_PAUSE_MS = 50;

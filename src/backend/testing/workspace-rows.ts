@@ -4,12 +4,21 @@ import type { Store, Write } from '../store/store.js';
 /** The rows of one table, each value as the database holds it. */
 export type Rows = readonly Readonly<Record<string, unknown>>[];
 
-/** All tables in which a workspace has rows, by name. */
-export async function ownedTables({ db }: Store): Promise<readonly string[]> {
-  const { rows } = await sql<{ readonly name: string }>`
+const OWNED = {
+  embedded: sql<{ readonly name: string }>`
     select tables.name from sqlite_schema as tables
     join pragma_table_info(tables.name) as columns on columns.name = 'workspace_id'
-    where tables.type = 'table' order by tables.name`.execute(db);
+    where tables.type = 'table' order by tables.name`,
+  postgres: sql<{ readonly name: string }>`
+    select columns.table_name as name from information_schema.columns as columns
+    join information_schema.tables as tables using (table_schema, table_name)
+    where columns.table_schema = current_schema() and columns.column_name = 'workspace_id'
+      and tables.table_type = 'BASE TABLE' order by name`,
+};
+
+/** All tables in which a workspace has rows, by name. */
+export async function ownedTables({ db, engine }: Store): Promise<readonly string[]> {
+  const { rows } = await OWNED[engine].execute(db);
   return rows.map(({ name }) => name);
 }
 

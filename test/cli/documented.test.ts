@@ -2,13 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Command } from '../../src/cli/command.js';
 import { COMMANDS } from '../../src/cli/command-table.js';
-import { runProgram } from '../../src/cli/program.js';
 import { CreatedPost } from '../../src/contract/posts.js';
 import { read } from '../house/sources.js';
 import { CliRoom } from './support/cli-room.js';
-import { wordsOf } from './support/typed-line.js';
+import { commandTyped } from './support/typed-line.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'postrider-docs-'));
 let room: CliRoom;
@@ -35,21 +33,7 @@ const typed = ['docs/inbox.md', 'docs/importing.md'].flatMap((page) =>
 );
 
 it.each(typed)('%s can be typed as the page says', async (line) => {
-  const run: string[] = [];
-  const recording = COMMANDS.map(
-    (command): Command => ({
-      ...command,
-      run: async ({ given }) => {
-        run.push(command.name);
-        for (const [name, option] of Object.entries(command.options)) option.read(given[name] ?? []);
-        return undefined;
-      },
-    }),
-  );
-  const { env, stdin, stdout, stderr } = process;
-  const signal = new AbortController().signal;
-  await runProgram(recording, async () => undefined, wordsOf(line), { env, stdin, stdout, stderr, signal });
-  expect(line.startsWith(run[0] ?? '?')).toBe(true);
+  expect(line.startsWith((await commandTyped(line)) ?? '?')).toBe(true);
 });
 
 it('every command that answers people is on the page', () => {

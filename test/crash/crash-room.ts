@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomIds } from '../../src/backend/ids.js';
 import type { DeliveryStep } from '../../src/backend/publishing/delivery-ports.js';
-import { untilWritten } from '../../src/backend/store/away.js';
+import { untilWritten } from '../../src/backend/store/database-faults.js';
 import { openDatabase } from '../../src/backend/store/open-database.js';
 import type { TargetPartRow, TargetRow } from '../../src/backend/store/schema.js';
 import type { Store, Write } from '../../src/backend/store/store.js';

@@ -1,8 +1,8 @@
 import { parse as parseToml } from 'smol-toml';
 import { describe, expect, it } from 'vitest';
 import { commandRead } from '../cli/support/typed-line.js';
+import { commandsIn } from '../support/shell-words.js';
 import { SNIPPETS, type Snippet } from './pages/pages.js';
-import { commandsIn } from './pages/shell-words.js';
 import { curlFault } from './pages/typed-request.js';
 
 const inLanguage = (...languages: string[]): Snippet[] =>

@@ -3,7 +3,7 @@ import { OPERATION_IDS, OPERATIONS } from '../../contract/operations.js';
 import type { Clock } from '../clock.js';
 import type { IdSource } from '../ids.js';
 import type { Log } from '../log.js';
-import { isDatabaseAway, isTurnMissed, isUnkeepableText } from '../store/away.js';
+import { isDatabaseAway, isTurnMissed, isUnkeepableText } from '../store/database-faults.js';
 import { problemAnswer, SECURITY_HEADERS } from './answer.js';
 import { type Exchange, type HttpEnv, requestIdOf } from './exchange.js';
 import type { HostGuard } from './host-guard.js';

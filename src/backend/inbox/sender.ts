@@ -13,7 +13,7 @@ import { alignMovedWorkspaces } from '../publishing/wake-times.js';
 import { SleepingWorker, type Surroundings, type Worker, type WorkQueue } from '../publishing/worker.js';
 import type { WorkspaceTimers } from '../publishing/workspace-timers.js';
 import type { Random } from '../random.js';
-import { untilWritten } from '../store/away.js';
+import { untilWritten } from '../store/database-faults.js';
 import type { Store } from '../store/store.js';
 import { deliverSend } from './deliver-send.js';
 import { knownIdsFor } from './known-ids.js';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../clock.js';
 import type { IdSource } from '../ids.js';
 import type { Delivered } from '../networks/adapter.js';
-import { untilWritten } from '../store/away.js';
+import { untilWritten } from '../store/database-faults.js';
 import type { Store, Write } from '../store/store.js';
 import { updateAccountHealth } from './account-health.js';
 import type { Claim } from './claim.js';

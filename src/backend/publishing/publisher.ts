@@ -3,7 +3,7 @@ import type { IdSource } from '../ids.js';
 import type { Log } from '../log.js';
 import type { PostChanges } from '../posts/changes.js';
 import type { Random } from '../random.js';
-import { untilWritten } from '../store/away.js';
+import { untilWritten } from '../store/database-faults.js';
 import type { Store } from '../store/store.js';
 import { type Claim, claimDue, isAnythingDue } from './claim.js';
 import { deliver } from './deliver.js';

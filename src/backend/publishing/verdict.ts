@@ -1,7 +1,7 @@
 import { DELIVERY_ERRORS, type DeliveryErrorCode, type Diagnosis } from '../../contract/delivery-errors.js';
 import { type Delivered, type NetworkAnswer, NetworkRefusal, OutcomeInDoubt } from '../networks/adapter.js';
 import { ConnectionFailed } from '../networks/wire.js';
-import { isDatabaseAway } from '../store/away.js';
+import { isDatabaseAway } from '../store/database-faults.js';
 import { backoffMs, MOST_ATTEMPTS, type Timings } from './timing.js';
 
 /** What one attempt at a target came to. Instants are epoch milliseconds in workspace time. */

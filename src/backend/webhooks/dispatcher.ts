@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RanDelivery } from '../../contract/testing.js';
 import type { IdSource } from '../ids.js';
 import type { Log } from '../log.js';
-import { untilWritten } from '../store/away.js';
+import { untilWritten } from '../store/database-faults.js';
 import type { Store } from '../store/store.js';
 import { workspaceNow } from '../workspace-clock.js';
 import { type AttemptPorts, attempt } from './attempt.js';

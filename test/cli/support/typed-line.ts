@@ -1,6 +1,7 @@
 import type { Command } from '../../../src/cli/command.js';
 import { COMMANDS } from '../../../src/cli/command-table.js';
 import { runProgram } from '../../../src/cli/program.js';
+import { commandsIn } from '../../support/shell-words.js';
 
 /**
  * Reads a command line as a shell and the program would, up to where its command would begin.
@@ -10,7 +11,8 @@ import { runProgram } from '../../../src/cli/program.js';
  * @throws CliFailure where it cannot be typed like that
  */
 export function commandTyped(line: string): Promise<string | null> {
-  return commandRead(wordsOf(line));
+  const [words = []] = commandsIn(line);
+  return commandRead(words);
 }
 
 /** The same for words that a shell has told apart. */
@@ -35,12 +37,4 @@ export async function commandRead(words: readonly string[]): Promise<string | nu
     signal: new AbortController().signal,
   });
   return ran;
-}
-
-/** The words of a command line as a shell would hand them over, up to a pipe, a redirection or an ampersand. */
-export function wordsOf(line: string): string[] {
-  const [command = ''] = line.split(/ (?:[|<>]|&$)/);
-  return [...command.matchAll(/(?:[^\s"']+|"[^"]*"|'[^']*')+/g)].map(([word]) =>
-    word.replace(/"([^"]*)"|'([^']*)'/g, (_whole, double, single) => double ?? single),
-  );
 }

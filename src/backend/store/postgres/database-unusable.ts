@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '../away.js';
+import { isDatabaseAway } from '../database-faults.js';
 
 type Reason =
   | 'address_invalid'

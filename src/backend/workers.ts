@@ -3,12 +3,12 @@ import type { Clock } from './clock.js';
 import type { IdSource } from './ids.js';
 import { DemoVisitors } from './inbox/demo-visitors.js';
 import { Intake } from './inbox/intake.js';
-import { isAnySendDue } from './inbox/send-records.js';
+import { countDueSends } from './inbox/send-records.js';
 import { startSender } from './inbox/sender.js';
 import type { Log } from './log.js';
 import type { MediaService } from './media/media-service.js';
 import type { PostChanges } from './posts/changes.js';
-import { isAnythingDue } from './publishing/claim.js';
+import { countDue } from './publishing/claim.js';
 import { OutgoingFiles } from './publishing/outgoing-media.js';
 import { startPublisher } from './publishing/publisher.js';
 import type { Reach } from './publishing/reach.js';
@@ -125,7 +125,7 @@ export function workersElsewhere({ store, clock }: Pick<WorkerPorts, 'store' | '
     tellBoth();
     for (let look = 0; look < LOOKS; look += 1) {
       const now = { now: clock.now(), rescue: false, except: [] };
-      if (!(await isAnythingDue(store, now)) && !(await isAnySendDue(store, now))) return;
+      if ((await countDue(store, now, 1)) + (await countDueSends(store, now, 1)) === 0) return;
       await sleep(LOOK_AGAIN_MS);
     }
   };

@@ -83,19 +83,20 @@ export async function makeSendDue(
     .execute();
 }
 
-export async function isAnySendDue(
+export async function countDueSends(
   store: Store,
   { now, rescue, except }: Pick<ClaimOptions, 'now' | 'rescue' | 'except'>,
-): Promise<boolean> {
-  const row = await store.db
+  most: number,
+): Promise<number> {
+  const rows = await store.db
     .selectFrom('sends')
     .select('id')
     .where('wake_at', '<=', now)
     .where(mayBeClaimed(now, rescue, 'sends'))
     .$if(except.length > 0, (query) => query.where('id', 'not in', except))
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .limit(most)
+    .execute();
+  return rows.length;
 }
 
 /** As targets are claimed: one statement takes what is due, the same commit writes an attempt for each. */

@@ -21,7 +21,7 @@ import type { MessageContent } from './send-content.js';
 import { SendLease } from './send-lease.js';
 import {
   claimSends,
-  isAnySendDue,
+  countDueSends,
   nextSendWake,
   type SendClaim,
   shortenImpossibleSendLeases,
@@ -67,8 +67,8 @@ class SendQueue implements WorkQueue<SendClaim, SendLease> {
     return send.id;
   }
 
-  isAnythingDue(options: Pick<ClaimOptions, 'now' | 'rescue' | 'except'>): Promise<boolean> {
-    return isAnySendDue(this.#ports.store, options);
+  countDue(options: Pick<ClaimOptions, 'now' | 'rescue' | 'except'>, most: number): Promise<number> {
+    return countDueSends(this.#ports.store, options, most);
   }
 
   claim(options: ClaimOptions): Promise<readonly SendClaim[]> {

@@ -8,7 +8,7 @@ import type { Store, Write } from '../store/store.js';
 import { workspaceNow } from '../workspace-clock.js';
 import { mayBeClaimed, workspaceTimeOf } from './due.js';
 
-/** Most targets that are claimed with one statement, as long as it is not known that many are due. */
+/** Most targets that are claimed with one statement, unless more than these are due at once. */
 export const BATCH = 32;
 
 /** What is due waits for it; and it locks what it takes. */
@@ -65,20 +65,24 @@ export function claimDue(store: Store, ids: IdSource, options: ClaimOptions): Pr
   }, HOW);
 }
 
-/** Whether there is anything to claim: a read, so that an idle publisher never takes the write lock. */
-export async function isAnythingDue(
+/**
+ * How many there are to claim, up to `most`: a read, so that an idle publisher never takes the write lock, and one
+ * that finds many claims them with one commit.
+ */
+export async function countDue(
   store: Store,
   options: Pick<ClaimOptions, 'now' | 'rescue' | 'except'>,
-): Promise<boolean> {
-  const row = await store.db
+  most: number,
+): Promise<number> {
+  const rows = await store.db
     .selectFrom('targets')
     .select('id')
     .where('wake_at', '<=', options.now)
     .where(mayBeClaimed(options.now, options.rescue))
     .$if(options.except.length > 0, (query) => query.where('id', 'not in', options.except))
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .limit(most)
+    .execute();
+  return rows.length;
 }
 
 /**

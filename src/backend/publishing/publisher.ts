@@ -5,7 +5,7 @@ import type { PostChanges } from '../posts/changes.js';
 import type { Random } from '../random.js';
 import { untilWritten } from '../store/database-faults.js';
 import type { Store } from '../store/store.js';
-import { type Claim, claimDue, isAnythingDue } from './claim.js';
+import { type Claim, claimDue, countDue } from './claim.js';
 import { deliver } from './deliver.js';
 import type { DeliveryStep } from './delivery-ports.js';
 import { shortenImpossibleLeases } from './impossible-leases.js';
@@ -74,8 +74,8 @@ class TargetQueue implements WorkQueue<Claim, Lease> {
     return target.id;
   }
 
-  isAnythingDue(options: Parameters<typeof isAnythingDue>[1]): Promise<boolean> {
-    return isAnythingDue(this.#ports.store, options);
+  countDue(options: Parameters<typeof countDue>[1], most: number): Promise<number> {
+    return countDue(this.#ports.store, options, most);
   }
 
   claim(options: Parameters<typeof claimDue>[2]): Promise<readonly Claim[]> {

@@ -12,9 +12,6 @@ import type { WorkspaceTimers } from './workspace-timers.js';
 /** Most pieces of work that one process does at a time, unless told. */
 const MOST_AT_ONCE = 1024;
 
-/** By how much more is claimed each time that more was due than was claimed: the commit is what takes the time. */
-const GROWTH = 32;
-
 /** It looks at least this often, whatever it was told, in milliseconds. */
 const SAFETY_CHECK_MS = 1_000;
 
@@ -42,7 +39,8 @@ export interface WorkQueue<Work extends Claimed, Hold extends Held> {
   /** What the log calls it. */
   readonly name: string;
   idOf(work: Work): string;
-  isAnythingDue(options: Pick<ClaimOptions, 'now' | 'rescue' | 'except'>): Promise<boolean>;
+  /** How many pieces of work are due, up to `most`. */
+  countDue(options: Pick<ClaimOptions, 'now' | 'rescue' | 'except'>, most: number): Promise<number>;
   claim(options: ClaimOptions): Promise<readonly Work[]>;
   /** System time, after `after`, at which something is to be looked at. */
   nextWake(after: number): Promise<number | null>;
@@ -144,7 +142,9 @@ export class SleepingWorker<Work extends Claimed, Hold extends Held> implements 
     await this.#watchClock();
     await this.#queue.alignMovedWorkspaces(clock.now());
     let now = clock.now();
-    let limit = (await this.#queue.isAnythingDue(this.#dueAt(now))) ? BATCH : 0;
+    const due = await this.#queue.countDue(this.#dueAt(now), BATCH + 1);
+    // Where many are due, all of them wait for the commit: one is better than several.
+    let limit = due > BATCH ? this.#mostAtOnce : Math.min(due, 1) * BATCH;
     while (limit > 0 && !this.#stopped) {
       now = clock.now();
       const most = Math.min(limit, this.#mostAtOnce - this.#running.size);
@@ -158,7 +158,7 @@ export class SleepingWorker<Work extends Claimed, Hold extends Held> implements 
         this.#start(work);
       }
       if (this.#running.size >= this.#mostAtOnce) return;
-      limit = claimed.length < most ? 0 : limit * GROWTH;
+      limit = claimed.length < most ? 0 : this.#mostAtOnce;
     }
     // From the very instant of the last claim: what became due since then is not passed over.
     const next = await this.#queue.nextWake(now);
@@ -182,8 +182,8 @@ export class SleepingWorker<Work extends Claimed, Hold extends Held> implements 
     };
   }
 
-  #isAnythingDue(): Promise<boolean> {
-    return this.#queue.isAnythingDue(this.#dueAt(this.#ports.clock.now()));
+  async #isAnythingDue(): Promise<boolean> {
+    return (await this.#queue.countDue(this.#dueAt(this.#ports.clock.now()), 1)) > 0;
   }
 
   #start(work: Work): void {
@@ -204,32 +204,40 @@ export class SleepingWorker<Work extends Claimed, Hold extends Held> implements 
   }
 
   async #perform(work: Work, hold: Hold, pauses: Pauses): Promise<void> {
-    const again = await this.#queue.perform(work, {
-      hold,
-      limit: (milliseconds) => {
-        const signal = this.#signalAfter(milliseconds, work.workspace.id);
-        return { signal, time: pauses.timeFor(signal) };
-      },
-      now: () => this.#ports.timers.now(work.workspace.id),
-      claimed: async () => {
-        await this.#looking;
-      },
-    });
-    if (again) this.wake();
+    const ends: (() => void)[] = [];
+    try {
+      const again = await this.#queue.perform(work, {
+        hold,
+        limit: (milliseconds) => {
+          const signal = this.#signalAfter(milliseconds, work.workspace.id, ends);
+          return { signal, time: pauses.timeFor(signal) };
+        },
+        now: () => this.#ports.timers.now(work.workspace.id),
+        claimed: async () => {
+          await this.#looking;
+        },
+      });
+      if (again) this.wake();
+    } finally {
+      for (const end of ends) end();
+    }
   }
 
   /**
    * Gives a call up after so many milliseconds of the workspace's time, so that a clock that is moved finds
    * what it would have found; and of real time, for which the lease was made.
+   *
+   * A timer of our own: `AbortSignal.timeout` costs twice as much, and a thousand posts of one instant wait for it.
+   *
+   * @param ends takes what ends the wait
    */
-  #signalAfter(limit: number, workspaceId: string): AbortSignal {
-    const real = AbortSignal.timeout(limit);
+  #signalAfter(limit: number, workspaceId: string, ends: (() => void)[]): AbortSignal {
+    const over = new AbortController();
+    const timer = setTimeout(() => over.abort(), limit).unref();
+    ends.push(() => clearTimeout(timer));
     const { timers } = this.#ports;
-    if (!timers.isFrozen(workspaceId)) return real;
-    const moved = new AbortController();
-    const takeBack = timers.after(workspaceId, limit, () => moved.abort());
-    real.addEventListener('abort', takeBack, { once: true });
-    return AbortSignal.any([real, moved.signal]);
+    if (timers.isFrozen(workspaceId)) ends.push(timers.after(workspaceId, limit, () => over.abort()));
+    return over.signal;
   }
 
   #sleep(milliseconds: number): void {

@@ -2,6 +2,7 @@ import { CONFIRM_POLICIES, TOOLSETS } from '../../contract/key-policy.js';
 import type { KeyPolicy } from '../../contract/me.js';
 import { isScope, SCOPE_PRESETS, type Scope, type ScopePreset } from '../../contract/scopes.js';
 import { recordActivity } from '../store/activity.js';
+import { prepared } from '../store/prepared.js';
 import type { ApiKeyRow, WorkspaceRow } from '../store/schema.js';
 import type { Store, Write } from '../store/store.js';
 import { hashOfKey, newKeyText, shownPrefixOf } from './key-text.js';
@@ -143,21 +144,7 @@ export async function findApiKey(
   store: Store,
   text: string,
 ): Promise<{ readonly key: ApiKey; readonly workspace: WorkspaceRow } | undefined> {
-  const row = await store.db
-    .selectFrom('api_keys as key')
-    .innerJoin('workspaces as workspace', 'workspace.id', 'key.workspace_id')
-    .selectAll('key')
-    .select([
-      'workspace.name as workspace_name',
-      'workspace.sandbox',
-      'workspace.timezone',
-      'workspace.grace_ms',
-      'workspace.clock_offset_ms',
-      'workspace.clock_frozen_at',
-      'workspace.created_at as workspace_created_at',
-    ])
-    .where('key.hash', '=', hashOfKey(text))
-    .executeTakeFirst();
+  const [row] = await keyWithWorkspace(store.db, { hash: hashOfKey(text) });
   if (!row) return undefined;
   const { sandbox, timezone, grace_ms, clock_offset_ms, clock_frozen_at } = row;
   return {
@@ -174,6 +161,23 @@ export async function findApiKey(
     },
   };
 }
+
+const keyWithWorkspace = prepared((db, { hash }: { readonly hash: string }) =>
+  db
+    .selectFrom('api_keys as key')
+    .innerJoin('workspaces as workspace', 'workspace.id', 'key.workspace_id')
+    .selectAll('key')
+    .select([
+      'workspace.name as workspace_name',
+      'workspace.sandbox',
+      'workspace.timezone',
+      'workspace.grace_ms',
+      'workspace.clock_offset_ms',
+      'workspace.clock_frozen_at',
+      'workspace.created_at as workspace_created_at',
+    ])
+    .where('key.hash', '=', hash),
+);
 
 function noteKey(
   trx: Write,

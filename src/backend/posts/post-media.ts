@@ -37,9 +37,16 @@ export async function mediaOf(
   return { facts, canConvert: anyImage && (await canConvert()) };
 }
 
+/** As {@link keepMediaInUse}, of a post that may name other media already. */
+export async function replaceMediaInUse(...post: Parameters<typeof keepMediaInUse>): Promise<void> {
+  const [trx, { id }] = post;
+  await trx.deleteFrom('post_media').where('post_id', '=', id).execute();
+  await keepMediaInUse(...post);
+}
+
 /**
- * Writes down which media a post names, in the transaction that makes or edits it: such media cannot be
- * deleted, and count as used now.
+ * Writes down which media a new post names, in the transaction that makes it: such media cannot be deleted, and
+ * count as used now.
  *
  * @param media what the post was checked with
  * @param now workspace time, epoch milliseconds
@@ -53,7 +60,6 @@ export async function keepMediaInUse(
   now: number,
 ): Promise<void> {
   const keys = mediaKeysOf(content).filter((key) => media.facts.has(key));
-  await trx.deleteFrom('post_media').where('post_id', '=', post.id).execute();
   if (keys.length === 0) return;
   const { numUpdatedRows } = await trx
     .updateTable('media')

@@ -8,7 +8,7 @@ import { announceChange, dueClockOf, finishChange, readForChange } from './chang
 import { findDuplicate } from './duplicates.js';
 import { isPublishable } from './open-targets.js';
 import { type Plan, planPost, type StoredProposal } from './plan.js';
-import { keepMediaInUse, mediaOf } from './post-media.js';
+import { mediaOf, replaceMediaInUse } from './post-media.js';
 import { chooseQueueSlots, takeQueueSlots } from './queue.js';
 import { duplicatePost, issuesOf, refuseWhatCannotBe, warningsOf } from './refuse-plan.js';
 import { accountsOf, type StoredPost, type StoredTarget } from './repository.js';
@@ -82,7 +82,7 @@ async function release(
     await makeDue(trx, target, { scheduledAt, dueAt: scheduledAt }, moment);
   }
   await takeQueueSlots(trx, plan, targets, wish);
-  await keepMediaInUse(trx, post, contentOf(post), media, now);
+  await replaceMediaInUse(trx, post, contentOf(post), media, now);
   const changed = await finishChange(trx, call, stored, {
     action: action === 'approved' ? 'approve' : 'publish',
     history: action,

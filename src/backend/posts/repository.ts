@@ -1,4 +1,5 @@
 import type { PostStatus } from '../../contract/post-status.js';
+import { insertRows, prepared } from '../store/prepared.js';
 import type { AccountRow, AttemptRow, PostRow, TargetPartRow, TargetRow } from '../store/schema.js';
 import type { Queries, Write } from '../store/store.js';
 
@@ -17,14 +18,13 @@ export interface StoredPost {
   readonly targets: readonly StoredTarget[];
 }
 
-export async function accountsOf(db: Queries, workspaceId: string): Promise<readonly AccountRow[]> {
-  return db
-    .selectFrom('accounts')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .orderBy('id')
-    .execute();
+export function accountsOf(db: Queries, workspaceId: string): Promise<readonly AccountRow[]> {
+  return accountsOfWorkspace(db, { workspaceId });
 }
+
+const accountsOfWorkspace = prepared((db, { workspaceId }: { readonly workspaceId: string }) =>
+  db.selectFrom('accounts').selectAll().where('workspace_id', '=', workspaceId).orderBy('id'),
+);
 
 export async function insertPost(
   trx: Write,
@@ -32,7 +32,7 @@ export async function insertPost(
   targets: readonly TargetRow[],
   parts: readonly TargetPartRow[],
 ): Promise<void> {
-  await trx.insertInto('posts').values(post).execute();
+  await insertRows(trx, 'posts', [post]);
   await insertTargets(trx, targets, parts);
 }
 
@@ -41,16 +41,8 @@ export async function insertTargets(
   targets: readonly TargetRow[],
   parts: readonly TargetPartRow[],
 ): Promise<void> {
-  if (targets.length > 0)
-    await trx
-      .insertInto('targets')
-      .values([...targets])
-      .execute();
-  if (parts.length > 0)
-    await trx
-      .insertInto('target_parts')
-      .values([...parts])
-      .execute();
+  await insertRows(trx, 'targets', targets);
+  await insertRows(trx, 'target_parts', parts);
 }
 
 export async function findPost(

@@ -8,7 +8,7 @@ import { type SlottedUpdate, withAddedSlots } from './added-slots.js';
 import { announceChange, dueClockOf, finishChange, readForChange } from './change.js';
 import { findDuplicate, type Wanted } from './duplicates.js';
 import { fingerprintOf } from './fingerprint.js';
-import { keepMediaInUse, mediaOf } from './post-media.js';
+import { mediaOf, replaceMediaInUse } from './post-media.js';
 import { duplicatePost, issuesOf, refuseWhatCannotBe, warningsOf } from './refuse-plan.js';
 import {
   accountsOf,
@@ -48,7 +48,7 @@ export async function updatePost(call: UpdateCall): Promise<ChangedPost> {
       await refuseDuplicates(trx, stored, update, now);
     }
     await writeTargets(trx, call, stored, update);
-    await keepMediaInUse(trx, stored.post, update.content, media, now);
+    await replaceMediaInUse(trx, stored.post, update.content, media, now);
     const changed = await finishChange(trx, call, stored, {
       action: 'update',
       history: 'updated',

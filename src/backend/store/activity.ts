@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { insertRows } from './prepared.js';
 import type { Write } from './store.js';
 
 export interface NewActivity {
@@ -14,9 +15,8 @@ export interface NewActivity {
 
 /** Notes which key changed what, in the transaction of the change. */
 export async function recordActivity(trx: Write, entry: NewActivity): Promise<void> {
-  await trx
-    .insertInto('activity')
-    .values({
+  await insertRows(trx, 'activity', [
+    {
       workspace_id: entry.workspaceId,
       api_key_id: entry.apiKeyId,
       operation: entry.operation,
@@ -24,8 +24,8 @@ export async function recordActivity(trx: Write, entry: NewActivity): Promise<vo
       summary: entry.summary,
       request_id: entry.requestId,
       created_at: entry.now,
-    })
-    .execute();
+    },
+  ]);
 }
 
 /** More rows than one call ever writes. */

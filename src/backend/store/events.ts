@@ -1,5 +1,6 @@
 import type { EventType } from '../../contract/events.js';
 import type { IdSource } from '../ids.js';
+import { insertRows } from './prepared.js';
 import type { Write } from './store.js';
 
 export interface NewEvent {
@@ -13,17 +14,16 @@ export interface NewEvent {
 
 /** Writes an event in the transaction of the change that it tells of. */
 export async function recordEvent(trx: Write, ids: IdSource, event: NewEvent): Promise<void> {
-  await trx
-    .insertInto('events')
-    .values({
+  await insertRows(trx, 'events', [
+    {
       id: ids.next('event', event.now),
       workspace_id: event.workspaceId,
       type: event.type,
       object_id: event.objectId,
       data_json: JSON.stringify(event.data),
       created_at: event.now,
-    })
-    .execute();
+    },
+  ]);
 }
 
 /**

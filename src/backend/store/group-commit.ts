@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
 
 /** Most writes that share one commit. */
 const MOST_TOGETHER = 64;
@@ -10,6 +10,11 @@ export interface AroundCommit<Tables> {
   /** After the last one. */
   closing?(trx: Transaction<Tables>): Promise<void>;
 }
+
+/** Each write has a place of its own to go back to. */
+const BEGIN_ONE = CompiledQuery.raw('savepoint one_write');
+const UNDO_ONE = CompiledQuery.raw('rollback to one_write');
+const END_ONE = CompiledQuery.raw('release one_write');
 
 interface Waiting {
   /** Runs the write inside the open transaction; afterwards `settle` tells the caller. */
@@ -45,14 +50,14 @@ export class GroupCommit<Tables> {
       (urgent ? this.#urgent : this.#waiting).push({
         run: async (trx) => {
           const transaction = trx as Transaction<Tables>;
-          await sql`savepoint one_write`.execute(transaction);
+          await transaction.executeQuery(BEGIN_ONE);
           try {
             outcome = { ok: true, value: await work(transaction) };
           } catch (error) {
             outcome = { ok: false, error };
-            await sql`rollback to one_write`.execute(transaction);
+            await transaction.executeQuery(UNDO_ONE);
           }
-          await sql`release one_write`.execute(transaction);
+          await transaction.executeQuery(END_ONE);
         },
         settle: (commitFailure) => {
           if (outcome?.ok === false) reject(outcome.error);

@@ -1,4 +1,5 @@
 import type { HistoryAction, HistoryEntry } from '../../contract/posts.js';
+import { insertRows } from './prepared.js';
 import type { Queries, Write } from './store.js';
 
 /** One field that a change gave another value. */
@@ -18,9 +19,8 @@ export interface NewHistoryEntry {
 
 /** Notes what was done to a post, in the transaction that did it. */
 export async function recordHistory(trx: Write, entry: NewHistoryEntry): Promise<void> {
-  await trx
-    .insertInto('post_history')
-    .values({
+  await insertRows(trx, 'post_history', [
+    {
       post_id: entry.postId,
       workspace_id: entry.workspaceId,
       api_key_id: entry.apiKeyId,
@@ -28,8 +28,8 @@ export async function recordHistory(trx: Write, entry: NewHistoryEntry): Promise
       changes_json: JSON.stringify(entry.changes),
       version: entry.version,
       created_at: entry.now,
-    })
-    .execute();
+    },
+  ]);
 }
 
 /** Oldest first. */

@@ -1,0 +1,80 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { workspaceRow } from '../../../test/support/rows.js';
+import { openTestStore } from '../../../test/support/test-store.js';
+import { insertRows, prepared } from './prepared.js';
+import type { Queries, Store } from './store.js';
+
+const open: Store[] = [];
+
+async function emptyStore(): Promise<Store> {
+  const store = await openTestStore();
+  open.push(store);
+  return store;
+}
+
+afterEach(async () => {
+  for (const store of open.splice(0)) await store.close();
+});
+
+const add = (db: Queries, ...ids: readonly string[]) =>
+  insertRows(
+    db,
+    'workspaces',
+    ids.map((id) => workspaceRow(id, 1)),
+  );
+
+const named = prepared((db, { name, from }: { readonly name: string; readonly from: number }) =>
+  db
+    .selectFrom('workspaces')
+    .select(['id', 'created_at'])
+    .where('created_at', '>=', from)
+    .where('id', '=', name),
+);
+
+describe('a query that is put together once', () => {
+  it('runs with the values of each time, each in its place', async () => {
+    const { db } = await emptyStore();
+    await add(db, 'ws_a', 'ws_b');
+    expect(await named(db, { name: 'ws_a', from: 1 })).toEqual([{ id: 'ws_a', created_at: 1 }]);
+    expect(await named(db, { name: 'ws_b', from: 0 })).toEqual([{ id: 'ws_b', created_at: 1 }]);
+    expect(await named(db, { from: 2, name: 'ws_b' })).toEqual([]);
+  });
+
+  it('runs on every database that is open, and inside of their transactions', async () => {
+    const [one, other] = [await emptyStore(), await emptyStore()];
+    await add(one.db, 'ws_a');
+    expect(await named(one.db, { name: 'ws_a', from: 0 })).toHaveLength(1);
+    expect(await named(other.db, { name: 'ws_a', from: 0 })).toHaveLength(0);
+    const inside = await other.write(async (trx) => {
+      await add(trx, 'ws_a');
+      return named(trx, { name: 'ws_a', from: 0 });
+    });
+    expect(inside).toHaveLength(1);
+  });
+});
+
+describe('rows that are inserted', () => {
+  it('are one statement for any number of them, and none for none', async () => {
+    const { db } = await emptyStore();
+    await add(db);
+    await add(db, 'ws_a');
+    await add(db, 'ws_b', 'ws_c');
+    await add(db, 'ws_d', 'ws_e');
+    const rows = await db.selectFrom('workspaces').select('id').orderBy('id').execute();
+    expect(rows.map(({ id }) => id)).toEqual(['ws_a', 'ws_b', 'ws_c', 'ws_d', 'ws_e']);
+  });
+
+  it('must name the same columns, each with a value', async () => {
+    const { db } = await emptyStore();
+    const row = workspaceRow('ws_a', 1);
+    const { name: _, ...nameless } = workspaceRow('ws_b', 1);
+    const reordered = Object.fromEntries(Object.entries(row).reverse()) as typeof row;
+    for (const rows of [
+      [row, nameless as typeof row],
+      [row, reordered],
+      [{ ...row, name: undefined as unknown as string }],
+    ]) {
+      await expect(insertRows(db, 'workspaces', rows)).rejects.toThrow('Rows for workspaces must name');
+    }
+  });
+});

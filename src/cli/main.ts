@@ -1,6 +1,7 @@
-import { COMMANDS } from './command-table.js';
+import type { Command } from './command.js';
 import { home } from './commands/home.js';
 import { serveTools } from './commands/mcp.js';
+import { serve } from './commands/serve.js';
 import type { Context, Surroundings } from './context.js';
 import { exitCodeOf } from './exit-codes.js';
 import type { CliFailure } from './failure.js';
@@ -38,12 +39,17 @@ export async function run(
   around: Surroundings & { readonly signal: AbortSignal },
 ): Promise<number> {
   try {
-    return exitCodeOf(await runProgram(COMMANDS, homeOrTools, argv, around));
+    return exitCodeOf(await runProgram(await commandsFor(argv), homeOrTools, argv, around));
   } catch (error) {
     const failure = failureOf(error, (around.env['POSTRIDER_DEBUG'] ?? '') !== '');
     tell(failure, argv, around);
     return exitCodeOf(failure.kind);
   }
+}
+
+/** Other programs wait until the backend listens: it does not wait until all other commands are there. */
+async function commandsFor([name]: readonly string[]): Promise<readonly Command[]> {
+  return name === serve.name ? [serve] : (await import('./command-table.js')).COMMANDS;
 }
 
 /** Without a command: words for a person at a terminal, the tool server for a program at the other end. */

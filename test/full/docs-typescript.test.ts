@@ -1,6 +1,7 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import ts from 'typescript';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { SNIPPETS } from '../house/pages/pages.js';
 import { ROOT } from '../house/sources.js';
 
@@ -21,51 +22,62 @@ declare global {
 `;
 
 /** As a strict project of a reader would be set up. */
-const OPTIONS: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ES2023,
-  lib: ['lib.es2023.d.ts'],
-  module: ts.ModuleKind.NodeNext,
-  moduleResolution: ts.ModuleResolutionKind.NodeNext,
-  types: ['node'],
-  strict: true,
-  exactOptionalPropertyTypes: true,
-  jsx: ts.JsxEmit.ReactJSX,
-  jsxImportSource: 'hono/jsx',
-  skipLibCheck: true,
-  noEmit: true,
-  paths: {
-    postrider: [join(ROOT, 'src/index.ts')],
-    'postrider/testing': [join(ROOT, 'src/testing/index.ts')],
+const PROJECT = {
+  compilerOptions: {
+    target: 'ES2023',
+    lib: ['ES2023'],
+    module: 'NodeNext',
+    moduleResolution: 'NodeNext',
+    types: ['node'],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    jsx: 'react-jsx',
+    jsxImportSource: 'hono/jsx',
+    skipLibCheck: true,
+    noEmit: true,
+    paths: {
+      postrider: [join(ROOT, 'src/index.ts')],
+      'postrider/testing': [join(ROOT, 'src/testing/index.ts')],
+    },
   },
+  include: ['*.ts'],
 };
 
-it('TypeScript on the pages compiles', () => {
-  const snippets = SNIPPETS.filter(({ language }) => language === 'ts');
-  const files = new Map([
-    [join(ROOT, 'docs/given.ts'), GIVEN],
-    ...snippets.map(
-      ({ text }, index) => [join(ROOT, `docs/snippet-${index}.ts`), `${text}\nexport {};\n`] as const,
-    ),
-  ]);
-  const host = ts.createCompilerHost(OPTIONS);
-  const { readFile, fileExists, getSourceFile } = host;
-  host.readFile = (name) => files.get(name) ?? readFile(name);
-  host.fileExists = (name) => files.has(name) || fileExists(name);
-  host.getSourceFile = (name, version, ...rest) => {
-    const text = files.get(name);
-    return text === undefined
-      ? getSourceFile(name, version, ...rest)
-      : ts.createSourceFile(name, text, version);
-  };
-  const program = ts.createProgram([...files.keys()], OPTIONS, host);
-  const faults = [...files.keys()].flatMap((name, index) =>
-    [program.getSyntacticDiagnostics, program.getSemanticDiagnostics]
-      .flatMap((diagnose) => diagnose(program.getSourceFile(name)))
-      .map(({ messageText }) => [
-        snippets[index - 1]?.at,
-        ts.flattenDiagnosticMessageText(messageText, '\n'),
-      ]),
-  );
+const snippets = SNIPPETS.filter(({ language }) => language === 'ts');
+/** Inside of the package, whose dependencies its files then have. */
+const folder = mkdtempSync(join(ROOT, 'dist/snippets-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** @returns what the compiler finds fault with, by the file's name */
+function compile(): Promise<readonly string[]> {
+  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [tsc, '-p', folder, '--pretty', 'false'], { cwd: folder }, (error, said) => {
+      if (error && said === '') reject(error);
+      else resolve(said.split('\n').filter((line) => line !== ''));
+    });
+  });
+}
+
+function writeProject(texts: readonly string[]): void {
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(PROJECT));
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  writeFileSync(join(folder, 'given.ts'), GIVEN);
+  for (const [index, text] of texts.entries()) {
+    writeFileSync(join(folder, `snippet-${index}.ts`), `${text}\nexport {};\n`);
+  }
+}
+
+it('TypeScript on the pages compiles', async () => {
   expect(snippets.length).toBeGreaterThan(4);
-  expect(faults).toEqual([]);
+  writeProject([...snippets.map(({ text }) => text), 'const wrong: number = client.posts;']);
+  const faults = await compile();
+  const own = `snippet-${snippets.length}.ts`;
+  expect(faults.filter((fault) => fault.startsWith(own))).toHaveLength(1);
+  const where = snippets.map(({ at }, index) => [`snippet-${index}.ts`, at] as const);
+  expect(
+    faults
+      .filter((fault) => !fault.startsWith(own))
+      .map((fault) => [where.find(([name]) => fault.startsWith(name))?.[1], fault]),
+  ).toEqual([]);
 });

@@ -271,7 +271,7 @@ describe.each(['key', 'lookup', 'none'] as const)('on a network with recovery %s
         const last = await scene.read(id);
         if (last) check(scene, last);
       }),
-      { numRuns: OVER_SERVER ? 15 : THOROUGH ? 60 : 35 },
+      { numRuns: OVER_SERVER ? 15 : THOROUGH ? 80 : 12 },
     );
   });
 });

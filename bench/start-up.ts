@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { installNode } from '../test/nodes/packages.js';
 import { type Figure, median } from './figures.js';
 
-const LAUNCHER = join(import.meta.dirname, '../bin/postrider.cjs');
+export const LAUNCHER = join(import.meta.dirname, '../bin/postrider.cjs');
 const ROUNDS = 21;
 
-const HELLO = [
+/** What a host sends until it has the list of tools. */
+export const HELLO = [
   {
     jsonrpc: '2.0',
     id: 1,
@@ -22,39 +25,69 @@ const HELLO = [
 
 /** From spawning the tool server to its list of tools, against starting Node for nothing. */
 export async function startUp(): Promise<Figure[]> {
+  const { server, yardstick, megabytes, bytes } = await timeStarts(process.execPath);
+  return [
+    { name: 'spawn to tools/list', value: server, unit: 'ms', yardstick, budget: { atMost: 2 } },
+    { name: 'tool server, resident when idle', value: megabytes, unit: 'MB', budget: { atMost: 60 } },
+    { name: 'tools/list answer', value: bytes, unit: 'bytes', budget: { atMost: 18_000 } },
+  ];
+}
+
+/** A line of Node that keeps compiled code between starts. */
+const KEEPS_CODE = '24';
+
+/** The same on a Node that keeps compiled code. npm brings it: needs the registry. */
+export async function startUpWithKeptCode(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'postrider-bench-'));
+  try {
+    const { path, version } = installNode(KEEPS_CODE, folder);
+    const { server, yardstick } = await timeStarts(path);
+    const name = `spawn to tools/list, Node ${version.split('.')[0]} with kept code`;
+    return [{ name, value: server, unit: 'ms', yardstick, budget: { atMost: 2 } }];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface Starts {
+  /** Milliseconds. */
+  readonly server: number;
+  readonly yardstick: { readonly name: string; readonly value: number };
+  readonly megabytes: number;
+  readonly bytes: number;
+}
+
+async function timeStarts(node: string): Promise<Starts> {
   const nothing: number[] = [];
   const server: number[] = [];
   let memory = 0;
   let bytes = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
-    nothing.push(await timeNothing());
-    const started = await timeServer(round === ROUNDS - 1);
+    nothing.push(await timeNothing(node));
+    const started = await timeServer(node, round === ROUNDS - 1);
     server.push(started.milliseconds);
     memory = started.megabytes || memory;
     bytes = started.bytes;
   }
-  const yardstick = { name: 'node -e 0', value: median(nothing) };
-  return [
-    { name: 'spawn to tools/list', value: median(server), unit: 'ms', yardstick, budget: { atMost: 2 } },
-    { name: 'tool server, resident when idle', value: memory, unit: 'MB', budget: { atMost: 60 } },
-    { name: 'tools/list answer', value: bytes, unit: 'bytes', budget: { atMost: 18_000 } },
-  ];
+  const yardstick = { name: 'ms, node -e 0', value: median(nothing) };
+  return { server: median(server), yardstick, megabytes: memory, bytes };
 }
 
-function timeNothing(): Promise<number> {
+export function timeNothing(node: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const begun = performance.now();
-    const child = spawn(process.execPath, ['-e', '0'], { stdio: 'ignore' });
+    const child = spawn(node, ['-e', '0'], { stdio: 'ignore' });
     child.on('error', reject);
     child.on('exit', () => resolve(performance.now() - begun));
   });
 }
 
 async function timeServer(
+  node: string,
   weigh: boolean,
 ): Promise<{ milliseconds: number; megabytes: number; bytes: number }> {
   const begun = performance.now();
-  const child = spawn(process.execPath, [LAUNCHER, 'mcp'], { stdio: ['pipe', 'pipe', 'ignore'] });
+  const child = spawn(node, [LAUNCHER, 'mcp'], { stdio: ['pipe', 'pipe', 'ignore'] });
   const ended = new Promise((resolve) => child.on('exit', resolve));
   child.stdin.write(HELLO);
   const answer = await new Promise<string>((resolve, reject) => {

@@ -9,6 +9,8 @@ export interface Started {
   readonly url: string;
   readonly pid: number;
   stop(): void;
+  /** Ends it, and resolves when it has ended. */
+  stopped(): Promise<void>;
 }
 
 /** Starts a program that prints a line of JSON with its `url` once it listens. */
@@ -23,7 +25,15 @@ export function start([command = '', ...args]: readonly string[]): Promise<Start
       const line = text.split('\n')[0] ?? '';
       if (!text.includes('\n')) return;
       const { url }: { url: string } = JSON.parse(line);
-      resolve({ url, pid: child.pid ?? 0, stop: () => child.kill('SIGTERM') });
+      const stop = (): void => {
+        child.kill('SIGTERM');
+      };
+      const stopped = (): Promise<void> =>
+        new Promise((ended) => {
+          child.once('exit', () => ended());
+          stop();
+        });
+      resolve({ url, pid: child.pid ?? 0, stop, stopped });
     });
   });
 }

@@ -1,18 +1,25 @@
+import { backendStart } from './backend-start.js';
 import { createPosts } from './create-posts.js';
 import type { Figure } from './figures.js';
 import { inbox } from './inbox.js';
 import { ingest } from './ingest.js';
 import { installSize } from './install-size.js';
 import { lateness } from './lateness.js';
+import { listPosts } from './list-posts.js';
 import { slots } from './slots.js';
-import { startUp } from './start-up.js';
+import { startUp, startUpWithKeptCode } from './start-up.js';
 import { testBackend } from './test-backend.js';
+import { toolCalls } from './tool-calls.js';
 import { upload } from './upload.js';
 
 /** What is measured, by the name under which it can be asked for. */
 export const SUBJECTS: Readonly<Record<string, () => Promise<Figure[]> | Figure[]>> = {
   'start-up': startUp,
+  'kept-code': startUpWithKeptCode,
+  'backend-start': backendStart,
+  'tool-calls': toolCalls,
   posts: createPosts,
+  'list-posts': listPosts,
   lateness,
   slots,
   upload,

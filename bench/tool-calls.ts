@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Pool } from 'undici';
+import { type Figure, median } from './figures.js';
+import { HELLO, LAUNCHER } from './start-up.js';
+import { createKey, startBackend } from './started.js';
+
+const CALLS = 400;
+const WARM_UP = 100;
+
+/** A tool, and the calls of the API that it makes at the same time: what it lists, and whose time it tells. */
+const TOOL = 'postrider_list_accounts';
+const PATHS = ['/v1/accounts?limit=100', '/v1/me'];
+
+/** What a tool call over stdio costs beside the HTTP calls that it makes, one tool call after the other. */
+export async function toolCalls(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'postrider-bench-'));
+  const backend = await startBackend(folder);
+  const key = createKey(folder);
+  const tools = startTools(backend.url, key);
+  const pool = new Pool(backend.url, { connections: PATHS.length });
+  try {
+    const get = async (path: string): Promise<void> => {
+      const headers = { authorization: `Bearer ${key}` };
+      const { statusCode, body } = await pool.request({ path, method: 'GET', headers });
+      const text = await body.text();
+      if (statusCode !== 200) throw new Error(text);
+    };
+    const raw = (): Promise<unknown> => Promise.all(PATHS.map(get));
+    const [rawTimes, toolTimes]: [number[], number[]] = [[], []];
+    // In turns: whatever else the machine does befalls both.
+    for (let round = 0; round < WARM_UP + CALLS; round += 1) {
+      const times = [await timeOf(raw), await timeOf(() => tools.call(TOOL))] as const;
+      if (round < WARM_UP) continue;
+      rawTimes.push(times[0]);
+      toolTimes.push(times[1]);
+    }
+    return [
+      {
+        name: 'a tool call over stdio, beyond its HTTP calls',
+        value: median(toolTimes) - median(rawTimes),
+        unit: 'ms',
+        budget: { atMost: 1 },
+      },
+      {
+        name: 'a tool call over stdio',
+        value: median(toolTimes),
+        unit: 'ms',
+        yardstick: { name: 'ms, its two HTTP calls', value: median(rawTimes) },
+      },
+    ];
+  } finally {
+    await tools.stop();
+    await pool.close();
+    backend.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function timeOf(act: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await act();
+  return performance.now() - begun;
+}
+
+interface Tools {
+  call(name: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+function startTools(url: string, key: string): Tools {
+  const child = spawn(process.execPath, [LAUNCHER, 'mcp'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, POSTRIDER_API_KEY: key, POSTRIDER_BASE_URL: url },
+  });
+  const waiting = new Map<number, (line: string) => void>();
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const { id }: { id?: number } = JSON.parse(line);
+    waiting.get(id ?? -1)?.(line);
+  });
+  child.stdin.write(HELLO);
+  let last = 100;
+  return {
+    async call(name) {
+      last += 1;
+      const id = last;
+      const answered = new Promise<string>((resolve) => waiting.set(id, resolve));
+      const params = { name, arguments: {} };
+      child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params })}\n`);
+      const line = await answered;
+      waiting.delete(id);
+      const { result }: { result?: { isError?: boolean } } = JSON.parse(line);
+      if (!result || result.isError) throw new Error(line);
+    },
+    async stop() {
+      const ended = new Promise((resolve) => child.on('exit', resolve));
+      child.stdin.end();
+      await ended;
+    },
+  };
+}

@@ -4,7 +4,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { TOOLS } from '../../src/mcp/tools/registry.js';
 import { keyProxy } from './key-proxy.js';
-import { carryOut, codex, opencode } from './scripted-hosts.js';
+import { carryOut, codex, gemini, opencode } from './scripted-hosts.js';
 import { stdioBridge } from './stdio-bridge.js';
 import { demand, LAUNCHER, run, runOnNode24 } from './workshop.js';
 
@@ -149,7 +149,7 @@ export const CHECKS: readonly Check[] = [
         env,
       });
       demand(listed, 'postrider', 'Connected');
-      return 'connects with the entry that install wrote';
+      return `connects with the entry that install wrote, ${await carryOut(gemini, scene.tools)}`;
     },
   },
   {

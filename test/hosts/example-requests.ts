@@ -141,8 +141,12 @@ export const answerWithToken: ExampleRequest = {
   ),
   yes: {
     words: 'Yes, send them.',
-    script: ({ answers, before }) =>
-      answers.length === 0 ? reply(before[0], fact(before[1], CONFIRM_TOKEN)) : { say: 'They are sent.' },
+    script: ({ answers, before }) => {
+      if (answers.length > 0) return { say: 'They are sent.' };
+      // A host that takes a conversation up again may tell of an answer twice.
+      const shown = before.findLast((answer) => CONFIRM_TOKEN.test(answer));
+      return reply(before[0], fact(shown, CONFIRM_TOKEN));
+    },
   },
   check: repliedOnce,
 };

@@ -151,3 +151,39 @@ export function writeResponses(move: Move): string[] {
   ];
   return events.map((one) => event(one, one.type));
 }
+
+/** A request to `:streamGenerateContent`, of which only this is looked at. */
+interface GeminiRequest {
+  readonly contents: readonly {
+    readonly role?: string;
+    readonly parts?: readonly {
+      readonly text?: string;
+      readonly functionResponse?: { readonly response?: unknown };
+    }[];
+  }[];
+  readonly tools?: readonly { readonly functionDeclarations?: readonly { readonly name: string }[] }[];
+}
+
+export function readGemini(body: unknown): Conversation {
+  const { contents, tools = [] } = body as GeminiRequest;
+  return conversationOf(
+    contents.flatMap(({ role, parts = [] }) =>
+      parts.map(({ text = '', functionResponse }) => {
+        if (functionResponse)
+          return { from: 'tool', text: JSON.stringify(functionResponse.response) } as const;
+        return { from: role === 'user' ? 'person' : 'other', text } as const;
+      }),
+    ),
+    tools.flatMap(({ functionDeclarations = [] }) => functionDeclarations.map(({ name }) => ({ name }))),
+  );
+}
+
+export function writeGemini(move: Move): string[] {
+  const part = 'say' in move ? { text: move.say } : { functionCall: { name: move.tool, args: move.args } };
+  return [
+    event({
+      candidates: [{ index: 0, content: { role: 'model', parts: [part] }, finishReason: 'STOP' }],
+      usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 1, totalTokenCount: 2 },
+    }),
+  ];
+}

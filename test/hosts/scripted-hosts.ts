@@ -24,7 +24,7 @@ interface ScriptedHost {
   readonly withModel: (settings: string, modelUrl: string) => string;
   /** The program's name and arguments that ask it something, in a new conversation or the last one. */
   readonly command: (words: string, goOn: boolean) => readonly [string, ...string[]];
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env?: (modelUrl: string) => Readonly<Record<string, string>>;
   /** What is asked of it about comments, by what the key says about confirming. */
   readonly replying: readonly { readonly confirm: ConfirmPolicy; readonly request: ExampleRequest }[];
 }
@@ -55,7 +55,34 @@ export const opencode: ScriptedHost = {
       },
     }),
   command: (words, goOn) => ['opencode', 'run', ...(goOn ? ['--continue'] : []), words],
-  env: { OPENCODE_DISABLE_MODELS_FETCH: '1', OPENCODE_DISABLE_AUTOUPDATE: '1' },
+  env: () => ({ OPENCODE_DISABLE_MODELS_FETCH: '1', OPENCODE_DISABLE_AUTOUPDATE: '1' }),
+  replying: [{ confirm: 'irreversible', request: answerWithToken }],
+};
+
+/** Speaks Gemini's own API, and shows no forms. */
+export const gemini: ScriptedHost = {
+  id: 'gemini-cli',
+  file: '.gemini/settings.json',
+  withModel: (settings) =>
+    JSON.stringify({
+      ...JSON.parse(settings),
+      security: { auth: { selectedType: 'gemini-api-key' } },
+      privacy: { usageStatisticsEnabled: false },
+      general: { enableAutoUpdate: false },
+    }),
+  command: (words, goOn) => [
+    'gemini',
+    // Its own question before each tool that acts, which nobody could answer here.
+    ...['--approval-mode', 'yolo'],
+    ...['--model', 'gemini-2.5-flash'],
+    ...(goOn ? ['--resume', 'latest'] : []),
+    ...['--prompt', words],
+  ],
+  env: (modelUrl) => ({
+    GOOGLE_GEMINI_BASE_URL: modelUrl,
+    GEMINI_API_KEY: 'none',
+    GEMINI_CLI_TRUST_WORKSPACE: 'true',
+  }),
   replying: [{ confirm: 'irreversible', request: answerWithToken }],
 };
 
@@ -129,8 +156,8 @@ async function carryOutOne(room: Room, { words, script, yes, check }: ExampleReq
   const model = await scriptedModel({ [words]: script, ...(yes && { [yes.words]: yes.script }) });
   try {
     await settle(room, model);
-    const said = [await ask(room, words, false)];
-    if (yes !== undefined) said.push(await ask(room, yes.words, true));
+    const said = [await ask(room, model, words, false)];
+    if (yes !== undefined) said.push(await ask(room, model, yes.words, true));
     if (model.faults.length > 0)
       throw new Error(`${words}: ${model.faults.join('\n')}\n${said.join('\n').slice(-2_000)}`);
     await check(room.stage, said.join('\n'));
@@ -153,9 +180,14 @@ async function settle({ host, home, stage, confirm }: Room, model: ScriptedModel
   writeFileSync(file, host.withModel(readFileSync(file, 'utf8'), model.url));
 }
 
-async function ask({ host, tools, home }: Room, words: string, goOn: boolean): Promise<string> {
+async function ask(
+  { host, tools, home }: Room,
+  model: ScriptedModel,
+  words: string,
+  goOn: boolean,
+): Promise<string> {
   const [program, ...args] = host.command(words, goOn);
-  const env = { HOME: home, ...NO_WAY_OUT, ...host.env };
+  const env = { HOME: home, ...NO_WAY_OUT, ...host.env?.(model.url) };
   const ended: Ended = await run(join(tools, 'node_modules/.bin', program), args, {
     cwd: join(home, 'project'),
     env,

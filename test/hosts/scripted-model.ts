@@ -6,8 +6,10 @@ import {
   type Conversation,
   type Move,
   readChat,
+  readGemini,
   readResponses,
   writeChat,
+  writeGemini,
   writeResponses,
 } from './model-wires.js';
 
@@ -27,6 +29,7 @@ export interface ScriptedModel {
 const WIRES = {
   '/chat/completions': { read: readChat, write: writeChat },
   '/responses': { read: readResponses, write: writeResponses },
+  ':streamGenerateContent': { read: readGemini, write: writeGemini },
 } as const;
 
 /** Said where a host asks for something beside the conversation, such as a title for it. */
@@ -72,7 +75,7 @@ export async function scriptedModel(scripts: Readonly<Record<string, Script>>): 
 
   const server = createServer((request, response) => {
     json(request).then(
-      (body) => answer(request.url ?? '', body, response),
+      (body) => answer((request.url ?? '').replace(/\?.*/, ''), body, response),
       () => response.writeHead(404).end(),
     );
   });

@@ -5,6 +5,7 @@ import type {
 } from '../../src/backend/networks/simulated-inbox.js';
 import type {
   SimulatedAccount,
+  SimulatedAnswer,
   SimulatedMedia,
   SimulatedMemory,
   SimulatedPost,
@@ -127,6 +128,12 @@ export class MemoryForTests implements SimulatedMemory {
     );
     if (!taken) this.posts.push(post);
     return !taken;
+  }
+
+  async noteAnswer(networkPostId: string, answer: SimulatedAnswer) {
+    const place = this.posts.findIndex((post) => post.networkPostId === networkPostId);
+    const post = this.posts[place];
+    if (post) this.posts[place] = { ...post, answer };
   }
 
   async postById(networkPostId: string) {

@@ -23,7 +23,19 @@ const POSTS_LOOKED_THROUGH = 1000;
 
 /** A post as its page shows it. */
 export function pagePostOf(platform: Platform, post: SimulatedPost, addressOf: AddressOf): PagePost {
-  const { networkPostId, path, text, title, link, mediaIds, media = [], createdAt, rawCall } = post;
+  const {
+    networkPostId,
+    path,
+    text,
+    title,
+    link,
+    mediaIds,
+    media = [],
+    createdAt,
+    rawCall,
+    madeBy,
+    answer,
+  } = post;
   return {
     networkPostId,
     path,
@@ -41,6 +53,8 @@ export function pagePostOf(platform: Platform, post: SimulatedPost, addressOf: A
     warning: warningOf(platform, rawCall),
     answers: answeredBy(platform, rawCall),
     rawCall,
+    ...(madeBy && { madeBy }),
+    ...(answer && { answer }),
   };
 }
 

@@ -29,7 +29,7 @@ function sceneOf(platform: Platform) {
 
 /** Tags and attributes that may stand on a page; anything else came out of somebody's text. */
 const TAGS = new Set(
-  'a article body circle details div footer h1 h2 head header html img li link main meta p path section span summary svg time title ul video'.split(
+  'a article body circle details div footer h1 h2 head header html img li link main meta p path pre section span summary svg time title ul video'.split(
     ' ',
   ),
 );
@@ -58,6 +58,9 @@ describe.each(PLATFORMS)('pages of %s', (platform) => {
       title: HOSTILE,
       link: 'javascript:alert(6)',
       warning: HOSTILE,
+      rawCall: { text: HOSTILE },
+      madeBy: { method: 'POST', path: `/${HOSTILE}`, headers: { agent: HOSTILE }, body: HOSTILE },
+      answer: { status: 200, headers: { agent: HOSTILE }, body: { text: HOSTILE } },
       media,
     });
     const comments = [

@@ -63,7 +63,7 @@ export function renderNetworkPost(shown: NetworkPost): Promise<string> {
       {page.isHeaded?.(post) ? null : <h1 class="unseen">{titleOf(shown)}</h1>}
       {parts(around.before)}
       <Post account={account} post={post} base={base} now={now} alone={true} />
-      <RawCall call={post.rawCall} />
+      <RawCall post={post} />
       <Comments account={account} comments={around.comments} now={now} />
       {parts(around.after)}
     </Shell>,
@@ -98,7 +98,10 @@ export function renderNetworkTimeline({
       ) : (
         <div class={page.list}>
           {posts.map((post) => (
-            <Post account={account} post={post} base={base} now={now} alone={false} />
+            <div class="listed">
+              <Post account={account} post={post} base={base} now={now} alone={false} />
+              <RawCall post={post} />
+            </div>
           ))}
         </div>
       )}

@@ -41,6 +41,25 @@ export interface SimulatedFiles {
   fetch(address: string): Promise<SimulatedFile | null>;
 }
 
+/** The request that made a post, as its network received it: without what opens an account. */
+export interface SimulatedRequest {
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  /** Header names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON, or the fields of a form; files are told by their size. */
+  readonly body: unknown;
+}
+
+/** What the network answered to it. */
+export interface SimulatedAnswer {
+  readonly status: number;
+  /** Header names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
 /** A post as the simulated network holds it. Instants are epoch milliseconds. */
 export interface SimulatedPost {
   readonly networkPostId: string;
@@ -55,8 +74,12 @@ export interface SimulatedPost {
   readonly media?: readonly SimulatedMedia[];
   /** Idempotency or record key that it was made with, where the network takes one. */
   readonly key: string | null;
-  /** The request body that made it, for whoever wants to see the raw call. */
+  /** What it was made of, as the network received it: the body of the request, or of the one that prepared it. */
   readonly rawCall: unknown;
+  /** The request that made it visible; absent: it was not kept. */
+  readonly madeBy?: SimulatedRequest;
+  /** What that was answered; absent: it was not answered, or the answer was not kept. */
+  readonly answer?: SimulatedAnswer;
   readonly createdAt: number;
 }
 
@@ -79,6 +102,8 @@ export interface SimulatedMemory extends SimulatedInboxMemory {
   accountById(networkUserId: string): Promise<SimulatedAccount | null>;
   /** False where a post with that key, or that id, exists already: then nothing was stored. */
   addPost(post: SimulatedPost): Promise<boolean>;
+  /** Keeps what the request that made a post was answered. */
+  noteAnswer(networkPostId: string, answer: SimulatedAnswer): Promise<void>;
   postById(networkPostId: string): Promise<SimulatedPost | null>;
   postByKey(networkUserId: string, key: string): Promise<SimulatedPost | null>;
   /** Newest first. */

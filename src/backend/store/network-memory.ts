@@ -72,6 +72,18 @@ export function networkMemory(store: Store, workspaceId: string, platform: Platf
       });
     },
 
+    async noteAnswer(networkPostId, answer) {
+      await store.write((trx) =>
+        trx
+          .updateTable('network_posts')
+          .set({ answer_json: JSON.stringify(answer) })
+          .where('workspace_id', '=', workspaceId)
+          .where('platform', '=', platform)
+          .where('network_post_id', '=', networkPostId)
+          .execute(),
+      );
+    },
+
     async postById(networkPostId) {
       const row = await posts().where('network_post_id', '=', networkPostId).executeTakeFirst();
       return row ? simulatedPostOf(row) : null;
@@ -171,6 +183,8 @@ function toRow(workspaceId: string, platform: Platform, post: SimulatedPost): In
     media_json: JSON.stringify(post.media ?? []),
     key: post.key,
     raw_call_json: JSON.stringify(post.rawCall ?? null),
+    made_by_json: post.madeBy ? JSON.stringify(post.madeBy) : null,
+    answer_json: post.answer ? JSON.stringify(post.answer) : null,
     created_at: post.createdAt,
   };
 }
@@ -188,6 +202,8 @@ export function simulatedPostOf(row: Selectable<NetworkPostRow>): SimulatedPost 
     media: JSON.parse(row.media_json),
     key: row.key,
     rawCall: JSON.parse(row.raw_call_json),
+    ...(row.made_by_json !== null && { madeBy: JSON.parse(row.made_by_json) }),
+    ...(row.answer_json !== null && { answer: JSON.parse(row.answer_json) }),
     createdAt: row.created_at,
   };
 }

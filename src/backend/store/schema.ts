@@ -240,6 +240,10 @@ export interface NetworkPostRow {
   media_json: Generated<string>;
   key: string | null;
   raw_call_json: string;
+  /** The request that made it visible: `SimulatedRequest`; null: it was not kept. */
+  made_by_json: string | null;
+  /** `SimulatedAnswer`; null: it was not answered, or the answer was not kept. */
+  answer_json: string | null;
   created_at: number;
 }
 

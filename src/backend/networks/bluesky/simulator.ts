@@ -5,6 +5,7 @@ import { isObject, listAt, textAt, valueAt } from '../json-answer.js';
 import { json } from '../simulation/answers.js';
 import { contentId } from '../simulation/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../simulation/network-server.js';
+import { storePost } from '../simulation/publish-new.js';
 import type { Quota } from '../simulation/quotas.js';
 import type { TokenService } from '../simulation/tokens.js';
 import { UTC_DAY } from '../simulation/windows.js';
@@ -113,9 +114,8 @@ async function write(call: SimulatedCall, recordKey: string): Promise<WireRespon
   if ('refusal' in embedded) return embedded.refusal;
 
   const uri = `at://${account.networkUserId}/${POSTS}/${recordKey}`;
-  const stored = await context.memory.addPost({
+  const stored = await storePost(call, {
     networkPostId: uri,
-    networkUserId: account.networkUserId,
     path: `/profile/${account.handle}/post/${recordKey}`,
     text: textAt(record, 'text') ?? '',
     title: textAt(record, 'embed', 'external', 'title'),
@@ -124,7 +124,6 @@ async function write(call: SimulatedCall, recordKey: string): Promise<WireRespon
     media: embedded.media,
     key: recordKey,
     rawCall: call.request.body,
-    createdAt: context.now,
   });
   const cid = cidOf(record);
   if (stored) return committed(cid, uri, timestampId(BigInt(context.now) * 1000n, 0));

@@ -5,7 +5,7 @@ export const BLUESKY_STYLES = `
 .bluesky .bar h2 { font-weight: 700; font-size: 17px; }
 .bluesky .mark { width: 28px; height: 28px; fill: var(--accent); }
 .bluesky main { border: solid var(--line); border-width: 0 1px; }
-.bluesky .avatar { width: 42px; height: 42px; }
+.bluesky .post .avatar { width: 42px; height: 42px; }
 .bluesky .name { font-weight: 600; font-size: 16px; }
 .bluesky .alone .text { margin-top: 12px; font-size: 18px; line-height: 1.4; }
 .bluesky .stamp { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; margin: 14px 0; color: var(--soft); font-size: 13px; }

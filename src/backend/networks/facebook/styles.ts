@@ -6,7 +6,7 @@ export const FACEBOOK_STYLES = `
 .facebook .bar .search { max-width: 240px; }
 .facebook .bar .tabs { --icon: 24px; gap: 40px; margin: 0 auto; color: var(--soft); }
 .facebook main { padding: 16px 0; }
-.facebook .post, .facebook .profile, .facebook .empty { background: var(--sheet); border: 0; border-radius: 8px; box-shadow: 0 1px 2px rgb(0 0 0 / .2); }
+.facebook .listed, .facebook .alone, .facebook .thread > .post, .facebook .profile, .facebook .empty { background: var(--sheet); border: 0; border-radius: 8px; box-shadow: 0 1px 2px rgb(0 0 0 / .2); }
 .facebook .post { padding: 12px 0 4px; }
 .facebook .column { display: grid; gap: 16px; margin-top: 16px; }
 .facebook .post-head { padding: 0 16px; gap: 8px; }
@@ -22,7 +22,7 @@ export const FACEBOOK_STYLES = `
 .facebook .actions { justify-content: space-around; margin: 0 16px; padding: 4px 0; border-top: 1px solid var(--line); font-weight: 600; }
 .facebook .card + .actions, .facebook .picture + .actions { border-top: 0; }
 .facebook .actions li { padding: 8px 12px; } .facebook .actions .label { font-size: 15px; }
-@media (max-width: 600px) { .facebook .post { border-radius: 0; } }
+@media (max-width: 600px) { .facebook :is(.post, .listed) { border-radius: 0; } }
 @media (prefers-color-scheme: dark) {
   .facebook { --page: #1c1c1d; --sheet: #252728; --bar: #252728; --bar-ink: #e2e5e9; --ink: #e2e5e9; --soft: #b0b3b8; --line: #3e4042; --accent: #5aa7ff; --field: #333334; }
 }

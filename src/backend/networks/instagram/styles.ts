@@ -19,9 +19,9 @@ export const INSTAGRAM_STYLES = `
 .instagram .actions .label { display: none; }
 .instagram .stamp { padding: 4px 16px 16px; font-size: 12px; color: var(--soft); }
 .instagram .picture { aspect-ratio: 4 / 5; height: 100%; width: 100%; }
-.instagram .in-list { padding: 0; }
+.instagram .in-list { padding: 0; aspect-ratio: 3 / 4; background: var(--line); }
 .instagram .grid { grid-template-columns: repeat(3, 1fr); gap: 4px; padding: 4px 0; }
-.instagram .in-list .picture { aspect-ratio: 3 / 4; }
+.instagram .in-list .picture { aspect-ratio: auto; }
 .instagram .in-list .hover { position: absolute; inset: auto 0 0; padding: 24px 10px 10px; color: #fff; font-size: 12px; background: linear-gradient(transparent, rgb(0 0 0 / .65)); max-height: 60%; overflow: hidden; }
 .instagram .profile { border-bottom: 0; justify-content: center; } .instagram .profile .avatar { width: 110px; height: 110px; font-size: 36px; }
 @media (max-width: 735px) {

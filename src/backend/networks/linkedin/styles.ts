@@ -5,11 +5,11 @@ export const LINKEDIN_STYLES = `
 .linkedin .bar .search { border-radius: 4px; max-width: 280px; }
 .linkedin .bar .tabs { --icon: 24px; gap: 32px; }
 .linkedin main { padding: 24px 0; }
-.linkedin .post, .linkedin .profile, .linkedin .empty { background: var(--sheet); border: 1px solid var(--line); border-radius: 8px; }
+.linkedin .listed, .linkedin .alone, .linkedin .thread > .post, .linkedin .profile, .linkedin .empty { background: var(--sheet); border: 1px solid var(--line); border-radius: 8px; }
 .linkedin .post { padding: 0; }
 .linkedin .column { display: grid; gap: 8px; margin-top: 8px; }
 .linkedin .post-head { padding: 12px 16px 0; gap: 8px; align-items: flex-start; }
-.linkedin .avatar { width: 48px; height: 48px; border-radius: 2px; }
+.linkedin .avatar { border-radius: 2px; } .linkedin .post .avatar { width: 48px; height: 48px; }
 .linkedin .who { font-size: 12px; }
 .linkedin .name { font-size: 14px; font-weight: 600; }
 .linkedin .who .when { display: inline-flex; font-size: 12px; }
@@ -23,7 +23,7 @@ export const LINKEDIN_STYLES = `
 .linkedin .card-title { font-size: 14px; } .linkedin .card-host { font-size: 12px; }
 .linkedin .actions { justify-content: space-around; margin: 0 16px; padding: 4px 0; border-top: 1px solid var(--line); --icon: 18px; font-weight: 600; }
 .linkedin .actions li { padding: 12px 8px; }
-@media (max-width: 600px) { .linkedin main { padding: 8px 0; } .linkedin .post { border-radius: 0; border-width: 1px 0; } .linkedin .actions li { flex-direction: column; gap: 2px; padding: 6px 8px; } .linkedin .actions .label { font-size: 12px; } }
+@media (max-width: 600px) { .linkedin main { padding: 8px 0; } .linkedin :is(.alone, .listed) { border-radius: 0; border-width: 1px 0; } .linkedin .actions li { flex-direction: column; gap: 2px; padding: 6px 8px; } .linkedin .actions .label { font-size: 12px; } }
 @media (prefers-color-scheme: dark) {
   .linkedin { --page: #000; --sheet: #1b1f23; --bar: #1b1f23; --bar-ink: #fff; --ink: rgb(255 255 255 / .9); --soft: rgb(255 255 255 / .6); --line: #38434f; --accent: #71b7fb; --field: #38434f; }
 }

@@ -61,7 +61,10 @@ main { flex: 1; width: 100%; max-width: var(--width); margin: 0 auto; background
 .profile .avatar { width: 72px; height: 72px; font-size: 26px; }
 .profile .name { font-size: 20px; }
 .profile .count { color: var(--soft); font-size: 14px; margin-top: 4px; }
-.column > .post { border-bottom: 1px solid var(--line); }
+.column > .post, .listed { border-bottom: 1px solid var(--line); }
+.grid > .listed { min-width: 0; border-bottom: 0; }
+.grid > .listed:has(> .raw-call[open]) { grid-column: 1 / -1; }
+.grid > .listed:has(> .raw-call[open]) > .post { max-width: 240px; }
 .grid { display: grid; grid-template-columns: repeat(auto-fill, minmax(200px, 1fr)); gap: 16px; padding: 16px; }
 .open { position: absolute; inset: 0; z-index: 1; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
@@ -82,7 +85,11 @@ main { flex: 1; width: 100%; max-width: var(--width); margin: 0 auto; background
 .empty .back { display: inline-block; margin-top: 20px; color: var(--accent); }
 .raw-call { padding: 12px 16px; border-top: 1px solid var(--line); font-size: 13px; }
 .raw-call summary { color: var(--soft); cursor: pointer; }
-.raw-call pre { margin-top: 10px; overflow: auto; max-height: 320px; white-space: pre-wrap; overflow-wrap: anywhere; font-size: 12px; }
+.listed > .raw-call { border-top: 0; padding: 0 16px 12px; }
+.grid > .listed > .raw-call { padding: 4px 6px; }
+.raw-call summary:focus-visible, .raw-call pre:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+.raw-label { margin-top: 10px; color: var(--soft); }
+.raw-call pre { margin: 4px 0 0; padding: 10px 12px; border-radius: 8px; background: var(--field, #eff3f4); overflow: auto; max-height: 320px; white-space: pre-wrap; overflow-wrap: anywhere; font-size: 12px; }
 .simulated { padding: 20px 16px 28px; text-align: center; color: var(--soft); font-size: 12px; }
 @media (max-width: 600px) { .bar .tabs, .bar .search .label { display: none; } .bar .search { flex: none; margin-left: auto; } }
 `;

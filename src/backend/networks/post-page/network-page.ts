@@ -29,8 +29,11 @@ export interface PagePost
   readonly warning?: string | null;
   /** The post that it answers, by the network's id of it. */
   readonly answers?: string | null;
-  /** The body of the request that made it. */
+  /** What it was made of, as the network received it. */
   readonly rawCall?: unknown;
+  /** The request that made it visible, and what that was answered. */
+  readonly madeBy?: SimulatedPost['madeBy'];
+  readonly answer?: SimulatedPost['answer'];
 }
 
 /** What is shown of a comment. */

@@ -1,19 +1,63 @@
 import type { FC } from 'hono/jsx';
+import type { PagePost } from './network-page.js';
 
-/** Longest call that is shown, in characters. */
-const CALL_MAX = 6_000;
+/** Longest body that is shown, in characters. */
+const BODY_MAX = 6_000;
 
-/** Fields that open an account: nobody is shown them, although they are those of a simulated one. */
-const SECRET = /token|secret|password/i;
-
-/** The body of the request that made a post, as the network received it. */
-export const RawCall: FC<{ readonly call: unknown }> = ({ call }) => {
-  if (call === null || call === undefined) return null;
-  const text = JSON.stringify(call, (name, value) => (SECRET.test(name) ? '…' : value), 2);
+/** The call that made a post, as the network received it, and what the network answered. */
+export const RawCall: FC<{ readonly post: PagePost }> = ({ post: { madeBy, answer, rawCall } }) => {
+  const given = rawCall ?? null;
+  const isPrepared = madeBy !== undefined && given !== null && written(given) !== written(madeBy.body);
+  if (!madeBy && given === null) return null;
   return (
     <details class="raw-call">
       <summary>The call that made it</summary>
-      <pre tabindex={0}>{text.length > CALL_MAX ? `${text.slice(0, CALL_MAX)}…` : text}</pre>
+      {madeBy ? (
+        <>
+          <Message
+            label="Request"
+            line={`${madeBy.method} ${madeBy.path}`}
+            headers={madeBy.headers}
+            body={madeBy.body}
+          />
+          {isPrepared && <Message label="Prepared before it" body={given} />}
+          {answer ? (
+            <Message
+              label="Answer"
+              line={String(answer.status)}
+              headers={answer.headers}
+              body={answer.body}
+            />
+          ) : (
+            <p class="raw-label">The network made the post, and its answer was lost.</p>
+          )}
+        </>
+      ) : (
+        <Message label="Request" body={given} />
+      )}
     </details>
   );
 };
+
+interface MessageProps {
+  readonly label: string;
+  /** Its first line. */
+  readonly line?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+const Message: FC<MessageProps> = ({ label, line, headers = {}, body }) => {
+  const text = body === null || body === undefined ? '' : written(body);
+  const shown = text.length > BODY_MAX ? `${text.slice(0, BODY_MAX)}…` : text;
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const before = [...(line === undefined ? [] : [line]), ...head].join('\n');
+  return (
+    <>
+      <p class="raw-label">{label}</p>
+      <pre tabindex={0}>{[before, shown].filter((part) => part !== '').join('\n\n')}</pre>
+    </>
+  );
+};
+
+const written = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body, null, 2));

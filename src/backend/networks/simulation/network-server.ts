@@ -7,6 +7,7 @@ import type { WireRequest, WireResponse } from '../wire.js';
 import { failing, failureAt } from './failing.js';
 import { overQuota, type Quota } from './quotas.js';
 import { fieldsOf } from './request-body.js';
+import { answerShown } from './shown-calls.js';
 import { accountOfToken, renewAccess, type TokenService } from './tokens.js';
 
 /** A request whose token belongs to an account of the network. */
@@ -18,6 +19,8 @@ export interface SimulatedCall {
   readonly params: Readonly<Record<string, string>>;
   /** Query, form and JSON fields. */
   readonly fields: JsonObject;
+  /** Ids of the posts that it has made. */
+  readonly made: string[];
 }
 
 export type Handler = (call: SimulatedCall) => Promise<WireResponse>;
@@ -86,7 +89,9 @@ export function networkServer(server: NetworkServer): NetworkSimulator {
       const full = quotaRoutes.includes(route.name)
         ? await overQuota(quotas, errors, account, context, call.fields)
         : null;
-      return full ?? route.handler(call);
+      const answer = full ?? (await route.handler(call));
+      for (const id of call.made) await context.memory.noteAnswer(id, answerShown(answer));
+      return answer;
     };
     const failure = failureAt(account, { publishes, isPart });
     return failure ? failing(failure, { errors, account, context }, work) : work();
@@ -110,7 +115,9 @@ export function networkServer(server: NetworkServer): NetworkSimulator {
       const path = request.path.split('/');
       for (const route of table) {
         const params = route.method === request.method ? paramsOf(route.pattern, path) : null;
-        if (params) return handle(route, { request, context, account, params, fields: fieldsOf(request) });
+        if (params) {
+          return handle(route, { request, context, account, params, fields: fieldsOf(request), made: [] });
+        }
       }
       return server.notFound(request);
     },

@@ -9,7 +9,7 @@ export const YOUTUBE_STYLES = `
 .youtube .alone { padding: 8px 0 0; }
 .youtube .picture.video { background: #000; border-radius: 12px; } .youtube .picture.video::before { opacity: .35; }
 .youtube .alone .picture .play { padding: 0; border-width: 26px; border-left-width: 42px; }
-.youtube h1 { margin: 14px 0 10px; font-size: 20px; line-height: 28px; font-weight: 700; overflow-wrap: anywhere; }
+.youtube .alone h1 { margin: 14px 0 10px; font-size: 20px; line-height: 28px; font-weight: 700; overflow-wrap: anywhere; }
 .youtube .under { display: flex; flex-wrap: wrap; gap: 12px; align-items: center; }
 .youtube .under .name { font-weight: 500; font-size: 16px; } .youtube .under .handle { font-size: 12px; }
 .youtube .subscribe { padding: 0 16px; height: 36px; display: inline-flex; align-items: center; border-radius: 18px; background: var(--ink); color: var(--surface); font-weight: 500; font-size: 14px; margin-left: 12px; }
@@ -20,7 +20,7 @@ export const YOUTUBE_STYLES = `
 .youtube .description .when { color: var(--ink); font-weight: 500; }
 .youtube .in-list { padding: 0; } .youtube .in-list h2 { margin-top: 10px; font-weight: 500; font-size: 15px; line-height: 20px; overflow-wrap: anywhere; } .youtube .in-list .when { font-size: 13px; }
 .youtube .grid { grid-template-columns: repeat(auto-fill, minmax(260px, 1fr)); gap: 24px 16px; padding: 24px 0; }
-@media (max-width: 1060px) { .youtube .alone { padding: 0; } .youtube .alone .picture { border-radius: 0; } .youtube h1, .youtube .under { padding: 0 12px; } .youtube .description { margin: 12px; } .youtube .grid { padding: 16px 12px; } .youtube .actions { margin-left: 0; } }
+@media (max-width: 1060px) { .youtube .alone { padding: 0; } .youtube .alone .picture { border-radius: 0; } .youtube .alone h1, .youtube .under { padding: 0 12px; } .youtube .description { margin: 12px; } .youtube .grid { padding: 16px 12px; } .youtube .actions { margin-left: 0; } }
 @media (prefers-color-scheme: dark) {
   .youtube { --page: #0f0f0f; --surface: #0f0f0f; --bar: #0f0f0f; --bar-ink: #f1f1f1; --ink: #f1f1f1; --soft: #aaa; --line: #303030; --accent: #3ea6ff; --field: #272727; }
 }

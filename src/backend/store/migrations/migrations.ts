@@ -6,6 +6,7 @@ import { inbox } from './0005-inbox.js';
 import { webhooks } from './0006-webhooks.js';
 import { keyPolicies } from './0007-key-policies.js';
 import { dashboard } from './0008-dashboard.js';
+import { networkCalls } from './0009-network-calls.js';
 import type { Migration } from './migration.js';
 
 /** In order; a migration that was released is never changed. */
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly Migration[] = [
   webhooks,
   keyPolicies,
   dashboard,
+  networkCalls,
 ];

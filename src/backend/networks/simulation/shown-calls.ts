@@ -1,0 +1,56 @@
+import type { SimulatedAnswer, SimulatedRequest } from '../simulator.js';
+import { Multipart, type WireRequest, type WireResponse } from '../wire.js';
+
+/** Fields that open an account: nobody is shown them, although they are those of a simulated one. */
+const SECRET = /token|secret|password|signature/i;
+
+/** What stands for them. */
+const HIDDEN = '…';
+
+/** The longest text of a body that is kept, in characters: a file that is sent as text is longer. */
+const TEXT_MAX = 20_000;
+
+/** A request as its readers see it. */
+export function requestShown({ method, path, query = {}, headers, body }: WireRequest): SimulatedRequest {
+  const asked = new URLSearchParams(withoutSecrets(query)).toString();
+  const { authorization, ...others } = headers;
+  return {
+    method,
+    path: asked === '' ? path : `${path}?${asked.replaceAll(encodeURIComponent(HIDDEN), HIDDEN)}`,
+    headers: {
+      ...(authorization !== undefined && { authorization: `${authorization.split(' ', 1)[0]} ${HIDDEN}` }),
+      ...withoutSecrets(others),
+    },
+    body: shownBody(body),
+  };
+}
+
+export function answerShown({ status, headers, body }: WireResponse): SimulatedAnswer {
+  return { status, headers: withoutSecrets(headers), body: readable(body ?? null) };
+}
+
+/** Files are told by their size: the bytes of a video are no reading. */
+function shownBody(body: unknown): unknown {
+  if (body instanceof URLSearchParams) return readable(Object.fromEntries(body));
+  if (body instanceof Multipart) {
+    const { field, name, contentType, bytes } = body.file;
+    return { ...readable(body.fields), [field]: `(${name}, ${contentType}, ${bytes} bytes)` };
+  }
+  if (body instanceof Uint8Array) return `(${body.byteLength} bytes)`;
+  if (body instanceof ReadableStream) return '(bytes of a file)';
+  return readable(body ?? null);
+}
+
+function readable<Body>(body: Body): Body {
+  const text = JSON.stringify(body, (name, value: unknown) => {
+    if (typeof value !== 'string') return value;
+    if (SECRET.test(name)) return HIDDEN;
+    return value.length > TEXT_MAX ? `(${value.length} characters)` : value;
+  });
+  return JSON.parse(text);
+}
+
+function withoutSecrets(fields: Readonly<Record<string, string>>): Record<string, string> {
+  const shown = Object.entries(fields).map(([name, value]) => [name, SECRET.test(name) ? HIDDEN : value]);
+  return Object.fromEntries(shown);
+}

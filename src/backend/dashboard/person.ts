@@ -25,6 +25,8 @@ export interface Person {
   readonly now: number;
   /** What forms of this answer carry. */
   readonly csrfToken: string;
+  /** Of the request that they made. */
+  readonly requestId: string;
   /** By what their changes are noted in the activity. */
   readonly keyId: string;
   /**
@@ -44,6 +46,7 @@ export function personOf(
     workspace: caller.workspace,
     now: workspaceNow(caller.workspace, engine.services.clock.now()),
     csrfToken: maskedToken(csrfSecret),
+    requestId: exchange.requestId,
     keyId: caller.key.id,
     ask: (id, { path = {}, query = {}, body, file = null, key } = {}) => {
       const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));

@@ -82,7 +82,7 @@ export function checkForm(url: URL): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new FetchFailure(
       'scheme_refused',
-      `Only http and https addresses are fetched, not ${url.protocol.slice(0, 20)}`,
+      `Only http and https addresses are fetched, not ${url.protocol.slice(0, 20).replace(':', '')}.`,
     );
   }
   if (url.username !== '' || url.password !== '') {

@@ -3,14 +3,13 @@ import { createApiKey, revokeApiKey } from '../../../src/backend/access/api-keys
 import { randomIds } from '../../../src/backend/ids.js';
 import type { Account } from '../../../src/contract/accounts.js';
 import type { Conversation } from '../../../src/contract/conversations.js';
-import type { StoredMedia } from '../../../src/contract/media.js';
 import type { Platform } from '../../../src/contract/platforms.js';
 import type { Post } from '../../../src/contract/posts.js';
 import type { Schedule } from '../../../src/contract/schedules.js';
 import type { Webhook } from '../../../src/contract/webhooks.js';
 import { HOUR, InboxScene } from '../../support/inbox-scene.js';
-import { picture } from '../../support/pictures.js';
 import type { BackendUnderTest } from '../../support/running-backend.js';
+import { fillTimelines, uploadPicture } from './lively-timelines.js';
 
 /** What a lively workspace holds, by the ids under which its pages stand. */
 export interface Lively {
@@ -74,7 +73,7 @@ async function fillPosts(test: BackendUnderTest, sandbox: string) {
   const connect = async (platform: Platform, handle: string): Promise<string> =>
     (await test.post<Account>('/v1/test/accounts', { platform, handle }, { key: sandbox })).body.id;
 
-  const medium = await upload(test, sandbox);
+  const medium = await uploadPicture(test, sandbox);
   const published = await make({
     text: 'New beans are in: a washed Ethiopian that tastes of peaches.',
     accountIds: [idOf('bluesky'), idOf('mastodon'), idOf('linkedin')],
@@ -82,6 +81,7 @@ async function fillPosts(test: BackendUnderTest, sandbox: string) {
     altTexts: ['Coffee beans in a wooden bowl'],
     scheduleMode: 'now',
   });
+  await fillTimelines(test, sandbox, accounts, medium);
   const refusing = await connect('bluesky', 'content-refused.example');
   const partial = await make({
     text: 'The second roaster runs again. Thank you for your patience!',
@@ -103,6 +103,8 @@ async function fillPosts(test: BackendUnderTest, sandbox: string) {
   const scheduled = await make({
     text: `${long.repeat(4)}\nhttps://fernhill.example/${'path/'.repeat(20)}`,
     accountIds: [idOf('linkedin'), idOf('facebook'), await connect('mastodon', LONG_HANDLE)],
+    mediaUrls: [medium],
+    altTexts: ['Coffee beans in a wooden bowl'],
     scheduleMode: 'schedule',
     scheduledAt: '2026-12-07T10:00:00Z',
   });
@@ -259,19 +261,4 @@ function makeKey(
 ) {
   const making = { clock: test.clock, ids: randomIds };
   return createApiKey(test.backend.services.store, test.workspace, { label, scopes, expiresAt }, making);
-}
-
-async function upload(test: BackendUnderTest, key: string): Promise<string> {
-  const uploaded = await fetch(`${test.backend.url}/v1/media`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${key}`,
-      'content-type': 'image/jpeg',
-      'content-disposition': 'attachment; filename="beans.jpg"',
-    },
-    body: new Uint8Array(await picture('jpeg', { width: 1200, height: 900 })),
-  });
-  const stored = (await uploaded.json()) as StoredMedia;
-  if (stored.key === null) throw new Error('The picture was not stored.');
-  return stored.key;
 }

@@ -35,7 +35,7 @@ function daysAskedFor(query: Visit['query']): { readonly from: string; readonly 
   const [from = '', to = ''] = [query.get('from') ?? '', query.get('to') ?? ''];
   const [first, last] = [readDate(from), readDate(to)];
   if (first === undefined || last === undefined || last < first || last >= plusDays(first, DAYS_MAX)) {
-    const fix = `Write \`from\` and \`to\` as days, 2026-12-01, at most ${DAYS_MAX} of them.`;
+    const fix = `The calendar shows days from one such as 2026-12-01 to another, at most ${DAYS_MAX} of them.`;
     throw new RequestRefused('time_invalid', `Those are not the days of a calendar. ${fix}`);
   }
   return { from, to };

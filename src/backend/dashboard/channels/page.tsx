@@ -1,10 +1,13 @@
 import type { Account } from '../../../contract/accounts.js';
+import type { Problem } from '../../../contract/errors.js';
 import { PLATFORM_NAMES, PLATFORMS } from '../../../contract/platforms.js';
 import { unitWord } from '../../../networks/count/unit-words.js';
+import { optionName } from '../compose/option-words.js';
 import { ActForm } from '../layout/act-form.js';
 import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { Empty, NetworkMark, Notice, PageHead, Pill } from '../layout/parts.js';
+import { ProblemNotice } from '../layout/problem.js';
 import type { Person } from '../person.js';
 import { HEALTH_WORDS } from './health-words.js';
 
@@ -13,10 +16,17 @@ interface ChannelsProps {
   readonly accounts: readonly Account[];
   /** Handles that always fail in one way, with what each does. */
   readonly failures: readonly { readonly handle: string; readonly does: string }[];
+  /** The account that could not be connected, and why. */
+  readonly refused?: RefusedConnect | null;
+}
+
+interface RefusedConnect {
+  readonly wish: { readonly platform: string; readonly handle: string; readonly premium: boolean };
+  readonly problem: Problem;
 }
 
 /** The connected accounts: how each is, what it takes, and what to do about it. */
-export function ChannelsPage({ person, accounts, failures }: ChannelsProps) {
+export function ChannelsPage({ person, accounts, failures, refused = null }: ChannelsProps) {
   const sandbox = person.workspace.sandbox === 1;
   return (
     <Frame title="Channels" place="/channels" person={person}>
@@ -42,7 +52,7 @@ export function ChannelsPage({ person, accounts, failures }: ChannelsProps) {
             </div>
           )}
         </div>
-        {sandbox && <ConnectForm person={person} failures={failures} />}
+        {sandbox && <ConnectForm person={person} failures={failures} refused={refused} />}
       </div>
     </Frame>
   );
@@ -93,7 +103,7 @@ function ChannelCard({ account, person, sandbox }: CardProps) {
         {demands.length > 0 && (
           <>
             <dt>Demands</dt>
-            <dd>{demands.map(([name]) => name).join(', ')}</dd>
+            <dd>{demands.map(([name]) => optionName(name).toLowerCase()).join(', ')}</dd>
           </>
         )}
         <dt>In 24 hours</dt>
@@ -154,17 +164,21 @@ function SandboxActs({
   );
 }
 
-function ConnectForm({ person, failures }: Pick<ChannelsProps, 'person' | 'failures'>) {
+function ConnectForm({ person, failures, refused }: Pick<ChannelsProps, 'person' | 'failures' | 'refused'>) {
+  const wish = refused?.wish;
   return (
     <section class="section card connect" aria-labelledby="connect-title">
       <h2 id="connect-title">Connect a simulated account</h2>
+      {refused && <ProblemNotice problem={refused.problem} />}
       <ActForm action="/channels" csrfToken={person.csrfToken}>
         <div class="field-row">
           <div class="field">
             <label for="platform">Network</label>
             <select id="platform" name="platform">
               {PLATFORMS.map((platform) => (
-                <option value={platform}>{PLATFORM_NAMES[platform]}</option>
+                <option value={platform} selected={platform === wish?.platform}>
+                  {PLATFORM_NAMES[platform]}
+                </option>
               ))}
             </select>
           </div>
@@ -176,6 +190,7 @@ function ConnectForm({ person, failures }: Pick<ChannelsProps, 'person' | 'failu
               name="handle"
               required
               maxlength={100}
+              value={wish?.handle ?? ''}
               placeholder="@fernhill"
               list="failures"
               aria-describedby="handle-hint"
@@ -188,7 +203,7 @@ function ConnectForm({ person, failures }: Pick<ChannelsProps, 'person' | 'failu
           </div>
           <div class="field">
             <label class="check" for="premium">
-              <input type="checkbox" id="premium" name="premium" />
+              <input type="checkbox" id="premium" name="premium" checked={wish?.premium === true} />
               <span>Paid tier</span>
             </label>
           </div>

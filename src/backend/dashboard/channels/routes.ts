@@ -1,4 +1,6 @@
+import { RequestRefused } from '../../http/refusal.js';
 import { NAMED_FAILURES } from '../../networks/simulation/named-failures.js';
+import { htmlAnswer } from '../answers.js';
 import type { PersonRoutes } from '../routes.js';
 import { ChannelsPage } from './page.js';
 
@@ -14,15 +16,25 @@ export function addChannels(routes: PersonRoutes): void {
     return ChannelsPage({ person, accounts: data, failures });
   });
 
-  routes.act('/channels', async ({ person, form, goTo }) => {
-    const account = await person.ask('testAccounts.connect', {
-      body: {
-        platform: form.text('platform'),
-        handle: form.text('handle'),
-        ...(form.ticked('premium') && { premium: true }),
-      },
-    });
-    return goTo(`/channels#${account.id}`);
+  routes.act('/channels', async ({ person, form, goTo, exchange }) => {
+    const wish = {
+      platform: form.text('platform'),
+      handle: form.text('handle'),
+      premium: form.ticked('premium'),
+    };
+    try {
+      const { premium, ...body } = wish;
+      const account = await person.ask('testAccounts.connect', {
+        body: { ...body, ...(premium && { premium }) },
+      });
+      return goTo(`/channels#${account.id}`);
+    } catch (error) {
+      if (!(error instanceof RequestRefused)) throw error;
+      const problem = error.toProblem(exchange.requestId);
+      const { data } = await person.ask('accounts.list', { query: { limit: '100' } });
+      const page = ChannelsPage({ person, accounts: data, failures, refused: { wish, problem } });
+      return htmlAnswer(exchange, page, { status: problem.status });
+    }
   });
 
   routes.act('/channels/:id/expire', async ({ person, param, goTo }) => {

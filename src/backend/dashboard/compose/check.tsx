@@ -1,16 +1,31 @@
-import type { Issue } from '../../../contract/errors.js';
+import type { Issue, Problem } from '../../../contract/errors.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { PostValidation, TargetPreview } from '../../../contract/posts.js';
 import { unitWord } from '../../../networks/count/unit-words.js';
 import { NetworkMark, Notice, Pill, When } from '../layout/parts.js';
+import { ProblemNotice } from '../layout/problem.js';
+import { rule } from '../layout/problem-words.js';
+
+/** What the networks would make of a post; a problem where it is written so that it could not even be looked at. */
+export type Checked = { readonly validation: PostValidation } | { readonly problem: Problem };
 
 interface CheckProps {
-  readonly check: PostValidation;
+  readonly checked: Checked;
   readonly now: number;
+  /** The page tells already why it cannot be looked at. */
+  readonly isTold?: boolean;
 }
 
 /** What each network would make of the post as it is written so far. */
-export function Check({ check, now }: CheckProps) {
+export function Check({ checked, now, isTold = false }: CheckProps) {
+  if ('problem' in checked) {
+    return isTold ? (
+      <p class="soft">Mend what is said above, and what each would show stands here.</p>
+    ) : (
+      <ProblemNotice problem={checked.problem} />
+    );
+  }
+  const check = checked.validation;
   const general = [...check.errors, ...check.warnings].filter(({ code }) => code !== 'target_required');
   return (
     <div class="stack">
@@ -78,11 +93,14 @@ function Issues({ issues }: { readonly issues: readonly Issue[] }) {
   if (issues.length === 0) return null;
   return (
     <ul class="issues small">
-      {issues.map(({ severity, message, fix }) => (
-        <li class={severity}>
-          {message} <span class="soft">{fix}</span>
-        </li>
-      ))}
+      {issues.map((issue) => {
+        const { message, fix } = rule(issue);
+        return (
+          <li class={issue.severity}>
+            {message} <span class="soft">{fix}</span>
+          </li>
+        );
+      })}
     </ul>
   );
 }

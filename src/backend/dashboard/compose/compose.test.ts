@@ -135,7 +135,9 @@ describe('editing a post', () => {
       text: 'Mine again',
     });
     expect(status).toBe(409);
-    expect(html).toContain('changed in the meantime');
+    expect(html).toContain('Somebody changed it while you wrote');
+    expect(html).toContain('Mine again</textarea>');
+    expect(html).toContain('name="version" value="2"');
     expect((await read(body.id)).text).toBe('Theirs');
   });
 });

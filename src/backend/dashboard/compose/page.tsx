@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx';
 import type { Account } from '../../../contract/accounts.js';
-import type { Post, PostValidation } from '../../../contract/posts.js';
+import type { Post } from '../../../contract/posts.js';
 import { ChannelChoice } from '../channels/channel-choice.js';
 import { TextField } from '../layout/field.js';
 import { Frame } from '../layout/frame.js';
@@ -8,7 +8,7 @@ import { Notice, PageHead } from '../layout/parts.js';
 import { MediaField } from '../media/media-field.js';
 import type { ShownMedium } from '../media/shown-media.js';
 import type { Person } from '../person.js';
-import { Check } from './check.js';
+import { Check, type Checked } from './check.js';
 import { Options } from './options.js';
 import type { ChosenSlot } from './preset.js';
 import type { Mode, WrittenPost } from './written-post.js';
@@ -19,7 +19,7 @@ interface ComposeProps {
   readonly written: WrittenPost;
   /** The open slot that it is written for; null: none, or it is taken by now. */
   readonly slot: ChosenSlot | null;
-  readonly check: PostValidation;
+  readonly checked: Checked;
   /** What it names in its media. */
   readonly media: readonly ShownMedium[];
   /** The post that is edited; null: a new one. */
@@ -32,7 +32,7 @@ interface ComposeProps {
 
 /** Writing a post, with what each network would make of it beside it. */
 export function ComposePage(props: ComposeProps) {
-  const { person, accounts, written, slot, check, media, editing, key, problem } = props;
+  const { person, accounts, written, slot, checked, media, editing, key, problem } = props;
   const title = editing ? 'Edit the post' : 'Write a post';
   return (
     <Frame title={title} place="/posts" person={person}>
@@ -94,7 +94,7 @@ export function ComposePage(props: ComposeProps) {
         <section class="section beside" aria-labelledby="check-title">
           <h2 id="check-title">As each would show it</h2>
           <div id="check" aria-live="polite">
-            <Check check={check} now={person.now} />
+            <Check checked={checked} now={person.now} isTold={problem !== null} />
           </div>
         </section>
       </form>

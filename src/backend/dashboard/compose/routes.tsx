@@ -7,7 +7,7 @@ import { ProblemNotice } from '../layout/problem.js';
 import { shownMedia } from '../media/shown-media.js';
 import type { Person } from '../person.js';
 import type { FormVisit, PersonRoutes } from '../routes.js';
-import { Check } from './check.js';
+import { Check, type Checked } from './check.js';
 import { Options } from './options.js';
 import { ComposePage, SlotGone } from './page.js';
 import { findOpenSlot, presetPost } from './preset.js';
@@ -27,10 +27,10 @@ export function addCompose(routes: PersonRoutes): void {
     return composePage(person, writtenFrom(post, person.workspace.timezone, person.now), post, null);
   });
 
-  routes.act('/posts/check', async ({ person, form, exchange }) => {
+  routes.act('/posts/check', async ({ person, form, exchange, query }) => {
     const written = readWritten(form);
-    const check = await checked(person, written, await accountsOf(person));
-    return htmlAnswer(exchange, Check({ check, now: person.now }));
+    const checked = await check(person, written, await accountsOf(person), query.get('id'));
+    return htmlAnswer(exchange, Check({ checked, now: person.now }));
   });
 
   routes.act('/posts/options', async ({ person, form, exchange }) =>
@@ -79,11 +79,16 @@ async function sent(
   try {
     return goTo(`/posts/${await act(written, await accountsOf(person))}`);
   } catch (error) {
-    if (!(error instanceof RequestRefused) || error.code === 'version_conflict') throw error;
+    if (!(error instanceof RequestRefused)) throw error;
     const problem = error.toProblem(exchange.requestId);
     return htmlAnswer(
       exchange,
-      await composePage(person, written, editing, <ProblemNotice problem={problem} />),
+      await composePage(
+        person,
+        written,
+        editing,
+        <ProblemNotice problem={problem} newest={editing && `/posts/${editing.id}`} />,
+      ),
       {
         status: problem.status,
       },
@@ -98,23 +103,50 @@ async function composePage(
   problem: ReturnType<typeof ProblemNotice> | null,
 ) {
   const accounts = await accountsOf(person);
-  const [check, slot, media] = await Promise.all([
-    checked(person, written, accounts),
+  const [checked, slot, media] = await Promise.all([
+    check(person, written, accounts, editing?.id ?? null),
     written.slotId === '' ? null : findOpenSlot(person, written.slotId),
     shownMedia(person, written.mediaUrls, written.altTexts),
   ]);
-  return ComposePage({ person, accounts, written, slot, check, media, editing, key: randomUUID(), problem });
+  return ComposePage({
+    person,
+    accounts,
+    written,
+    slot,
+    checked,
+    media,
+    editing,
+    key: randomUUID(),
+    problem,
+  });
 }
 
 async function accountsOf(person: Person): Promise<readonly Account[]> {
   return (await person.ask('accounts.list', { query: { limit: '100' } })).data;
 }
 
-/** The dry run of what is written so far: a draft's, so that what is missing is told and nothing is refused. */
-function checked(person: Person, written: WrittenPost, accounts: readonly Account[]) {
+/**
+ * The dry run of what is written so far: a draft's, so that what is missing is told and nothing is refused.
+ *
+ * @param editing the post that is edited: it is no duplicate of itself
+ */
+async function check(
+  person: Person,
+  written: WrittenPost,
+  accounts: readonly Account[],
+  editing: string | null,
+): Promise<Checked> {
   const time =
     written.mode === 'schedule' && written.scheduledAt === ''
       ? { scheduleMode: 'draft' }
       : timeOf(written, person.workspace.timezone);
-  return person.ask('posts.validate', { body: { ...contentOf(written, accounts), ...time } });
+  try {
+    const body = { ...contentOf(written, accounts), ...time };
+    const validation = await person.ask('posts.validate', { body });
+    const isItself = validation.duplicateOf?.postId === editing;
+    return { validation: isItself ? { ...validation, duplicateOf: null } : validation };
+  } catch (error) {
+    if (!(error instanceof RequestRefused) || error.code !== 'validation_failed') throw error;
+    return { problem: error.toProblem(person.requestId) };
+  }
 }

@@ -43,7 +43,7 @@ describe('a comment', () => {
     const page = `/inbox/comments/${id}`;
     const refused = await visit.answer(page, `${page}/reply`, 'private', `Long ${'🪑'.repeat(1100)}`);
     expect(refused.status).toBe(422);
-    expect(refused.html).toContain('reply_rules_violated');
+    expect(refused.html).toContain('Instagram takes 1000 here');
     expect(refused.html).toContain(`Long ${'🪑'.repeat(1100)}</textarea>`);
   });
 

@@ -52,7 +52,9 @@ export function addKeys(
       return MadeKeyPage({ person, made, entries: entriesFor(made.text) });
     } catch (error) {
       if (!(error instanceof KeyNotMade)) throw error;
-      return htmlAnswer(exchange, NewKeyPage({ person, wish, problem: error.message }), { status: 422 });
+      return htmlAnswer(exchange, NewKeyPage({ person, wish, problem: whyNot(wish, error) }), {
+        status: 422,
+      });
     }
   });
 
@@ -78,4 +80,12 @@ function wishOf(form: Form): KeyWish {
     scopes: form.all('scope').filter(isScope),
     lifetime: LIFETIMES.find(({ value }) => value === lifetime)?.value ?? FIRST_WISH.lifetime,
   };
+}
+
+/** What was left out, as the form calls it. */
+function whyNot({ label, preset, scopes }: KeyWish, { message }: KeyNotMade): string {
+  if (label === '') return 'Say what the key is for.';
+  if (preset === 'own' && scopes.length === 0)
+    return 'Tick at least one permission, or choose a set of them.';
+  return message;
 }

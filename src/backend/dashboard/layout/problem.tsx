@@ -2,13 +2,18 @@ import type { Problem } from '../../../contract/errors.js';
 import type { Person } from '../person.js';
 import { Frame, PlainFrame } from './frame.js';
 import { Empty, Notice } from './parts.js';
+import { wordsFor } from './problem-words.js';
+
+/** From this status on it is no fault of the person. */
+const FAULT = 500;
 
 /** Where somebody who is signed in is told that something was refused. */
 export function ProblemPage({ problem, person }: { readonly problem: Problem; readonly person: Person }) {
+  const title = problem.code === 'validation_failed' ? 'That cannot be done like this' : problem.title;
   return (
-    <Frame title={problem.title} place={null} person={person}>
+    <Frame title={title} place={null} person={person}>
       <div class="stack">
-        <h1>{problem.title}</h1>
+        <h1>{title}</h1>
         <ProblemNotice problem={problem} />
         <p>
           <a href="/">Back to Today</a>
@@ -71,32 +76,50 @@ export function ProblemToast({ problem }: { readonly problem: Problem }) {
   );
 }
 
+interface ProblemNoticeProps {
+  readonly problem: Problem;
+  /** Where what was changed in the meantime stands, on the page of a form that keeps what was written. */
+  readonly newest?: string | null;
+}
+
 /** The same on the page that it belongs to. */
-export function ProblemNotice({ problem }: { readonly problem: Problem }) {
+export function ProblemNotice({ problem, newest = null }: ProblemNoticeProps) {
+  const isOld = newest !== null && problem.code === 'version_conflict';
   return (
-    <Notice tone="bad">
-      <ProblemText problem={problem} />
-    </Notice>
+    <Notice tone="bad">{isOld ? <Overtaken newest={newest} /> : <ProblemText problem={problem} />}</Notice>
+  );
+}
+
+function Overtaken({ newest }: { readonly newest: string }) {
+  return (
+    <p role="alert">
+      Somebody changed it while you wrote, so nothing was done. What you wrote stands here.{' '}
+      <a href={newest} target="_blank" rel="noopener">
+        Look at theirs
+      </a>
+      ; send yours again, and it takes its place.
+    </p>
   );
 }
 
 function ProblemText({ problem }: { readonly problem: Problem }) {
-  const issues = (problem.errors ?? []).filter((issue) => !problem.detail.startsWith(issue.message));
+  const { words, rules } = wordsFor(problem);
   return (
     <>
-      <p>{problem.detail}</p>
-      {issues.length > 0 && (
+      <p role="alert">{words}</p>
+      {rules.length > 0 && (
         <ul>
-          {issues.map((issue) => (
-            <li>
-              {issue.message} {issue.fix}
-            </li>
+          {rules.map((rule) => (
+            <li>{rule}</li>
           ))}
         </ul>
       )}
-      <p class="soft small">
-        {problem.code} · {problem.requestId}
-      </p>
+      {problem.existingPostId !== undefined && (
+        <p>
+          <a href={`/posts/${problem.existingPostId}`}>See that post</a>
+        </p>
+      )}
+      {problem.status >= FAULT && <p class="soft small">For whoever looks into it: {problem.requestId}</p>}
     </>
   );
 }

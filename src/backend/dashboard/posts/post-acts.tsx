@@ -1,27 +1,44 @@
-import { mayDo } from '../../../contract/post-status.js';
-import type { Post } from '../../../contract/posts.js';
+import { mayDo, type PostStatus } from '../../../contract/post-status.js';
+import type { Post, Target } from '../../../contract/posts.js';
 import { ActForm } from '../layout/act-form.js';
 import { spokenTime } from '../layout/local-times.js';
 import { localInput } from './local-input.js';
+import type { RefusedAct } from './refused-act.js';
 
 interface ActsProps {
   readonly post: Post;
   readonly csrfToken: string;
   readonly timezone: string;
   readonly now: number;
+  /** What was sent and refused: it stands in its form again. */
+  readonly refused?: RefusedAct | null;
 }
 
+/** What a retry sends again: a whole target, or those of its further parts that failed. */
+function hasFailed({ status, parts }: Target): boolean {
+  if (status === 'failed' || status === 'missed') return true;
+  return status === 'published' && parts.some((part) => part.status === 'failed');
+}
+
+/** What publishing is called where it is not the first time. */
+const PUBLISH_WORDS: Readonly<Partial<Record<PostStatus, string>>> = {
+  scheduled: 'Move it, or publish it now',
+  partially_published: 'Send the rest at another time',
+  failed: 'Send it at another time',
+  missed: 'Send it at another time',
+};
+
 /** Whatever a person can do to a post as it stands. */
-export function PostActs({ post, csrfToken, timezone, now }: ActsProps) {
+export function PostActs({ post, csrfToken, timezone, now, refused = null }: ActsProps) {
   const version = { version: String(post.version) };
   const at = (path: string) => `/posts/${post.id}/${path}`;
   const isProposed = post.status === 'draft' && post.proposed !== null;
-  const mayRetry =
-    mayDo('retry', post.status) &&
-    (post.incomplete || post.targets.some(({ status }) => status === 'failed' || status === 'missed'));
+  const mayRetry = mayDo('retry', post.status) && post.targets.some(hasFailed);
   return (
     <div class="stack acts-panel">
-      {isProposed && <Approval post={post} csrfToken={csrfToken} timezone={timezone} now={now} />}
+      {isProposed && (
+        <Approval post={post} csrfToken={csrfToken} timezone={timezone} now={now} refused={refused} />
+      )}
       {mayRetry && (
         <ActForm
           action={at('retry')}
@@ -35,7 +52,7 @@ export function PostActs({ post, csrfToken, timezone, now }: ActsProps) {
         </ActForm>
       )}
       {mayDo('publish', post.status) && !isProposed && (
-        <PublishForms post={post} csrfToken={csrfToken} timezone={timezone} now={now} />
+        <PublishForms post={post} csrfToken={csrfToken} timezone={timezone} now={now} refused={refused} />
       )}
       <div class="buttons">
         {mayDo('update', post.status) && (
@@ -61,7 +78,7 @@ export function PostActs({ post, csrfToken, timezone, now }: ActsProps) {
 }
 
 /** A key proposed this draft; a person decides over exactly the version that is shown. */
-function Approval({ post, csrfToken, timezone, now }: ActsProps) {
+function Approval({ post, csrfToken, timezone, now, refused }: ActsProps) {
   const version = { version: String(post.version) };
   const wish = post.proposed;
   return (
@@ -84,21 +101,29 @@ function Approval({ post, csrfToken, timezone, now }: ActsProps) {
         </ActForm>
       </div>
       {!post.ready && <p class="small">The networks’ rules stand in its way: edit it first.</p>}
-      <details>
+      <details open={refused?.act === 'approve' && refused.scheduledAt !== ''}>
         <summary>Approve it for another time</summary>
         <ActForm action={`/posts/${post.id}/approve`} csrfToken={csrfToken} hidden={version}>
-          <TimeFields timezone={timezone} value={wish?.when?.local ?? null} now={now} id="approve" />
+          <TimeFields
+            timezone={timezone}
+            value={wish?.when?.local ?? null}
+            now={now}
+            id="approve"
+            written={refused?.act === 'approve' ? refused.scheduledAt : ''}
+          />
           <button class="button" type="submit">
             Approve it for this time
           </button>
         </ActForm>
       </details>
-      <details>
+      <details open={refused?.act === 'reject'}>
         <summary>Reject it</summary>
         <ActForm action={`/posts/${post.id}/reject`} csrfToken={csrfToken} hidden={version}>
           <div class="field">
             <label for="note">Why? Whoever wrote it reads this.</label>
-            <textarea id="note" name="note" rows={3} maxlength={2000} />
+            <textarea id="note" name="note" rows={3} maxlength={2000}>
+              {refused?.note}
+            </textarea>
           </div>
           <button class="button danger" type="submit">
             Reject it
@@ -109,7 +134,7 @@ function Approval({ post, csrfToken, timezone, now }: ActsProps) {
   );
 }
 
-function PublishForms({ post, csrfToken, timezone, now }: ActsProps) {
+function PublishForms({ post, csrfToken, timezone, now, refused }: ActsProps) {
   const version = { version: String(post.version) };
   const action = `/posts/${post.id}/publish`;
   const where = [...new Set(post.targets.map(({ handle }) => handle))].join(', ');
@@ -117,8 +142,8 @@ function PublishForms({ post, csrfToken, timezone, now }: ActsProps) {
     return <p class="soft">Choose a channel for it first: edit it.</p>;
   }
   return (
-    <details>
-      <summary>{post.status === 'scheduled' ? 'Move it, or publish it now' : 'Publish it'}</summary>
+    <details open={refused?.act === 'publish'}>
+      <summary>{PUBLISH_WORDS[post.status] ?? 'Publish it'}</summary>
       <div class="stack">
         <div class="buttons">
           <ActForm
@@ -143,6 +168,7 @@ function PublishForms({ post, csrfToken, timezone, now }: ActsProps) {
             value={post.scheduledAt === null ? null : (post.when?.local ?? null)}
             now={now}
             id="publish"
+            written={refused?.act === 'publish' ? refused.scheduledAt : ''}
           />
           <button class="button" type="submit">
             {post.status === 'scheduled' ? 'Move it to this time' : 'Schedule it'}
@@ -159,9 +185,11 @@ interface TimeFieldsProps {
   readonly value: string | null;
   readonly now: number;
   readonly id: string;
+  /** What was written and refused; empty: nothing was. */
+  readonly written: string;
 }
 
-function TimeFields({ timezone, value, now, id }: TimeFieldsProps) {
+function TimeFields({ timezone, value, now, id, written }: TimeFieldsProps) {
   return (
     <div class="field narrow">
       <label for={`${id}-at`}>
@@ -172,7 +200,7 @@ function TimeFields({ timezone, value, now, id }: TimeFieldsProps) {
         id={`${id}-at`}
         name="scheduledAt"
         required
-        value={localInput(value, timezone, now)}
+        value={written || localInput(value, timezone, now)}
       />
     </div>
   );

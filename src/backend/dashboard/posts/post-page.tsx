@@ -2,41 +2,41 @@ import type { Post } from '../../../contract/posts.js';
 import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { Notice, Pill, When } from '../layout/parts.js';
+import { ProblemNotice } from '../layout/problem.js';
+import { rule } from '../layout/problem-words.js';
 import { PostMedia } from '../media/post-media.js';
 import type { ShownMedium } from '../media/shown-media.js';
 import type { Person } from '../person.js';
 import { History } from './history.js';
 import { PostActs } from './post-acts.js';
 import { statusOf } from './post-words.js';
+import type { RefusedAct } from './refused-act.js';
 import { TargetCard } from './target-card.js';
 
 interface PostPageProps {
   readonly person: Person;
   readonly post: Post;
   readonly media: readonly ShownMedium[];
+  /** What was asked for on this page, and refused. */
+  readonly refused?: RefusedAct | null;
 }
 
 /** One post: what it says, what became of it, what can be done, and who did what. */
-export function PostPage({ person, post, media }: PostPageProps) {
+export function PostPage({ person, post, media, refused = null }: PostPageProps) {
   const { words, tone } = statusOf(post);
   const title = post.text.trim() === '' ? 'A post without text' : firstLine(post.text);
   return (
     <Frame title={title} place="/posts" person={person}>
+      {refused && <ProblemNotice problem={refused.problem} />}
       <div {...live('post', `/posts/${post.id}`, post.pollAfterSeconds === null ? undefined : '2s')}>
         <header class="page-head">
           <p class="soft small crumbs">
             <a href="/posts">Posts</a> / <code>{post.id}</code>
           </p>
           <h1 class="words">{title}</h1>
-          <p class="lead">
-            <span class="line">
-              <Pill tone={tone}>{words}</Pill>
-              {post.when && (
-                <span>
-                  <When forms={post.when} now={person.now} />
-                </span>
-              )}
-            </span>
+          <p class="lead line">
+            <Pill tone={tone}>{words}</Pill>
+            {post.when && <When forms={post.when} now={person.now} />}
           </p>
         </header>
         <div class="columns">
@@ -61,7 +61,7 @@ export function PostPage({ person, post, media }: PostPageProps) {
                       <Pill tone={issue.severity === 'error' ? 'bad' : 'warn'}>
                         {issue.severity === 'error' ? 'Stands in the way' : 'To know'}
                       </Pill>{' '}
-                      {issue.message} <span class="soft">{issue.fix}</span>
+                      {rule(issue).message} <span class="soft">{rule(issue).fix}</span>
                     </li>
                   ))}
                 </ul>
@@ -81,6 +81,7 @@ export function PostPage({ person, post, media }: PostPageProps) {
                   csrfToken={person.csrfToken}
                   timezone={person.workspace.timezone}
                   now={person.now}
+                  written={refused?.accountId === target.accountId ? refused.url : ''}
                 />
               ))}
             </section>
@@ -91,6 +92,7 @@ export function PostPage({ person, post, media }: PostPageProps) {
               csrfToken={person.csrfToken}
               timezone={person.workspace.timezone}
               now={person.now}
+              refused={refused}
             />
             <section class="section">
               <h2>History</h2>

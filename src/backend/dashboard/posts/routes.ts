@@ -1,19 +1,19 @@
+import { RequestRefused } from '../../http/refusal.js';
+import { htmlAnswer } from '../answers.js';
 import type { Form } from '../form.js';
 import { shownMedia } from '../media/shown-media.js';
+import type { Person } from '../person.js';
 import type { FormVisit, PersonRoutes, Visit } from '../routes.js';
 import { readRows, rowsIn } from '../rows.js';
 import { COMING, type ListFilter, PostsPage, STEP } from './list-page.js';
 import { inOwnZone } from './own-zone.js';
 import { PostPage } from './post-page.js';
+import { type RefusedAct, refusedAct } from './refused-act.js';
 
 /** The list of posts, one post, and what a person does to it. */
 export function addPosts(routes: PersonRoutes): void {
   routes.show('/posts', listPosts);
-  routes.show('/posts/:id', async ({ person, param }) => {
-    const post = await person.ask('posts.get', { path: { id: param('id') } });
-    const media = await shownMedia(person, post.mediaUrls, post.altTexts);
-    return PostPage({ person, post: inOwnZone(post, person), media });
-  });
+  routes.show('/posts/:id', ({ person, param }) => postPage(person, param('id'), null));
 
   const change = (
     act: 'publish' | 'approve' | 'reject' | 'retry' | 'resolve',
@@ -22,11 +22,13 @@ export function addPosts(routes: PersonRoutes): void {
     routes.act(`/posts/:id/${act}`, async (visit) => {
       const { person, param, form, goTo } = visit;
       const id = param('id');
-      await person.ask(`posts.${act}`, {
-        path: { id },
-        body: { version: form.whole('version'), ...body(form, visit) },
+      return orPageAgain(visit, act, async () => {
+        await person.ask(`posts.${act}`, {
+          path: { id },
+          body: { version: form.whole('version'), ...body(form, visit) },
+        });
+        return goTo(`/posts/${id}`);
       });
-      return goTo(`/posts/${id}`);
     });
 
   change('publish', (form, visit) => ({
@@ -42,14 +44,39 @@ export function addPosts(routes: PersonRoutes): void {
     url: form.text('url') || undefined,
   }));
 
-  routes.act('/posts/:id/delete', async ({ person, param, form, goTo }) => {
+  routes.act('/posts/:id/delete', async (visit) => {
+    const { person, param, form, goTo } = visit;
     const id = param('id');
-    const { outcome } = await person.ask('posts.delete', {
-      path: { id },
-      query: { version: form.text('version') },
+    return orPageAgain(visit, 'delete', async () => {
+      const { outcome } = await person.ask('posts.delete', {
+        path: { id },
+        query: { version: form.text('version') },
+      });
+      return goTo(outcome === 'deleted' ? '/posts?status=draft' : `/posts/${id}`);
     });
-    return goTo(outcome === 'deleted' ? '/posts?status=draft' : `/posts/${id}`);
   });
+}
+
+async function postPage(person: Person, id: string, refused: RefusedAct | null) {
+  const post = await person.ask('posts.get', { path: { id } });
+  const media = await shownMedia(person, post.mediaUrls, post.altTexts);
+  return PostPage({ person, post: inOwnZone(post, person), media, refused });
+}
+
+/** What was refused is told on the post's page, as the post is now; what was written stands in its form again. */
+async function orPageAgain(
+  { person, param, form, exchange, byScript }: FormVisit,
+  act: string,
+  work: () => Promise<Response>,
+): Promise<Response> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof RequestRefused) || error.code === 'post_not_found' || byScript) throw error;
+    const problem = error.toProblem(exchange.requestId);
+    const page = await postPage(person, param('id'), refusedAct(act, problem, form));
+    return htmlAnswer(exchange, page, { status: problem.status });
+  }
 }
 
 async function listPosts({ person, query }: Visit) {

@@ -11,10 +11,12 @@ interface TargetCardProps {
   readonly csrfToken: string;
   readonly timezone: string;
   readonly now: number;
+  /** The address that somebody wrote for it, and that was refused; empty: none. */
+  readonly written?: string;
 }
 
 /** What becomes of a post on one account. */
-export function TargetCard({ post, target, csrfToken, timezone, now }: TargetCardProps) {
+export function TargetCard({ post, target, csrfToken, timezone, now, written = '' }: TargetCardProps) {
   const { words, tone } = TARGET_WORDS[target.status];
   const parts = target.parts.filter((part) => part.kind !== 'main');
   return (
@@ -52,7 +54,9 @@ export function TargetCard({ post, target, csrfToken, timezone, now }: TargetCar
           <When forms={timeForms(Date.parse(target.nextAttemptAt), timezone, now)} now={now} />.
         </p>
       )}
-      {target.status === 'unknown' && <ResolveForm post={post} target={target} csrfToken={csrfToken} />}
+      {target.status === 'unknown' && (
+        <ResolveForm post={post} target={target} csrfToken={csrfToken} written={written} />
+      )}
       {parts.length > 0 && (
         <ul class="parts">
           {parts.map((part) => (
@@ -106,7 +110,7 @@ export function Diagnosis({ error }: { readonly error: NonNullable<Target['error
 }
 
 /** For an outcome that nobody knows: a person looks, and says what they saw. */
-function ResolveForm({ post, target, csrfToken }: Omit<TargetCardProps, 'now' | 'timezone'>) {
+function ResolveForm({ post, target, csrfToken, written }: Omit<TargetCardProps, 'now' | 'timezone'>) {
   const hidden = { version: String(post.version), accountId: target.accountId };
   const action = `/posts/${post.id}/resolve`;
   return (
@@ -137,7 +141,7 @@ function ResolveForm({ post, target, csrfToken }: Omit<TargetCardProps, 'now' | 
         <div class="field-row">
           <div class="field grow">
             <label for={`url-${target.id}`}>Its address, where you saw it</label>
-            <input type="url" id={`url-${target.id}`} name="url" placeholder="https://…" />
+            <input type="url" id={`url-${target.id}`} name="url" placeholder="https://…" value={written} />
           </div>
           <button class="button" type="submit">
             It is there

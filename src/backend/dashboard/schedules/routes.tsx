@@ -125,9 +125,9 @@ export function addSchedules(routes: PersonRoutes, services: Services): void {
     act: 'pause' | 'delete',
     work: () => Promise<Response>,
   ): Promise<Response> {
-    return orShow(work, exchange.requestId, async (problem) => {
+    return orShow(work, exchange.requestId, null, async (problem, status) => {
       const held = await heldBy(schedule, person);
-      return htmlAnswer(exchange, AskPage({ person, schedule, held, act, problem }), { status: 422 });
+      return htmlAnswer(exchange, AskPage({ person, schedule, held, act, problem }), { status });
     });
   }
 }
@@ -139,7 +139,7 @@ function orFormAgain(
   held: number,
   work: () => Promise<Response>,
 ): Promise<Response> {
-  return orShow(work, exchange.requestId, async (problem) => {
+  return orShow(work, exchange.requestId, '/schedules', async (problem, status) => {
     const page = ScheduleFormPage({
       person,
       accounts: await accountsOf(person),
@@ -150,21 +150,27 @@ function orFormAgain(
       key: randomUUID(),
       problem,
     });
-    return htmlAnswer(exchange, page, { status: 422 });
+    return htmlAnswer(exchange, page, { status });
   });
 }
 
-/** What was changed by somebody else in the meantime is told on a page of its own: the form is out of date. */
+/**
+ * What was refused is told where it was asked for.
+ *
+ * @param newest where somebody else's change is seen, if a form keeps what was written; null: nothing was
+ */
 async function orShow(
   work: () => Promise<Response>,
   requestId: string,
-  show: (problem: ReturnType<typeof ProblemNotice>) => Promise<Response>,
+  newest: string | null,
+  show: (notice: ReturnType<typeof ProblemNotice>, status: number) => Promise<Response>,
 ): Promise<Response> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof RequestRefused) || error.code === 'version_conflict') throw error;
-    return show(<ProblemNotice problem={error.toProblem(requestId)} />);
+    if (!(error instanceof RequestRefused)) throw error;
+    const problem = error.toProblem(requestId);
+    return show(<ProblemNotice problem={problem} newest={newest} />, problem.status);
   }
 }
 

@@ -183,7 +183,7 @@ describe('changing a schedule', () => {
     const schedule = await scene.schedule();
     const { post } = await scene.made({ scheduleMode: 'queue' });
     const { status, html } = await person.send(`/schedules/${schedule.id}/delete`, { existing: 'move' });
-    expect(status).toBe(422);
+    expect(status).toBe(409);
     expect(html).toContain('nowhere to move to');
     expect(await find(schedule.id)).toBeDefined();
     expect((await read(post.id)).status).toBe('scheduled');

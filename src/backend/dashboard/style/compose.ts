@@ -12,7 +12,7 @@ export const COMPOSE = `
 .when .field { margin-top: .6rem; padding-left: 1.65rem; }
 .when:not(:has(input[value=schedule]:checked)) .field { display: none; }
 .account-options { border-top: 1px solid var(--line); padding: .6rem 0; }
-.account-options > summary .line { display: inline-flex; }
+.account-options > summary .line { display: inline-flex; flex-wrap: nowrap; max-width: calc(100% - 1.4rem); vertical-align: middle; overflow-wrap: anywhere; }
 .option-fields { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(15rem, 100%), 1fr)); gap: .2rem 1.2rem; }
 .option-fields .long { grid-column: 1 / -1; }
 .option-fields textarea { min-height: 4.5rem; }

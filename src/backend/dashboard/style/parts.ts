@@ -63,6 +63,8 @@ fieldset { border: 1px solid var(--line); border-radius: var(--radius); padding:
 .notice.good { border-left-color: var(--good); } .notice.warn { border-left-color: var(--warn); }
 .notice.bad { border-left-color: var(--bad); }
 .notice p + p { margin-top: .35rem; }
+.notice ul { margin: .35rem 0 0; padding-left: 1.2rem; }
+.page > .notice, .connect > .notice { margin-bottom: 1.25rem; }
 .empty { border: 1px dashed var(--line-strong); border-radius: var(--radius); padding: 1.6rem 1.4rem; color: var(--soft); display: grid; gap: .6rem; justify-items: start; }
 .empty-title { color: var(--ink); font: 600 1.05rem/1.2 var(--serif); }
 .facts time { white-space: normal; }

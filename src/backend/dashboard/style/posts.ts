@@ -13,11 +13,12 @@ export const POSTS = `
 .history { list-style: none; padding-left: 1rem; border-left: 2px solid var(--line); gap: .8rem; }
 .history ul { margin: .2rem 0 0; padding-left: 1.1rem; overflow-wrap: anywhere; }
 .acts-panel { gap: .9rem; }
+.acts-panel:not(:has(form, a, details, p)), .buttons:empty { display: none; }
 .acts-panel form { margin: 0; }
 .acts-panel details > form, .acts-panel details > .stack { padding-top: .4rem; }
 .approval { display: grid; gap: .8rem; border-color: color-mix(in srgb, var(--warn) 50%, var(--line)); background: var(--warn-soft); }
 .filter { display: grid; grid-template-columns: minmax(0, 1fr) minmax(8rem, 12rem) auto; gap: .5rem; margin-bottom: 1rem; }
-.activity-filter { grid-template-columns: minmax(0, 1fr) repeat(3, minmax(9rem, 12rem)) auto; }
+.activity-filter { grid-template-columns: minmax(0, 1fr) repeat(3, minmax(7rem, 10.5rem)) auto; }
 .pages { margin-top: 1rem; }
 .more { text-align: center; }
 @media (max-width: 60rem) { .activity-filter { grid-template-columns: 1fr 1fr; } .activity-filter input[type=search] { grid-column: 1 / -1; } }

@@ -38,7 +38,7 @@ export interface ApiKey {
   readonly policy: KeyPolicy;
 }
 
-/** Who makes or ends a key in the dashboard: it is noted in the activity. The command line has no key to name. */
+/** Who makes or ends a key: it is noted in the activity. */
 export interface KeyChangedBy {
   readonly apiKeyId: string;
   readonly requestId: string;

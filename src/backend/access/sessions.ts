@@ -1,9 +1,9 @@
-import { SCOPE_NAMES, type Scope } from '../../contract/scopes.js';
 import type { Caller } from '../http/call.js';
 import type { WorkspaceRow } from '../store/schema.js';
 import type { Store } from '../store/store.js';
 import { NO_POLICY } from './api-keys.js';
 import { csrfSecretOf } from './csrf-token.js';
+import { HAND_LABELS, keyOfHand, scopesOf } from './hands.js';
 import { hashOfSecret, newSecret } from './secrets.js';
 import { findWorkspace, type Making } from './workspaces.js';
 
@@ -76,72 +76,18 @@ export async function closeSession(store: Store, secret: string): Promise<void> 
   await store.write((trx) => trx.deleteFrom('sessions').where('hash', '=', hashOfSecret(secret)).execute());
 }
 
-/** What stands in history and activity for whatever a person did in the dashboard. */
-const PERSON_LABEL = 'You, in the dashboard';
-
-/**
- * A person acts by a key that has no text: nobody can send it, and it is in no list of keys. What they may do
- * is everything that their workspace knows.
- */
-async function personOf(store: Store, workspace: WorkspaceRow, { clock, ids }: Making): Promise<Caller> {
-  const scopes = SCOPE_NAMES.filter((scope) => scope !== 'test:control' || workspace.sandbox === 1);
-  const id =
-    (await personKeyId(store, workspace.id)) ??
-    (await makePersonKey(store, workspace, scopes, { clock, ids }));
+/** What a person may do is everything that their workspace knows. */
+async function personOf(store: Store, workspace: WorkspaceRow, making: Making): Promise<Caller> {
   return {
     workspace,
     isPerson: true,
     key: {
-      id,
-      label: PERSON_LABEL,
+      id: await keyOfHand(store, workspace, 'person', making),
+      label: HAND_LABELS.person,
       prefix: '',
-      scopes: new Set(scopes),
+      scopes: new Set(scopesOf(workspace)),
       expiresAt: null,
       policy: NO_POLICY,
     },
   };
-}
-
-async function personKeyId({ db }: Pick<Store, 'db'>, workspaceId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('api_keys')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('kind', '=', 'person')
-    .executeTakeFirst();
-  return row?.id;
-}
-
-function makePersonKey(
-  store: Store,
-  workspace: WorkspaceRow,
-  scopes: readonly Scope[],
-  { clock, ids }: Making,
-): Promise<string> {
-  return store.write(async (trx) => {
-    const earlier = await personKeyId({ db: trx }, workspace.id);
-    if (earlier !== undefined) return earlier;
-    const id = ids.next('apiKey', clock.now());
-    await trx
-      .insertInto('api_keys')
-      .values({
-        id,
-        workspace_id: workspace.id,
-        kind: 'person',
-        label: PERSON_LABEL,
-        prefix: '',
-        // No text has a hash like this: it opens nothing.
-        hash: `person of ${workspace.id}`,
-        scopes_json: JSON.stringify(scopes),
-        created_at: clock.now(),
-        expires_at: null,
-        revoked_at: null,
-        last_used_at: null,
-        confirm: null,
-        read_only: 0,
-        toolsets_json: null,
-      })
-      .execute();
-    return id;
-  });
 }

@@ -1,4 +1,5 @@
 import type { ActivityKind } from '../../contract/activity.js';
+import type { ApiErrorCode } from '../../contract/errors.js';
 import { OPERATIONS, type OperationId } from '../../contract/operations.js';
 import type { Clock } from '../clock.js';
 import type { Caller } from '../http/call.js';
@@ -6,9 +7,12 @@ import type { Log } from '../log.js';
 import type { Store } from '../store/store.js';
 import { workspaceNow } from '../workspace-clock.js';
 
+/** What activity calls a request to the endpoint of the tools. */
+export const MCP_CALL = 'POST /mcp';
+
 /** One call with a key, as far as it has come. */
 export interface NotedCall {
-  readonly operation: OperationId;
+  readonly operation: OperationId | typeof MCP_CALL;
   readonly caller: Caller;
   readonly tool: string | null;
   readonly objectId: string | null;
@@ -32,11 +36,14 @@ const BATCH = 500;
 /** Most that wait to be written; beyond it the oldest are dropped. */
 const MOST_WAITING = 5_000;
 
-/** The same read by the same key is noted once in so long, in milliseconds. */
-const SAME_READ_MS = 60_000;
+/**
+ * The same read by the same key is noted once in so long, in milliseconds; of a key that has ended, one call of
+ * whatever kind: a program that goes on with it cannot fill the log.
+ */
+const SAME_CALL_MS = 60_000;
 const MOST_READS_KNOWN = 10_000;
 
-/** Reads are forgotten after so long, in milliseconds. */
+/** Reads, and calls with keys that had ended, are forgotten after so long, in milliseconds. */
 const READS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 const SUMMARY_MAX = 300;
@@ -45,6 +52,16 @@ const SUMMARY_MAX = 300;
 const ONLY_COMPUTE: ReadonlySet<OperationId> = new Set<OperationId>(['posts.validate']);
 
 type Entry = ReturnType<typeof entryOf>;
+
+/** By what calls are known again. */
+type Repeating = Pick<Entry, 'api_key_id' | 'operation' | 'object_id' | 'tool'>;
+
+const ANY_CALL = { operation: '', object_id: null, tool: null };
+
+/** The refusals of a key that was good once. */
+const ENDED = ['key_revoked', 'key_expired'] satisfies ApiErrorCode[];
+
+const isEnded = (code: string | null): boolean => ENDED.some((one) => one === code);
 
 /**
  * Notes the calls that made no change: reads, and what was refused or failed. No call waits for it and none has a
@@ -70,7 +87,8 @@ export class CallLog {
   note(call: NotedCall, end: CallEnd): void {
     if (call.changed && end.refusal === null) return;
     const entry = entryOf(call, end, this.#clock.now());
-    if (entry.kind === 'read' && end.refusal === null && this.#isKnownRead(entry)) return;
+    if (entry.kind === 'read' && end.refusal === null && this.#isKnown(entry)) return;
+    if (isEnded(entry.code) && this.#isKnown({ ...ANY_CALL, api_key_id: entry.api_key_id })) return;
     this.#waiting.push(entry);
     if (this.#waiting.length > MOST_WAITING) {
       this.#waiting.shift();
@@ -88,19 +106,24 @@ export class CallLog {
     }
   }
 
-  /** Forgets old reads. */
+  /** Forgets old reads, and old calls with keys that had ended. */
   async sweep(): Promise<void> {
     const before = this.#clock.now() - READS_KEPT_MS;
     await this.#store.write((trx) =>
-      trx.deleteFrom('activity').where('kind', '=', 'read').where('created_at', '<', before).execute(),
+      trx
+        .deleteFrom('activity')
+        .where((is) => is.or([is('kind', '=', 'read'), is('code', 'in', ENDED)]))
+        .where('created_at', '<', before)
+        .execute(),
     );
   }
 
-  #isKnownRead({ api_key_id, operation, object_id, tool }: Entry): boolean {
+  /** Whether the like was noted a short while ago. */
+  #isKnown({ api_key_id, operation, object_id, tool }: Repeating): boolean {
     const now = this.#clock.monotonic();
     const name = JSON.stringify([api_key_id, operation, object_id, tool]);
     const known = this.#reads.get(name);
-    if (known !== undefined && now - known < SAME_READ_MS) return true;
+    if (known !== undefined && now - known < SAME_CALL_MS) return true;
     if (this.#reads.size >= MOST_READS_KNOWN) this.#reads.clear();
     this.#reads.set(name, now);
     return false;
@@ -146,7 +169,8 @@ function entryOf(call: NotedCall, end: CallEnd, systemNow: number) {
 }
 
 /** Whether an operation could change something. */
-export function kindOf(operation: OperationId): ActivityKind {
+export function kindOf(operation: NotedCall['operation']): ActivityKind {
+  if (operation === MCP_CALL) return 'read';
   return OPERATIONS[operation].method === 'GET' || ONLY_COMPUTE.has(operation) ? 'read' : 'change';
 }
 

@@ -22,9 +22,13 @@ export class Admission {
 
   /**
    * @param authorization the request's `Authorization` header
+   * @param whoseEnded told whose key it was, where it is refused for having ended
    * @throws RequestRefused where there is no key, or none that may be used
    */
-  async callerOf(authorization: string | undefined): Promise<Caller> {
+  async callerOf(
+    authorization: string | undefined,
+    whoseEnded: (caller: Caller) => void = () => undefined,
+  ): Promise<Caller> {
     const text = bearerOf(authorization);
     if (!looksLikeKey(text)) {
       throw keyRefused(
@@ -40,17 +44,20 @@ export class Admission {
       );
     }
     const { key, workspace } = found;
+    const caller = { workspace, key: { ...key, scopes: new Set(key.scopes) } };
     if (key.revokedAt !== null) {
+      whoseEnded(caller);
       throw keyRefused('key_revoked', `The key "${key.label}" was revoked. Use another one.`);
     }
     if (key.expiresAt !== null && key.expiresAt <= this.#clock.now()) {
+      whoseEnded(caller);
       throw keyRefused(
         'key_expired',
         `The key "${key.label}" expired at ${new Date(key.expiresAt).toISOString()}. Make a new one.`,
       );
     }
     this.#use.note(key);
-    return { workspace, key: { ...key, scopes: new Set(key.scopes) } };
+    return caller;
   }
 }
 

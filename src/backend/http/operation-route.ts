@@ -184,18 +184,21 @@ const OBJECT_ID_MAX = 200;
 async function admit(c: Context<HttpEnv>, id: OperationId, engine: OperationEngine): Promise<Caller> {
   const exchange = c.get('exchange');
   const operation: Operation = OPERATIONS[id];
-  const caller = await engine.admission.callerOf(c.req.header('authorization'));
-  exchange.keyPrefix = caller.key.prefix;
-  const tool = c.req.header(TOOL_HEADER) ?? '';
-  const object: string | undefined = c.req.param('id');
-  exchange.call = {
-    operation: id,
-    caller,
-    tool: TOOL_NAME.test(tool) ? tool : null,
-    objectId: object?.slice(0, OBJECT_ID_MAX) ?? null,
-    requestId: exchange.requestId,
-    changed: false,
+  const noted = (caller: Caller): void => {
+    const tool = c.req.header(TOOL_HEADER) ?? '';
+    const object: string | undefined = c.req.param('id');
+    exchange.keyPrefix = caller.key.prefix;
+    exchange.call = {
+      operation: id,
+      caller,
+      tool: TOOL_NAME.test(tool) ? tool : null,
+      objectId: object?.slice(0, OBJECT_ID_MAX) ?? null,
+      requestId: exchange.requestId,
+      changed: false,
+    };
   };
+  const caller = await engine.admission.callerOf(c.req.header('authorization'), noted);
+  noted(caller);
   await engine.rateLimit.count(caller.key.id, exchange.headers);
   refuseHopeless(operation.access, caller);
   return caller;

@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { SCOPE_NAMES, type Scope } from '../../contract/scopes.js';
+import { MCP_CALL } from '../activity/call-log.js';
 import type { Admission } from '../http/admission.js';
 import { SECURITY_HEADERS } from '../http/answer.js';
 import type { Caller } from '../http/call.js';
@@ -61,7 +62,13 @@ export class McpRoute {
     const exchange = c.get('exchange');
     exchange.route = MCP_PATH;
     const authorization = c.req.header('authorization');
-    const caller = await admission.callerOf(authorization);
+    // What tools do is told by the calls that they make: here only whose key has ended.
+    const caller = await admission.callerOf(authorization, (ended) => {
+      exchange.call = {
+        ...{ operation: MCP_CALL, caller: ended, tool: null, objectId: null },
+        ...{ requestId: exchange.requestId, changed: false },
+      };
+    });
     exchange.keyPrefix = caller.key.prefix;
     await rateLimit.count(caller.key.id, exchange.headers);
     refuseUseless(caller);

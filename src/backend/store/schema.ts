@@ -59,7 +59,7 @@ export interface ApiKeyRow {
   id: string;
   workspace_id: string;
   /** `person`: what people do in the dashboard; it has no text and is in no list. */
-  kind: 'key' | 'person';
+  kind: 'key' | 'person' | 'terminal';
   label: string;
   /** First characters of the key, shown to people. */
   prefix: string;

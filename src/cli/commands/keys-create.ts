@@ -75,13 +75,17 @@ export const keysCreate = defineCommand({
     };
     const lifetime = expires === undefined ? null : lifetimeOf(expires);
     const place = dataPlace(options, context.env);
-    const { createApiKey, KeyNotMade } = await import('../../backend/access/api-keys.js');
-    const key = await withStore(place, 'make', ({ store, workspace, making }) =>
+    const [{ createApiKey, KeyNotMade }, { atTerminal }] = await Promise.all([
+      import('../../backend/access/api-keys.js'),
+      import('../../backend/access/hands.js'),
+    ]);
+    const key = await withStore(place, 'make', async ({ store, workspace, making }) =>
       createApiKey(
         store,
         workspace,
         { label, scopes, policy, expiresAt: lifetime === null ? null : making.clock.now() + lifetime },
         making,
+        await atTerminal(store, workspace, making),
       ).catch((error: unknown) => {
         throw error instanceof KeyNotMade ? usageFailure(error.message) : error;
       }),

@@ -28,8 +28,9 @@ export const keysRevoke = defineCommand({
     { type: 'keys revoke key_01k9x3m5t7v9b2c4d6f8g0h1jk --yes', does: 'By its id, in a script' },
   ],
   run: async ({ arguments: [name = ''], options }, context) => {
-    const [{ findApiKey, listApiKeys, revokeApiKey }, { looksLikeKey }] = await Promise.all([
+    const [{ findApiKey, listApiKeys, revokeApiKey }, { atTerminal }, { looksLikeKey }] = await Promise.all([
       import('../../backend/access/api-keys.js'),
+      import('../../backend/access/hands.js'),
       import('../../backend/access/key-text.js'),
     ]);
     const revoked = await withStore(
@@ -45,7 +46,8 @@ export const keysRevoke = defineCommand({
         ) {
           throw new CliFailure('not_confirmed', 'The key was not revoked.', { changed: 'nothing' });
         }
-        return (await revokeApiKey(store, workspace.id, key.id, making.clock.now())) ?? key;
+        const by = await atTerminal(store, workspace, making);
+        return (await revokeApiKey(store, workspace.id, key.id, making.clock.now(), by)) ?? key;
       },
     );
     context.output.result({

@@ -25,7 +25,7 @@ import { Idempotency } from './http/idempotency.js';
 import { sweepAnswers } from './http/idempotency-records.js';
 import { OpenRequests } from './http/open-requests.js';
 import { addNetworkPages } from './http/pages/network-routes.js';
-import { DEFAULT_REQUESTS_PER_MINUTE, RateLimit } from './http/rate-limit.js';
+import { bucketsInMemory, DEFAULT_REQUESTS_PER_MINUTE, RateLimit } from './http/rate-limit.js';
 import { type Listening, listen } from './http/server.js';
 import { serviceHandlers } from './http/service-handlers.js';
 import { sharedBuckets } from './http/shared-buckets.js';
@@ -247,15 +247,12 @@ function run(
     ...inboxHandlers({ reach, timers }),
     ...testHandlers(testing),
   };
+  const take = store.engine === 'postgres' ? sharedBuckets(store.db, clock) : bucketsInMemory(clock);
   const engine = {
     services,
     handlers,
     admission: new Admission(store, clock, keyUse),
-    rateLimit: new RateLimit(
-      clock,
-      options.requestsPerMinute ?? DEFAULT_REQUESTS_PER_MINUTE,
-      store.engine === 'postgres' ? sharedBuckets(store.db, clock) : undefined,
-    ),
+    rateLimit: new RateLimit(clock, options.requestsPerMinute ?? DEFAULT_REQUESTS_PER_MINUTE, take),
     idempotency: new Idempotency(store, clock),
     calls,
     streams: { 'events.list': streams.answer.bind(streams) },
@@ -269,6 +266,7 @@ function run(
     addDashboard(routes, engine, {
       entriesFor: (apiKey) => entriesOf(options, apiKey, publicUrl),
       live: { growth: new EventFeed(store, lastOfBothLogs), open },
+      take,
     });
     addNetworkPages(routes, services);
     media.addFiles(routes);

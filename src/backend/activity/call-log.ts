@@ -54,7 +54,9 @@ const ONLY_COMPUTE: ReadonlySet<OperationId> = new Set<OperationId>(['posts.vali
 type Entry = ReturnType<typeof entryOf>;
 
 /** By what calls are known again. */
-type Repeating = Pick<Entry, 'api_key_id' | 'operation' | 'object_id' | 'tool'>;
+interface Repeating extends Pick<Entry, 'api_key_id' | 'object_id' | 'tool'> {
+  readonly operation: string;
+}
 
 const ANY_CALL = { operation: '', object_id: null, tool: null };
 

@@ -175,6 +175,17 @@ describe('the admin password', () => {
     expect((await visitor.send('/sign-in', { password: PASSWORD })).status).toBe(303);
   });
 
+  it('can be guessed at no oftener by guessing all at once', async () => {
+    test.clock.advance(60_000);
+    const guesses = Array.from({ length: 24 }, (_, n) =>
+      stranger().send('/sign-in', { password: `guess ${n}` }),
+    );
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 403)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(14);
+    test.clock.advance(60_000);
+  });
+
   it('is stored as an scrypt hash, and is long', async () => {
     const { store } = test.backend.services;
     const [row] = await store.db.selectFrom('admin_password').selectAll().execute();

@@ -3,6 +3,7 @@ import type { HttpEnv } from '../http/exchange.js';
 import type { OperationEngine } from '../http/operation-route.js';
 import { routed } from '../http/pages/page-answer.js';
 import { refuseUnrouted } from '../http/paths.js';
+import type { TakeToken } from '../http/rate-limit.js';
 import { addActivity } from './activity/routes.js';
 import { assetAnswer } from './assets.js';
 import { addCalendar } from './calendar/routes.js';
@@ -26,13 +27,15 @@ export interface DashboardOptions {
   /** What goes into the settings of assistants for them to use a key. */
   readonly entriesFor: (apiKey: string) => readonly ClientEntry[];
   readonly live: LivePorts;
+  /** Where tries of the admin password are counted: in one place for all processes. */
+  readonly take: TakeToken;
 }
 
 /** The pages for people: signing in, and every room behind it. */
 export function addDashboard(
   app: Hono<HttpEnv>,
   engine: OperationEngine,
-  { entriesFor, live }: DashboardOptions,
+  { entriesFor, live, take }: DashboardOptions,
 ): void {
   const { services } = engine;
   app.get('/assets/:name', async (c) => {
@@ -43,7 +46,7 @@ export function addDashboard(
   });
 
   addReference(app, services);
-  addSignIn(app, services);
+  addSignIn(app, services, take);
   const routes = new PersonRoutes(app, engine);
   addLive(routes, services, live);
   addHome(routes, services);

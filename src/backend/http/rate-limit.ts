@@ -57,7 +57,8 @@ export class RateLimit {
   }
 }
 
-function bucketsInMemory(clock: Clock): TakeToken {
+/** Buckets of this process alone. */
+export function bucketsInMemory(clock: Clock): TakeToken {
   const buckets = new Map<string, Bucket>();
   return async (keyId, quota) => {
     const now = clock.monotonic();

@@ -170,4 +170,10 @@ function dropTableRoles(place: HTMLElement): void {
     }
   }
   for (const element of place.querySelectorAll('span[aria-label]')) element.removeAttribute('aria-label');
+  // Without an entry nothing in it could be reached, and it could not be scrolled with the keyboard.
+  for (const element of place.querySelectorAll('.ec-main')) {
+    element.setAttribute('tabindex', '0');
+    element.setAttribute('role', 'group');
+    element.setAttribute('aria-label', 'The days');
+  }
 }

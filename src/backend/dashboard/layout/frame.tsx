@@ -49,31 +49,26 @@ const HTMX_SETTINGS = JSON.stringify({
   morphIgnore: ['data-htmx-powered', 'open'],
 });
 
+/** Where the first stop of a page leads. */
+export const PAGE_ID = 'page';
+
 /** What every page of the dashboard stands in, for somebody who is signed in. */
 export function Frame({ title, place, person, scripts = [], styles = [], children }: FrameProps) {
   return (
-    <html lang="en">
-      <head>
-        <Head title={title} styles={styles} />
-        <meta name="htmx-config" content={HTMX_SETTINGS} />
-        <meta name="csrf-token" content={person.csrfToken} />
-        {['dashboard.js', ...scripts].map((name) => (
-          <script src={assetPath(name)} defer />
-        ))}
-      </head>
-      <body>
-        <a class="skip" href="#page">
-          Skip to the page
-        </a>
-        <div class="frame">
-          <Side place={place} person={person} />
-          <main class="page" id="page" tabindex={-1}>
-            {children}
-          </main>
-        </div>
-        <div id="toasts" role="status" aria-live="polite" />
-      </body>
-    </html>
+    <Document
+      title={title}
+      styles={styles}
+      scripts={['dashboard.js', ...scripts]}
+      settings={{ 'htmx-config': HTMX_SETTINGS, 'csrf-token': person.csrfToken }}
+    >
+      <div class="frame">
+        <Side place={place} person={person} />
+        <main class="page" id={PAGE_ID} tabindex={-1}>
+          {children}
+        </main>
+      </div>
+      <div id="toasts" role="status" aria-live="polite" />
+    </Document>
   );
 }
 
@@ -150,8 +145,40 @@ export function PlainFrame({ title, children }: { readonly title: string; readon
   );
 }
 
+interface DocumentProps {
+  readonly title: string;
+  readonly styles: readonly string[];
+  readonly scripts: readonly string[];
+  /** What its scripts read: names and contents. */
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly children: Child;
+}
+
+/** A page with something beside what it is about: its first stop leads past that. */
+export function Document({ title, styles, scripts, settings = {}, children }: DocumentProps) {
+  return (
+    <html lang="en">
+      <head>
+        <Head title={title} styles={styles} />
+        {Object.entries(settings).map(([name, content]) => (
+          <meta name={name} content={content} />
+        ))}
+        {scripts.map((name) => (
+          <script src={assetPath(name)} defer />
+        ))}
+      </head>
+      <body>
+        <a class="skip" href={`#${PAGE_ID}`}>
+          Skip to the page
+        </a>
+        {children}
+      </body>
+    </html>
+  );
+}
+
 /** What every page begins with: its title and style sheets. */
-export function Head({ title, styles }: { readonly title: string; readonly styles: readonly string[] }) {
+function Head({ title, styles }: { readonly title: string; readonly styles: readonly string[] }) {
   return (
     <>
       <meta charset="utf-8" />

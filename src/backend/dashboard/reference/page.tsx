@@ -1,7 +1,6 @@
 import type { ReferenceSection } from '../../../contract/reference/reference.js';
 import { VERSION } from '../../../version.js';
-import { assetPath } from '../assets.js';
-import { Head } from '../layout/frame.js';
+import { Document, PAGE_ID } from '../layout/frame.js';
 import { Mark } from '../layout/icons.js';
 import { PageHead } from '../layout/parts.js';
 import { DiagnosisList, ErrorList } from './errors.js';
@@ -16,38 +15,29 @@ interface ReferenceProps {
 /** Every operation of the API on one page, so that the browser's own search finds everything. */
 export function ReferencePage({ sections, baseUrl }: ReferenceProps) {
   return (
-    <html lang="en">
-      <head>
-        <Head title="API reference" styles={['reference.css']} />
-        <script src={assetPath('reference.js')} defer />
-      </head>
-      <body>
-        <a class="skip" href="#page">
-          Skip to the page
-        </a>
-        <div class="api-frame">
-          <Contents sections={sections} />
-          <main class="page stack" id="page" tabindex={-1}>
-            <Introduction baseUrl={baseUrl} />
-            {sections.map(({ name, description, operations, objects }) => (
-              <section id={sectionAnchor(name)} class="section api-section" data-group>
-                <h2>{name}</h2>
-                <p class="soft api-lead">{description}</p>
-                {operations.map((operation) => (
-                  <OperationCard operation={operation} />
-                ))}
-                {objects.length > 0 && <h3 class="api-objects">Objects</h3>}
-                {objects.map((object) => (
-                  <ObjectCard object={object} />
-                ))}
-              </section>
-            ))}
-            <ErrorList />
-            <DiagnosisList />
-          </main>
-        </div>
-      </body>
-    </html>
+    <Document title="API reference" styles={['reference.css']} scripts={['reference.js']}>
+      <div class="api-frame">
+        <Contents sections={sections} />
+        <main class="page stack" id={PAGE_ID} tabindex={-1}>
+          <Introduction baseUrl={baseUrl} />
+          {sections.map(({ name, description, operations, objects }) => (
+            <section id={sectionAnchor(name)} class="section api-section" data-group>
+              <h2>{name}</h2>
+              <p class="soft api-lead">{description}</p>
+              {operations.map((operation) => (
+                <OperationCard operation={operation} />
+              ))}
+              {objects.length > 0 && <h3 class="api-objects">Objects</h3>}
+              {objects.map((object) => (
+                <ObjectCard object={object} />
+              ))}
+            </section>
+          ))}
+          <ErrorList />
+          <DiagnosisList />
+        </main>
+      </div>
+    </Document>
   );
 }
 

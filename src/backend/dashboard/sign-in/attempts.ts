@@ -1,28 +1,27 @@
-import type { Clock } from '../../clock.js';
+import type { TakeToken } from '../../http/rate-limit.js';
 
-const WINDOW_MS = 60_000;
-/** Wrong passwords that are listened to in one minute, from whomever. */
-const MOST = 10;
+/** Passwords that are listened to in a burst, and in each minute after it, from whomever. */
+const PER_MINUTE = 10;
 
-/** Counts wrong passwords, so that guessing is slow however many machines guess. */
+const SECONDS_FOR_ONE = 60 / PER_MINUTE;
+
+/** Whose tries they are: everybody's together. */
+const BUCKET = 'admin-password';
+
+/**
+ * Counts passwords before they are looked at, so that guessing is slow however many machines guess, how many at a
+ * time, and over however many processes.
+ */
 export class Attempts {
-  readonly #clock: Pick<Clock, 'monotonic'>;
-  #failures: number[] = [];
+  readonly #take: TakeToken;
 
-  constructor(clock: Pick<Clock, 'monotonic'>) {
-    this.#clock = clock;
+  constructor(take: TakeToken) {
+    this.#take = take;
   }
 
-  /** Seconds to wait before the next one is listened to; 0: none. */
-  get waitSeconds(): number {
-    const now = this.#clock.monotonic();
-    this.#failures = this.#failures.filter((at) => now - at < WINDOW_MS);
-    const [oldest] = this.#failures;
-    if (this.#failures.length < MOST || oldest === undefined) return 0;
-    return Math.max(1, Math.ceil((oldest + WINDOW_MS - now) / 1000));
-  }
-
-  failed(): void {
-    this.#failures.push(this.#clock.monotonic());
+  /** @returns seconds to wait until one is listened to; 0: this one is */
+  async begin(): Promise<number> {
+    const left = await this.#take(BUCKET, PER_MINUTE);
+    return left >= 0 ? 0 : Math.max(1, Math.ceil(-left * SECONDS_FOR_ONE));
   }
 }

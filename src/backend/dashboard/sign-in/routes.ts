@@ -5,6 +5,7 @@ import { useSignInLink } from '../../access/sign-in-links.js';
 import { ensureFirstWorkspace } from '../../access/workspaces.js';
 import type { HttpEnv } from '../../http/exchange.js';
 import { routed } from '../../http/pages/page-answer.js';
+import type { TakeToken } from '../../http/rate-limit.js';
 import type { Services } from '../../services.js';
 import { goTo, htmlAnswer } from '../answers.js';
 import { readForm } from '../form.js';
@@ -13,9 +14,9 @@ import { sessionCookie, sessionSecretOf } from './cookie.js';
 import { SignInPage } from './page.js';
 
 /** Signing in by a link or a password, and out again. */
-export function addSignIn(app: Hono<HttpEnv>, services: Services): void {
+export function addSignIn(app: Hono<HttpEnv>, services: Services, take: TakeToken): void {
   const { store, clock, publicUrl } = services;
-  const attempts = new Attempts(clock);
+  const attempts = new Attempts(take);
   const secure = publicUrl.startsWith('https:');
 
   const page = async (c: Context<HttpEnv>, status: number, problem: string | null, next: string) => {
@@ -39,12 +40,11 @@ export function addSignIn(app: Hono<HttpEnv>, services: Services): void {
   app.post('/sign-in', async (c) => {
     const form = await readForm(c.req.raw);
     const next = ownPath(form.text('next'));
-    const { waitSeconds } = attempts;
+    const waitSeconds = await attempts.begin();
     if (waitSeconds > 0) {
-      return page(c, 429, `Too many wrong passwords. Try again in ${waitSeconds} s.`, next);
+      return page(c, 429, `Too many tries. Try again in ${waitSeconds} s.`, next);
     }
     if (!(await isAdminPassword(store, form.words('password')))) {
-      attempts.failed();
       return page(c, 403, 'That is not the admin password.', next);
     }
     const workspace = await ensureFirstWorkspace(store, services);

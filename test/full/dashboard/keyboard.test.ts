@@ -79,6 +79,26 @@ describe.skipIf(noBrowser)('with the keyboard alone', () => {
       .toContain('2026-12-11 10:00');
   });
 
+  it('writes a post, and approves what an agent drafted', async () => {
+    await page.goto('/posts/new');
+    await tabTo('#text');
+    await page.keyboard.type('Written without a mouse');
+    await tabTo('.channel-choice input');
+    await page.keyboard.press('Space');
+    await tabTo('#compose button.main');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Written without a mouse' }).waitFor();
+
+    const wish = { text: 'May I?', platform: 'mastodon', proposed: { scheduleMode: 'now' } };
+    const { body } = await test.post<Post>('/v1/posts', wish, { key: await test.newKey('draft') });
+    await page.goto(`/posts/${body.id}`);
+    await tabTo('form[action$="/approve"] button.main');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(async () => (await test.get<Post>(`/v1/posts/${body.id}`)).body.status)
+      .toBe('published');
+  });
+
   it('keeps its place while the page changes under it', async () => {
     const { page: lively } = await signedInPage(browser, test);
     await lively.goto('/posts');

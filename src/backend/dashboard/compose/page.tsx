@@ -91,7 +91,7 @@ export function ComposePage(props: ComposeProps) {
             </a>
           </div>
         </div>
-        <section class="section beside" aria-labelledby="check-title">
+        <section class="section beside" aria-labelledby="check-title" tabindex={0}>
           <h2 id="check-title">As each would show it</h2>
           <div id="check" aria-live="polite">
             <Check checked={checked} now={person.now} isTold={problem !== null} />

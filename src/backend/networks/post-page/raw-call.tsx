@@ -7,7 +7,7 @@ const BODY_MAX = 6_000;
 /** The call that made a post, as the network received it, and what the network answered. */
 export const RawCall: FC<{ readonly post: PagePost }> = ({ post: { madeBy, answer, rawCall } }) => {
   const given = rawCall ?? null;
-  const isPrepared = madeBy !== undefined && given !== null && written(given) !== written(madeBy.body);
+  const isPrepared = madeBy !== undefined && given !== null && !isWithin(given, madeBy.body);
   if (!madeBy && given === null) return null;
   return (
     <details class="raw-call">
@@ -61,3 +61,9 @@ const Message: FC<MessageProps> = ({ label, line, headers = {}, body }) => {
 };
 
 const written = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body, null, 2));
+
+/** Whether a body has all the fields of what a post was made of: then no earlier call prepared it. */
+function isWithin(given: unknown, body: unknown): boolean {
+  if (typeof given !== 'object' || given === null || typeof body !== 'object' || body === null) return false;
+  return Object.keys(given).every((name) => Object.hasOwn(body, name));
+}

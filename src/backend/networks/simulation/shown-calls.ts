@@ -7,8 +7,11 @@ const SECRET = /token|secret|password|signature/i;
 /** What stands for them. */
 const HIDDEN = '…';
 
-/** The longest text of a body that is kept, in characters: a file that is sent as text is longer. */
-const TEXT_MAX = 20_000;
+/** A file that was sent as text. */
+const FILE = /^[A-Za-z0-9+/]{500,}={0,2}$/;
+
+/** The longest text of a body that is kept, in characters: no network takes a longer one. */
+const TEXT_MAX = 70_000;
 
 /** A request as its readers see it. */
 export function requestShown({ method, path, query = {}, headers, body }: WireRequest): SimulatedRequest {
@@ -45,7 +48,7 @@ function readable<Body>(body: Body): Body {
   const text = JSON.stringify(body, (name, value: unknown) => {
     if (typeof value !== 'string') return value;
     if (SECRET.test(name)) return HIDDEN;
-    return value.length > TEXT_MAX ? `(${value.length} characters)` : value;
+    return value.length > TEXT_MAX || FILE.test(value) ? `(${value.length} characters)` : value;
   });
   return JSON.parse(text);
 }

@@ -1,5 +1,5 @@
 export const X_STYLES = `
-.x { --ink: #0f1419; --soft: #536471; --line: #eff3f4; --accent: #1d9bf0; --bar: rgb(255 255 255 / .92); --field: #eff3f4; }
+.x { --ink: #0f1419; --soft: #536471; --line: #eff3f4; --accent: #0f6cbd; --bar: rgb(255 255 255 / .92); --field: #eff3f4; }
 .x .bar { backdrop-filter: blur(12px); border-bottom: 0; }
 .x .bar-row { max-width: 600px; }
 .x .mark { width: 26px; height: 26px; fill: none; stroke: currentColor; stroke-width: 2; }
@@ -18,7 +18,7 @@ export const X_STYLES = `
 .x .alone .actions { padding: 2px 4px 12px; margin-top: 0; border-bottom: 1px solid var(--line); --icon: 22px; }
 .x .actions .label { display: none; }
 @media (prefers-color-scheme: dark) {
-  .x { --page: #000; --surface: #000; --ink: #e7e9ea; --soft: #71767b; --line: #2f3336; --bar: rgb(0 0 0 / .85); --bar-ink: #e7e9ea; --field: #202327; }
+  .x { --accent: #1d9bf0; --page: #000; --surface: #000; --ink: #e7e9ea; --soft: #71767b; --line: #2f3336; --bar: rgb(0 0 0 / .85); --bar-ink: #e7e9ea; --field: #202327; }
   .x .in-list:hover { background: rgb(231 233 234 / .03); }
 }
 `;

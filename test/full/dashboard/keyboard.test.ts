@@ -89,7 +89,7 @@ describe.skipIf(noBrowser)('with the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Written without a mouse' }).waitFor();
 
-    const wish = { text: 'May I?', platform: 'mastodon', proposed: { scheduleMode: 'now' } };
+    const wish = { text: 'May I?', platform: 'threads', proposed: { scheduleMode: 'now' } };
     const { body } = await test.post<Post>('/v1/posts', wish, { key: await test.newKey('draft') });
     await page.goto(`/posts/${body.id}`);
     await tabTo('form[action$="/approve"] button.main');

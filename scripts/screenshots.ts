@@ -16,6 +16,9 @@ const SIZES = { wide: { width: 1280, height: 900 }, narrow: { width: 390, height
 /** Until what is drawn to measure is drawn, in milliseconds. */
 const DRAWN_MS = 250;
 
+/** So much of a long page is shown, in pixels: the reference is fifty times as high, and takes minutes to draw. */
+const HIGHEST = 4_000;
+
 const words = process.argv.slice(2);
 const isWanted = ({ name }: DashboardPage) => words.length === 0 || words.some((word) => name.includes(word));
 
@@ -42,7 +45,8 @@ async function takeAll(by: Browser, place: Lively, size: keyof typeof SIZES): Pr
     await openPage(page, shown, place);
     // The whole page as a window that is as high: what is drawn to measure is drawn once more, and then stays.
     const height = await page.evaluate<number>('document.documentElement.scrollHeight');
-    await page.setViewportSize({ ...SIZES[size], height: Math.max(SIZES[size].height, height) });
+    const shownHeight = Math.min(HIGHEST, Math.max(SIZES[size].height, height));
+    await page.setViewportSize({ ...SIZES[size], height: shownHeight });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.waitForTimeout(DRAWN_MS);

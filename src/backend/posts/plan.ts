@@ -26,6 +26,13 @@ export interface StoredProposal {
   readonly together?: boolean;
 }
 
+/** A proposal as the history of a post tells of it: with instants as texts. */
+export function toldProposal(proposal: StoredProposal | null) {
+  if (proposal === null) return null;
+  const { scheduledAt } = proposal;
+  return { ...proposal, scheduledAt: scheduledAt === null ? null : new Date(scheduledAt).toISOString() };
+}
+
 /** What a request for a post comes to: where, when, and what stands in the way. */
 export interface Plan {
   readonly mode: ScheduleMode;

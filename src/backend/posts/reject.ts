@@ -1,6 +1,7 @@
 import type { Post } from '../../contract/posts.js';
 import type { Call } from '../http/call.js';
 import { announceChange, finishChange, readForChange } from './change.js';
+import { toldProposal } from './plan.js';
 import { inPresentState } from './state-conflict.js';
 import { viewPost } from './view.js';
 
@@ -18,7 +19,7 @@ export async function rejectPost(call: Call<'posts.reject'>): Promise<Post> {
       action: 'reject',
       history: 'rejected',
       changes: [
-        { field: 'proposed', from: JSON.parse(post.proposed_json), to: null },
+        { field: 'proposed', from: toldProposal(JSON.parse(post.proposed_json)), to: null },
         { field: 'reviewNote', from: post.review_note, to: note },
       ],
       summary: note === null ? 'rejected' : `rejected: ${note}`,

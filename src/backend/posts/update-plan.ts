@@ -4,7 +4,7 @@ import type { FieldChange } from '../store/post-history.js';
 import type { AccountRow, WorkspaceRow } from '../store/schema.js';
 import { accountsFor, targetRequired } from './accounts-for.js';
 import { isEditable } from './open-targets.js';
-import { type Plan, planPost, type StoredProposal } from './plan.js';
+import { type Plan, planPost, type StoredProposal, toldProposal } from './plan.js';
 import type { PostMedia } from './post-media.js';
 import type { StoredPost, StoredTarget } from './repository.js';
 import { inPresentState } from './state-conflict.js';
@@ -192,7 +192,7 @@ function changesOf(
     accounts: targets.map((target) => target.account_id),
     scheduledAt: iso(post.scheduled_at),
     timezone: post.timezone,
-    proposed: post.proposed_json === null ? null : JSON.parse(post.proposed_json),
+    proposed: toldProposal(post.proposed_json === null ? null : JSON.parse(post.proposed_json)),
   };
   const after: typeof before = {
     ...content,
@@ -203,7 +203,7 @@ function changesOf(
     ],
     scheduledAt: iso(plan.scheduledAt),
     timezone: plan.timezone,
-    proposed: proposal,
+    proposed: toldProposal(proposal),
   };
   return Object.entries(after).flatMap(([field, to]) => {
     const from: unknown = Reflect.get(before, field);

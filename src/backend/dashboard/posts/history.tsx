@@ -1,6 +1,7 @@
 import type { HistoryAction, HistoryEntry } from '../../../contract/posts.js';
 import { timeForms } from '../../../time/forms.js';
 import { When } from '../layout/parts.js';
+import { fieldName, type Reading, valueWords } from './changed-values.js';
 
 const ACTION_WORDS: Readonly<Record<HistoryAction, string>> = {
   created: 'made it',
@@ -13,17 +14,13 @@ const ACTION_WORDS: Readonly<Record<HistoryAction, string>> = {
   cancelled: 'cancelled it',
 };
 
-/** Longest value of a change that is shown. */
-const VALUE_MAX = 140;
-
-interface HistoryProps {
+interface HistoryProps extends Reading {
   readonly entries: readonly HistoryEntry[];
-  readonly now: number;
-  readonly timezone: string;
 }
 
 /** Who did what to a post, and when. */
-export function History({ entries, now, timezone }: HistoryProps) {
+export function History({ entries, ...reading }: HistoryProps) {
+  const { now, timezone } = reading;
   return (
     <ol class="history">
       {entries.map((entry) => (
@@ -39,7 +36,7 @@ export function History({ entries, now, timezone }: HistoryProps) {
             <ul class="small soft">
               {entry.changes.map(({ field, from, to }) => (
                 <li>
-                  {field}: {shown(from)} → {shown(to)}
+                  {fieldName(field)}: {valueWords(from, reading)} → {valueWords(to, reading)}
                 </li>
               ))}
             </ul>
@@ -48,10 +45,4 @@ export function History({ entries, now, timezone }: HistoryProps) {
       ))}
     </ol>
   );
-}
-
-function shown(value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'nothing';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > VALUE_MAX ? `${text.slice(0, VALUE_MAX)}…` : text;
 }

@@ -96,7 +96,12 @@ export function PostPage({ person, post, media, refused = null }: PostPageProps)
             />
             <section class="section">
               <h2>History</h2>
-              <History entries={post.history ?? []} now={person.now} timezone={person.workspace.timezone} />
+              <History
+                entries={post.history ?? []}
+                post={post}
+                now={person.now}
+                timezone={person.workspace.timezone}
+              />
             </section>
           </div>
         </div>

@@ -73,6 +73,20 @@ describe('a draft that an agent proposes', () => {
     expect((await person.open(`/posts/${made.id}`)).html).toContain('Quieter, please.');
   });
 
+  it('has a history that tells of times and channels as people do', async () => {
+    const made = await draft({ text: 'Doors at nine', proposed: { scheduledAt: '2030-01-07T09:00:00Z' } });
+    await person.send(`/posts/${made.id}/reject`, { version: '1', note: '' });
+    const { history } = await read(made.id);
+    expect(history?.at(-1)?.changes).toContainEqual({
+      field: 'proposed',
+      from: { scheduleMode: 'schedule', scheduledAt: '2030-01-07T09:00:00.000Z', timezone: 'UTC' },
+      to: null,
+    });
+    const { html } = await person.open(`/posts/${made.id}`);
+    expect(html).toMatch(/Wished time: Mon 7 Jan 2030, \d\d:00 → nothing/);
+    expect(html).not.toContain('scheduleMode&quot;');
+  });
+
   it('is deleted where nobody wants it', async () => {
     const made = await draft({ text: 'Not this one' });
     const { headers } = await person.send(`/posts/${made.id}/delete`, { version: '1' });

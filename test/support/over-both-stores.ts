@@ -9,7 +9,7 @@ export const OVER_BOTH_STORES: readonly string[] = [
   'src/backend/calendar/*.test.ts',
   'src/backend/dashboard/**/*.test.ts',
   'src/backend/events/*.test.ts',
-  'src/backend/http/*.test.ts',
+  'src/backend/http/!(full-disk).test.ts',
   'src/backend/inbox/!(query-plans).test.ts',
   'src/backend/media/*.test.ts',
   'src/backend/posts/*.test.ts',

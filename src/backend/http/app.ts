@@ -3,7 +3,7 @@ import { OPERATION_IDS, OPERATIONS } from '../../contract/operations.js';
 import type { Clock } from '../clock.js';
 import type { IdSource } from '../ids.js';
 import type { Log } from '../log.js';
-import { isDatabaseAway, isTurnMissed, isUnkeepableText } from '../store/database-faults.js';
+import { isDatabaseAway, isDiskFull, isTurnMissed, isUnkeepableText } from '../store/database-faults.js';
 import { problemAnswer, SECURITY_HEADERS } from './answer.js';
 import { type Exchange, type HttpEnv, requestIdOf } from './exchange.js';
 import type { HostGuard } from './host-guard.js';
@@ -116,6 +116,13 @@ function refusalOf(error: unknown, exchange: Exchange, log: Log): RequestRefused
       'unavailable',
       'The database cannot be reached at the moment. Send the request again; with an Idempotency-Key it cannot act twice.',
       { retryAfterSeconds: 1 },
+    );
+  }
+  if (isDiskFull(error)) {
+    return new RequestRefused(
+      'unavailable',
+      'The disk of the service is full, or cannot be written. Make room on it, then send the request again; with an Idempotency-Key it cannot act twice.',
+      { retryAfterSeconds: 5 },
     );
   }
   return new RequestRefused(

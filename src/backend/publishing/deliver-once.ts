@@ -1,4 +1,5 @@
 import type { Connection, Delivered } from '../networks/adapter.js';
+import { mayPass, untilWritten } from '../store/database-faults.js';
 import type { DeliveryStep, Hold } from './delivery-ports.js';
 import { ClaimLost } from './prepare.js';
 import type { Timings } from './timing.js';
@@ -73,7 +74,13 @@ export async function deliverOnce<Ready>(one: OneDelivery<Ready>, ports: OneDeli
   }
   if (one.preparesThere) await ports.reached('prepared');
 
-  if (!(await hold.markSending())) return { kind: 'lost_claim' };
+  try {
+    if (!(await hold.markSending())) return { kind: 'lost_claim' };
+  } catch (fault) {
+    // Nothing leaves that could not be noted, and this process knows that it did not.
+    if (!mayPass(fault)) throw fault;
+    return settled(verdictOf(fault, false, facts()));
+  }
   await ports.reached('marked');
   // A process that was stopped here and wakes past its lease writes nothing: another may hold it.
   if (!hold.lastsFor(timings.callLimit)) return { kind: 'lost_claim' };
@@ -83,7 +90,8 @@ export async function deliverOnce<Ready>(one: OneDelivery<Ready>, ports: OneDeli
     return { kind: 'published', delivered };
   } catch (fault) {
     const verdict = verdictOf(fault, true, facts());
-    if (verdict.kind === 'wait' && !(await one.forget(ready))) return { kind: 'lost_claim' };
+    if (verdict.kind === 'wait' && !(await untilWritten(() => one.forget(ready))))
+      return { kind: 'lost_claim' };
     return settled(verdict);
   }
 }

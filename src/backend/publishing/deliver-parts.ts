@@ -1,4 +1,5 @@
 import type { Delivered, OutgoingMedia, OutgoingPart } from '../networks/adapter.js';
+import { mayPass } from '../store/database-faults.js';
 import type { TargetPartRow } from '../store/schema.js';
 import type { Claim } from './claim.js';
 import { type DeliveryPorts, factsOf, keyHolds } from './delivery-ports.js';
@@ -145,14 +146,28 @@ async function deliverPart(
     return { kind: 'ended', result: { status: 'failed', diagnosis } };
   }
 
+  const came = async (fault: unknown, sent: boolean): Promise<PartOutcome> => {
+    const verdict = verdictOf(fault, sent, factsOf(claim, ports, canReconcile(ports)));
+    if (!replays) return outcomeOf(part, verdict, ports);
+    // Sent again with its key: what this call came to tells nothing of the first.
+    if (verdict.kind === 'wait') return settled({ ...verdict, kind: 'reconcile' });
+    const known = verdict.kind === 'failed' ? await lookIntoPart(claim, outgoing, ports) : null;
+    return known ?? settled(verdict);
+  };
   let image: OutgoingMedia | undefined;
   try {
     if (part.kind === 'thumbnail') image = await ports.media.thumbnail(claim, part.text);
   } catch (fault) {
-    return outcomeOf(part, verdictOf(fault, false, factsOf(claim, ports, canReconcile(ports))), ports);
+    return came(fault, false);
   }
 
-  if (!(await hold.markPart(part.position))) return { kind: 'lost_claim' };
+  try {
+    if (!(await hold.markPart(part.position))) return { kind: 'lost_claim' };
+  } catch (fault) {
+    // Nothing leaves that could not be noted, and this process knows that it did not.
+    if (!mayPass(fault)) throw fault;
+    return came(fault, false);
+  }
   await ports.reached('part_marked');
   // As with a main post: who wakes past the lease writes nothing.
   if (!hold.lastsFor(timings.callLimit)) return { kind: 'lost_claim' };
@@ -164,12 +179,7 @@ async function deliverPart(
     await ports.reached('part_created');
     return { kind: 'ended', result: { status: 'published', delivered } };
   } catch (fault) {
-    const verdict = verdictOf(fault, true, factsOf(claim, ports, canReconcile(ports)));
-    if (!replays) return outcomeOf(part, verdict, ports);
-    // Sent again with its key: a refusal of this call tells nothing of the first.
-    if (verdict.kind === 'wait') return settled({ ...verdict, kind: 'reconcile' });
-    const known = verdict.kind === 'failed' ? await lookIntoPart(claim, outgoing, ports) : null;
-    return known ?? settled(verdict);
+    return came(fault, true);
   }
 }
 

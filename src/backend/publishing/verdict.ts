@@ -1,7 +1,7 @@
 import { DELIVERY_ERRORS, type DeliveryErrorCode, type Diagnosis } from '../../contract/delivery-errors.js';
 import { type Delivered, type NetworkAnswer, NetworkRefusal, OutcomeInDoubt } from '../networks/adapter.js';
 import { ConnectionFailed } from '../networks/wire.js';
-import { isDatabaseAway } from '../store/database-faults.js';
+import { isDatabaseAway, isDiskFull } from '../store/database-faults.js';
 import { backoffMs, MOST_ATTEMPTS, type Timings } from './timing.js';
 
 /** What one attempt at a target came to. Instants are epoch milliseconds in workspace time. */
@@ -95,6 +95,9 @@ export function verdictOf(fault: unknown, sent: boolean, facts: AttemptFacts): F
   if (sent) return inDoubt(words, null, facts);
   if (isDatabaseAway(fault)) {
     return tryLater('service_error', 'Nothing was sent: the service’s own database was away.', null, facts);
+  }
+  if (isDiskFull(fault)) {
+    return tryLater('service_error', 'Nothing was sent: the service’s own disk was full.', null, facts);
   }
   return { kind: 'failed', diagnosis: diagnosisOf('service_error', `Nothing was sent: ${words}`, facts.now) };
 }

@@ -36,6 +36,26 @@ export function isDatabaseAway(error: unknown): boolean {
   return code === undefined && AWAY_WORDS.test(error.message);
 }
 
+/** SQLite, PostgreSQL, and the file systems of both and of media: no room, or none within the quota. */
+const FULL_CODES: ReadonlySet<string> = new Set(['SQLITE_FULL', '53100', 'ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/** How SQLite says it where a quota or a limit of the process is in the way, and not the disk itself. */
+const UNWRITABLE = /^SQLITE_IOERR_(WRITE|FSYNC|TRUNCATE|SHM)/;
+
+/**
+ * Whether an error says that the disk is full: of the database, or the one that keeps media. Nothing was changed, and
+ * the same may be done again when there is room.
+ */
+export function isDiskFull(error: unknown): boolean {
+  const code = error instanceof Error ? codeOf(error) : undefined;
+  return code !== undefined && (FULL_CODES.has(code) || UNWRITABLE.test(code));
+}
+
+/** Whether an error passes by itself, or when somebody makes room: the same is to be done again later. */
+export function mayPass(error: unknown): boolean {
+  return isDatabaseAway(error) || isDiskFull(error);
+}
+
 /** Whether an error says that a write had waited too long for its turn: then nothing was changed. */
 export function isTurnMissed(error: unknown): boolean {
   const code = error instanceof Error ? codeOf(error) : undefined;
@@ -48,25 +68,22 @@ export function isUnkeepableText(error: unknown): boolean {
   return code === '22021' || code === '22P05';
 }
 
-/** How long it is tried again to write down what has happened, in milliseconds. */
-const PATIENCE_MS = 10 * 60_000;
+/** Between two attempts to write down what has happened, in milliseconds. */
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1_000;
 
 /**
- * Writes down what has happened, again for as long as the database is away. The write must be one that changes
- * nothing where it has been made already.
+ * Writes down what has happened, again for as long as the database is away or its disk is full: nobody but this
+ * process knows it. The write must be one that changes nothing where it has been made already.
  */
 export async function untilWritten<Result>(write: () => Promise<Result>): Promise<Result> {
-  let waited = 0;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
     try {
       return await write();
     } catch (error) {
-      if (!isDatabaseAway(error) || waited > PATIENCE_MS) throw error;
+      if (!mayPass(error)) throw error;
     }
     await sleep(pause, undefined, { ref: false });
-    waited += pause;
   }
 }
 

@@ -55,7 +55,10 @@ export class GroupCommit<Tables> {
             outcome = { ok: true, value: await work(transaction) };
           } catch (error) {
             outcome = { ok: false, error };
-            await transaction.executeQuery(UNDO_ONE);
+            await transaction.executeQuery(UNDO_ONE).catch(() => {
+              // A full disk or a broken connection has ended the whole transaction: this is why it failed.
+              throw error;
+            });
           }
           await transaction.executeQuery(END_ONE);
         },

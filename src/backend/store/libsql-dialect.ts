@@ -80,7 +80,8 @@ class LibsqlDriver implements Driver {
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('rollback'));
+    // A full disk rolls back by itself: a rollback of nothing would hide what went wrong.
+    if (this.#connection.inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
   }
 
   async destroy(): Promise<void> {
@@ -100,6 +101,10 @@ class LibsqlConnection implements DatabaseConnection {
 
   constructor(database: Database.Database) {
     this.#database = database;
+  }
+
+  get inTransaction(): boolean {
+    return this.#database.inTransaction;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {

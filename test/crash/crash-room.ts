@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomIds } from '../../src/backend/ids.js';
@@ -11,6 +11,7 @@ import type { Platform } from '../../src/contract/platforms.js';
 import { SharedPlace, type StoreKind } from '../support/both-stores.js';
 import { accountRow, insertDue, workspaceRow } from '../support/rows.js';
 import { NetworkFile } from './network-file.js';
+import { Publishing } from './publishing.js';
 
 const PROCESS = join(import.meta.dirname, 'publisher-process.ts');
 const ROOT = join(import.meta.dirname, '../..');
@@ -19,6 +20,27 @@ const ROWS_TOGETHER = 200;
 export interface NewTarget {
   readonly platform: Platform;
   readonly parts: readonly TargetPartRow['kind'][];
+  /** In how many milliseconds it is due; now unless told. */
+  readonly dueIn?: number;
+}
+
+export interface RoomOptions {
+  /** How long a network takes to act, and then again to answer, in milliseconds. */
+  readonly networkDelay?: number;
+  /** Where the embedded database is, if it is to be alone on its disk. */
+  readonly dataFolder?: string;
+}
+
+/** What befalls one publisher, and how it is set up. */
+export interface PublisherOptions {
+  /** The step at which it hangs. */
+  readonly crashAt?: DeliveryStep;
+  /** A key: the first request that it sends with it is lost on its way. */
+  readonly loses?: string | null;
+  /** How far its wall clock is off: a file that holds milliseconds, and may change. */
+  readonly clockFile?: string;
+  /** Most targets that it publishes at a time. */
+  readonly mostAtOnce?: number;
 }
 
 /** A database with due targets on it, and publishers in processes of their own. */
@@ -27,22 +49,28 @@ export class CrashRoom {
   readonly store: Store;
   readonly network: NetworkFile;
   readonly #networkFile: string;
-  readonly #running = new Set<ChildProcess>();
+  readonly #dataFolder: string;
+  readonly #running = new Set<Publishing>();
   readonly #networkDelay: number;
+  readonly #accounts = new Set<Platform>();
 
-  private constructor(shared: SharedPlace, store: Store, networkDelay: number) {
+  private constructor(shared: SharedPlace, store: Store, dataFolder: string, networkDelay: number) {
     this.shared = shared;
     this.store = store;
+    this.#dataFolder = dataFolder;
     this.#networkFile = join(shared.folder, 'network.txt');
     this.network = new NetworkFile(this.#networkFile);
     this.#networkDelay = networkDelay;
   }
 
-  /** @param networkDelay how long a network takes to act, and then again to answer, in milliseconds */
-  static async open(kind: StoreKind = 'the embedded database', networkDelay = 5): Promise<CrashRoom> {
+  static async open(
+    kind: StoreKind = 'the embedded database',
+    { networkDelay = 5, dataFolder }: RoomOptions = {},
+  ): Promise<CrashRoom> {
     const shared = await SharedPlace.make(kind);
-    const { folder, databaseUrl } = shared;
-    return new CrashRoom(shared, await openDatabase({ dataFolder: folder, databaseUrl }), networkDelay);
+    const folder = dataFolder ?? shared.folder;
+    const store = await openDatabase({ dataFolder: folder, databaseUrl: shared.databaseUrl });
+    return new CrashRoom(shared, store, folder, networkDelay);
   }
 
   /** Takes the database away as if it had crashed, for so many milliseconds. */
@@ -54,10 +82,16 @@ export class CrashRoom {
     await server.run();
   }
 
-  /** Makes an account for each platform, and the targets, due now. */
-  async addDue(targets: readonly NewTarget[]): Promise<string[]> {
-    const now = Date.now();
-    await this.store.write((trx) => addWorkspace(trx, now, [...new Set(targets.map((one) => one.platform))]));
+  /**
+   * Makes an account for each platform, and the targets.
+   *
+   * @param now the present time, epoch milliseconds
+   */
+  async addDue(targets: readonly NewTarget[], now = Date.now()): Promise<string[]> {
+    const platforms = [...new Set(targets.map((one) => one.platform))];
+    const added = platforms.filter((platform) => !this.#accounts.has(platform));
+    await this.store.write((trx) => addAccounts(trx, now, added, this.#accounts.size === 0));
+    for (const platform of added) this.#accounts.add(platform);
     const ids: string[] = [];
     for (let from = 0; from < targets.length; from += ROWS_TOGETHER) {
       const some = targets.slice(from, from + ROWS_TOGETHER);
@@ -68,28 +102,26 @@ export class CrashRoom {
     return ids;
   }
 
-  /**
-   * @param crashAt the step at which it hangs
-   * @param loses a key: the first request that it sends with it is lost on its way
-   * @returns a publisher that has started
-   */
-  async start(crashAt: DeliveryStep | null = null, loses: string | null = null): Promise<Publishing> {
+  /** @returns a publisher that has started */
+  async start({ crashAt, loses, clockFile, mostAtOnce }: PublisherOptions = {}): Promise<Publishing> {
     const child = spawn(
       process.execPath,
-      ['--import', 'tsx', PROCESS, this.shared.folder, this.#networkFile, String(this.#networkDelay)],
+      ['--import', 'tsx', PROCESS, this.#dataFolder, this.#networkFile, String(this.#networkDelay)],
       {
         cwd: ROOT,
         env: {
           ...process.env,
           ...this.shared.env,
-          ...(crashAt !== null && { CRASH_AT: crashAt }),
-          ...(loses !== null && { LOSES: loses }),
+          ...(crashAt !== undefined && { CRASH_AT: crashAt }),
+          ...(loses && { LOSES: loses }),
+          ...(clockFile !== undefined && { CLOCK_FILE: clockFile }),
+          ...(mostAtOnce !== undefined && { MOST_AT_ONCE: String(mostAtOnce) }),
         },
         stdio: ['ignore', 'pipe', 'inherit'],
       },
     );
-    this.#running.add(child);
     const publishing = new Publishing(child);
+    this.#running.add(publishing);
     await publishing.says('started');
     return publishing;
   }
@@ -115,65 +147,31 @@ export class CrashRoom {
 
   /** @throws where something is still unsettled after that time, in milliseconds */
   async allSettled(limit: number): Promise<void> {
+    await this.settledOrNot(limit);
+    const left = await this.unsettled();
+    if (left > 0) throw new Error(`${left} targets did not settle in ${limit} ms.`);
+  }
+
+  /** Waits until everything is settled, or that time is over, in milliseconds: what is not settled then is lost. */
+  async settledOrNot(limit: number): Promise<void> {
     const giveUpAt = performance.now() + limit;
-    for (let left = await this.unsettled(); left > 0; left = await this.unsettled()) {
-      if (performance.now() > giveUpAt) throw new Error(`${left} targets did not settle in ${limit} ms.`);
-      await sleep(20);
-    }
+    while ((await this.unsettled()) > 0 && performance.now() < giveUpAt) await sleep(20);
   }
 
   async close(): Promise<void> {
-    for (const child of this.#running) child.kill('SIGKILL');
-    await Promise.all([...this.#running].map(hasEnded));
+    await Promise.all([...this.#running].map((publishing) => publishing.kill()));
     await this.store.close();
     await this.shared.remove();
   }
 }
 
-/** One publisher in a process of its own. */
-export class Publishing {
-  readonly #child: ChildProcess;
-  readonly #ended: Promise<unknown>;
-  #said = '';
-  #heard: () => void = () => undefined;
-
-  constructor(child: ChildProcess) {
-    this.#child = child;
-    this.#ended = new Promise((resolve) => child.once('exit', resolve));
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      this.#said += text;
-      this.#heard();
-    });
-    child.once('exit', () => this.#heard());
-  }
-
-  /** Resolves when the process has said it; throws when it ended before. */
-  async says(words: string): Promise<void> {
-    while (!this.#said.includes(`${words}\n`)) {
-      if (this.#child.exitCode !== null) throw new Error(`The publisher ended: ${this.#said}`);
-      await new Promise<void>((resolve) => {
-        this.#heard = resolve;
-      });
-    }
-  }
-
-  async kill(): Promise<void> {
-    this.#child.kill('SIGKILL');
-    await this.#ended;
-  }
-
-  signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
-    this.#child.kill(signal);
-  }
-}
-
-function hasEnded(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
-  return new Promise((resolve) => child.once('exit', () => resolve()));
-}
-
-async function addWorkspace(trx: Write, now: number, platforms: readonly Platform[]): Promise<void> {
-  await trx.insertInto('workspaces').values(workspaceRow('ws_crash', now)).execute();
+async function addAccounts(
+  trx: Write,
+  now: number,
+  platforms: readonly Platform[],
+  isFirst: boolean,
+): Promise<void> {
+  if (isFirst) await trx.insertInto('workspaces').values(workspaceRow('ws_crash', now)).execute();
   for (const platform of platforms) {
     await trx
       .insertInto('accounts')
@@ -182,7 +180,11 @@ async function addWorkspace(trx: Write, now: number, platforms: readonly Platfor
   }
 }
 
-async function addTarget(trx: Write, { platform, parts }: NewTarget, now: number): Promise<string> {
+async function addTarget(
+  trx: Write,
+  { platform, parts, dueIn = 0 }: NewTarget,
+  now: number,
+): Promise<string> {
   const targetId = randomIds.next('target', now);
   await insertDue(trx, {
     postId: randomIds.next('post', now),
@@ -191,7 +193,7 @@ async function addTarget(trx: Write, { platform, parts }: NewTarget, now: number
     accountId: `acc_${platform}`,
     platform,
     text: targetId,
-    due: now,
+    due: now + dueIn,
     now,
     parts,
   });

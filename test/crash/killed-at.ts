@@ -43,7 +43,7 @@ export async function killedAt(step: DeliveryStep, platform: Platform, store?: S
   const room = await CrashRoom.open(store);
   try {
     const id = await addOne(room, platform);
-    const victim = await room.start(step, lostKey(step, id));
+    const victim = await room.start({ crashAt: step, loses: lostKey(step, id) });
     await victim.says(`at ${step}`);
     await victim.kill();
     await room.start();
@@ -62,7 +62,7 @@ export async function stoppedAt(step: DeliveryStep, platform: Platform, store?: 
   const room = await CrashRoom.open(store);
   try {
     const id = await addOne(room, platform);
-    const sleeper = await room.start(step, lostKey(step, id));
+    const sleeper = await room.start({ crashAt: step, loses: lostKey(step, id) });
     await sleeper.says(`at ${step}`);
     sleeper.signal('SIGSTOP');
     await room.start();
@@ -75,7 +75,7 @@ export async function stoppedAt(step: DeliveryStep, platform: Platform, store?: 
   }
 }
 
-function lostKey(step: DeliveryStep, id: string): string | null {
+export function lostKey(step: DeliveryStep, id: string): string | null {
   const { loses } = WAY_TO[step];
   if (loses === undefined) return null;
   return loses === 'main' ? id : `${id}:1`;

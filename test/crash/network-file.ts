@@ -1,6 +1,7 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type {
+  Connection,
   Delivered,
   NetworkAdapter,
   OutgoingPart,
@@ -43,19 +44,22 @@ export class NetworkFile {
 
   adapterOf(platform: Platform): NetworkAdapter {
     const recovery = RECOVERY[platform] ?? 'none';
-    const create = (sent: Sent) => this.#create(platform, recovery, sent);
-    const find = async (sent: Sent) => (this.#has(platform, sent.key) ? delivered(sent) : null);
+    const create = (sent: Sent, { signal }: Connection) => this.#create(platform, recovery, sent, signal);
+    const find = async (sent: Sent, { signal }: Connection) => {
+      if (this.#isHole(platform)) await never(signal);
+      return this.#has(platform, sent.key) ? delivered(sent) : null;
+    };
     return {
       platform,
       recovery,
       ...(platform === PREPARES && {
         prepare: async (_, post) => ({ container: `container of ${post.key}` }),
       }),
-      create: (_, post) => create(post),
-      createPart: (_, part) => create(part),
+      create: (connection, post) => create(post, connection),
+      createPart: (connection, part) => create(part, connection),
       ...(recovery === 'lookup' && {
-        find: (_, post) => find(post),
-        findPart: (_, part) => find(part),
+        find: (connection, post) => find(post, connection),
+        findPart: (connection, part) => find(part, connection),
       }),
       checkToken: async () => ({ status: 'healthy', reason: null, action: null, expiresAt: null }),
     };
@@ -70,7 +74,17 @@ export class NetworkFile {
     return seen;
   }
 
-  async #create(platform: Platform, recovery: NetworkAdapter['recovery'], sent: Sent): Promise<Delivered> {
+  /** From now on these take every request and answer none; about half of what they are sent they post. */
+  blackHole(platforms: readonly Platform[]): void {
+    writeFileSync(this.#holes, platforms.join('\n'));
+  }
+
+  async #create(
+    platform: Platform,
+    recovery: NetworkAdapter['recovery'],
+    sent: Sent,
+    signal: AbortSignal,
+  ): Promise<Delivered> {
     await sleep(this.#delay);
     if (sent.key === this.#loses) {
       this.#loses = null;
@@ -78,7 +92,9 @@ export class NetworkFile {
     }
     // One append of one short line is whole or not there at all.
     const repeat = recovery === 'key' && this.#has(platform, sent.key);
-    if (!repeat) appendFileSync(this.#file, `${platform} ${sent.key}\n`);
+    const isHole = this.#isHole(platform);
+    if (!repeat && !(isHole && swallows(sent.key))) appendFileSync(this.#file, `${platform} ${sent.key}\n`);
+    if (isHole) await never(signal);
     await sleep(this.#delay);
     return delivered(sent);
   }
@@ -88,9 +104,34 @@ export class NetworkFile {
   }
 
   #lines(): string[] {
-    if (!existsSync(this.#file)) return [];
-    return readFileSync(this.#file, 'utf8').split('\n').filter(Boolean);
+    return linesOf(this.#file);
   }
+
+  get #holes(): string {
+    return `${this.#file}.holes`;
+  }
+
+  #isHole(platform: Platform): boolean {
+    return linesOf(this.#holes).includes(platform);
+  }
+}
+
+function linesOf(file: string): string[] {
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
+}
+
+/** Whether a network that never answers does not post this either. */
+function swallows(key: string): boolean {
+  return (key.codePointAt(key.length - 1) ?? 0) % 2 === 0;
+}
+
+/** Until whoever asked gives up. */
+function never(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const givenUp = (): void => reject(new ConnectionFailed('timeout', true));
+    if (signal.aborted) givenUp();
+    else signal.addEventListener('abort', givenUp, { once: true });
+  });
 }
 
 function delivered(sent: Sent): Delivered {

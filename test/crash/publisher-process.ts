@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { systemClock } from '../../src/backend/clock.js';
+import { type Clock, systemClock } from '../../src/backend/clock.js';
 import { randomIds } from '../../src/backend/ids.js';
 import { silentLog } from '../../src/backend/log.js';
 import type { Connection } from '../../src/backend/networks/adapter.js';
@@ -11,18 +11,22 @@ import { openDatabase } from '../../src/backend/store/open-database.js';
 import { DatabaseUnusable } from '../../src/backend/store/postgres/database-unusable.js';
 import type { Store } from '../../src/backend/store/store.js';
 import { outgoingFiles } from '../support/stored-media.js';
+import { JumpingClock } from './jumping-clock.js';
 import { NetworkFile } from './network-file.js';
 import { SHORT_TIMINGS } from './short-timings.js';
 
 /**
  * One publisher in a process of its own, to be killed. Arguments: the data folder, the file of the network, and
  * how long the network takes to act and to answer, in milliseconds.
+ * `CLOCK_FILE` holds by how much its wall clock is off, `MOST_AT_ONCE` how many targets it publishes at a time.
  * `CRASH_AT` names a step: the process says `at <step>` and stays there, as if it had hung. `LOSES` is a key whose
  * first request is lost on its way.
  */
 const [dataFolder = '', networkFile = '', networkDelay = '0'] = process.argv.slice(2);
 const crashAt = process.env['CRASH_AT'] ?? null;
 const network = new NetworkFile(networkFile, Number(networkDelay), process.env['LOSES'] ?? null);
+const clockFile = process.env['CLOCK_FILE'];
+const clock: Clock = clockFile === undefined ? systemClock : new JumpingClock(clockFile);
 const store = await opened();
 
 /** A database may be away when the process begins. */
@@ -59,15 +63,15 @@ const reach: Reach = {
 let hung = false;
 startPublisher({
   store,
-  clock: systemClock,
-  timers: new WorkspaceTimers(systemClock),
+  clock,
+  timers: new WorkspaceTimers(clock),
   ids: randomIds,
   reach,
-  media: outgoingFiles(store, systemClock),
+  media: outgoingFiles(store, clock),
   postChanges: new PostChanges(),
   log: silentLog,
   timings: SHORT_TIMINGS,
-  mostAtOnce: 8,
+  mostAtOnce: Number(process.env['MOST_AT_ONCE'] ?? 8),
   reached: async (step) => {
     if (step !== crashAt || hung) return;
     hung = true;

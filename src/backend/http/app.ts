@@ -23,6 +23,9 @@ export interface AppOptions {
   readonly lostPage?: (c: Context<HttpEnv>, refusal: RequestRefused) => Promise<Response>;
 }
 
+/** In no name, and refused by one of the databases where it is asked for: no path that has one leads anywhere. */
+const NUL = /\0|%00/;
+
 /** A path that no route took is logged up to this many characters. */
 const LOGGED_PATH_MAX = 200;
 
@@ -38,7 +41,8 @@ export function createApp(options: AppOptions, addPages: (app: Hono<HttpEnv>) =>
     try {
       guard.check(c.req.header('host') ?? new URL(c.req.url).host, c.req.header('origin'));
       if (options.healthAlone && c.req.path !== OPERATIONS['health.get'].path) throw onlyHealth();
-      await next();
+      if (NUL.test(c.req.path)) c.res = await refused(c, refuseUnrouted(c.req.method, c.req.path));
+      else await next();
     } catch (error) {
       c.res = problemAnswer(exchange, refusalOf(error, exchange, log));
     } finally {

@@ -37,8 +37,12 @@ it('says that the disk is full, and does what was refused when there is room', a
   await allowPages(1);
   const refused = await Promise.all([draft(text, 'first'), draft(long(), 'second')]);
   for (const { status, headers, body } of refused) {
-    expect({ status, ...body }).toMatchObject({ status: 503, code: 'unavailable', retryable: true });
-    expect(body).toMatchObject({ detail: expect.stringContaining('disk of the service is full') });
+    expect(status).toBe(503);
+    expect(body).toMatchObject({
+      code: 'unavailable',
+      retryable: true,
+      detail: expect.stringContaining('disk of the service is full'),
+    });
     expect(headers.get('retry-after')).toBe('5');
   }
   expect((await backend.get('/v1/posts')).status).toBe(200);

@@ -276,8 +276,9 @@ const resolutions: fc.Arbitrary<Step> = fc.record({
 const GOOD: Step = { kind: 'attempt', send: 'works', lookUp: 'works', at: 'claimed', process: 'lives' };
 
 const rooms: Room[] = [];
+const closeRooms = () => Promise.all(rooms.splice(0).map((room) => room.store.close()));
 afterEach(async () => {
-  await Promise.all(rooms.splice(0).map((room) => room.store.close()));
+  await closeRooms();
 });
 
 async function roomWith(): Promise<Room> {
@@ -311,6 +312,8 @@ describe('a message', () => {
         await room.run({ kind: 'resolve', outcome: 'check' });
         for (let more = 0; more < 3; more += 1) await room.run(GOOD);
         expect(['sent 1', 'failed 0']).toContain(`${await room.status()} ${room.arrived}`);
+        // A server takes only so many connections.
+        await closeRooms();
       }),
       { numRuns: THOROUGH ? 250 : 40 },
     );

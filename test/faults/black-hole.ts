@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Platform } from '../../src/contract/platforms.js';
+import { countOutcomes } from '../crash/counts.js';
+import { CrashRoom } from '../crash/crash-room.js';
+import type { StoreKind } from '../support/both-stores.js';
+import { type FaultRow, rowOf } from './fault-row.js';
+import type { Kept } from './kept.js';
+import { mixedTargets } from './mixed-targets.js';
+
+const SETTLED_WITHIN = 60_000;
+/** Those that take requests and never answer, of each kind of recovery; and those that others are published on. */
+const HOLES: readonly Platform[] = ['bluesky', 'x', 'linkedin'];
+const OTHERS: readonly Platform[] = ['threads'];
+const HOLED = 240;
+const OTHER = 240;
+/** The others fall due during so many milliseconds, while nothing answers. */
+const SPREAD_MS = 3_000;
+/** After which networks answer again, in milliseconds; one of them never does. */
+const MENDED_AFTER = 4_000;
+const NEVER_MENDED: readonly Platform[] = ['linkedin'];
+/** By how much the others may be late, in milliseconds: the machine is busy with publishers and this program. */
+const IN_TIME_MS = 1_000;
+
+/** Networks take requests, post about half of them, and never answer; the others are published on in time. */
+export async function blackHole(kept: Kept, store: StoreKind): Promise<FaultRow> {
+  const room = kept.closing(await CrashRoom.open(store, { networkDelay: 5 }));
+  room.network.blackHole(HOLES);
+  await Promise.all([room.start({ mostAtOnce: MOST_AT_ONCE }), room.start({ mostAtOnce: MOST_AT_ONCE })]);
+  const others = mixedTargets(OTHER, OTHERS).map((target, index) => ({
+    platform: target.platform,
+    parts: [],
+    dueIn: 500 + (SPREAD_MS * index) / OTHER,
+  }));
+  await room.addDue([...mixedTargets(HOLED, HOLES), ...others]);
+  await sleep(MENDED_AFTER);
+  room.network.blackHole(NEVER_MENDED);
+  await room.settledOrNot(SETTLED_WITHIN);
+  const counts = await countOutcomes(room);
+  const late = await latenessOf(room, OTHERS);
+  return rowOf(`${HOLES.length} networks take requests and never answer`, store, counts, {
+    mayBeUnknown: true,
+    wrong: late.p99 > IN_TIME_MS ? [`the others were late by ${late.p99} ms`] : [],
+    seen: `${OTHER} posts on another network meanwhile: late by ${late.median} ms in the middle, ${late.p99} ms at p99`,
+  });
+}
+
+/** As many as the service publishes at a time. */
+const MOST_AT_ONCE = 1_024;
+
+/** From when a post was due until it was recorded as out, in milliseconds. */
+async function latenessOf(
+  room: CrashRoom,
+  platforms: readonly Platform[],
+): Promise<{ readonly median: number; readonly p99: number }> {
+  const late = (await room.targets())
+    .filter(({ platform }) => platforms.includes(platform))
+    .map((target) => (target.published_at ?? Number.POSITIVE_INFINITY) - (target.scheduled_at ?? 0))
+    .sort((a, b) => a - b);
+  const at = (share: number): number => late[Math.floor(share * (late.length - 1))] ?? 0;
+  return { median: at(0.5), p99: at(0.99) };
+}

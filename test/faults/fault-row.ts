@@ -1,0 +1,56 @@
+import type { Counts } from '../crash/counts.js';
+import type { StoreKind } from '../support/both-stores.js';
+
+/** What became of everything that was to be sent while one fault lasted. */
+export interface FaultRow {
+  readonly fault: string;
+  readonly store: StoreKind;
+  /** Posts and parts that were to be sent. */
+  readonly sent: number;
+  readonly lost: number;
+  readonly twice: number;
+  readonly unknown: number;
+  /** What must not be, beside something lost or twice: in words, for whoever mends it. */
+  readonly wrong: readonly string[];
+  readonly seen: string;
+}
+
+/** What a row says of the counts. @param mayBeUnknown whether networks that could tell had nothing to tell with */
+export function rowOf(
+  fault: string,
+  store: StoreKind,
+  counts: Counts,
+  { seen, wrong = [], mayBeUnknown = false, mayBeMissed = false }: RowDetails,
+): FaultRow {
+  const { lost, twice, published, failed, missed, leftOut, withoutMain, unknown } = counts;
+  const notKnown = Object.values(unknown).reduce((sum, count) => sum + count, 0);
+  const wronglyUnknown = (unknown['key'] ?? 0) + (unknown['lookup'] ?? 0);
+  return {
+    fault,
+    store,
+    sent: lost + published + failed + missed + leftOut + withoutMain + notKnown,
+    lost,
+    twice,
+    unknown: notKnown,
+    wrong: [
+      ...wrong,
+      ...(failed > 0 ? [`${failed} failed`] : []),
+      ...(missed > 0 && !mayBeMissed ? [`${missed} missed`] : []),
+      ...(wronglyUnknown > 0 && !mayBeUnknown
+        ? [`${wronglyUnknown} are unknown though they could be asked for`]
+        : []),
+    ],
+    seen,
+  };
+}
+
+export interface RowDetails {
+  readonly seen: string;
+  readonly wrong?: readonly string[];
+  readonly mayBeUnknown?: boolean;
+  readonly mayBeMissed?: boolean;
+}
+
+export function isRight({ lost, twice, wrong }: FaultRow): boolean {
+  return lost === 0 && twice === 0 && wrong.length === 0;
+}

@@ -1,0 +1,81 @@
+import { machineName } from '../../bench/machine.js';
+import { writeMeasured } from '../../bench/written-down.js';
+import { blackHole } from './black-hole.js';
+import { clockJumps } from './clock-jumps.js';
+import { databaseAway } from './database-away.js';
+import { type FaultRow, isRight } from './fault-row.js';
+import { fullUnderPublishers, fullUnderTheService } from './full-disk.js';
+import { Kept } from './kept.js';
+import { stoppedPublishers } from './stopped-publishers.js';
+
+/**
+ * Faults, one after the other, while posts are due: what was lost, what was published twice, what nobody knows.
+ * `--write` puts the table into docs/measured.md; further words choose the faults whose names contain one of them.
+ */
+const FAULTS: Readonly<Record<string, (kept: Kept) => Promise<FaultRow | null>>> = {
+  'database-away': (kept) => databaseAway(kept, 30_000),
+  'full-disk-publishers': (kept) => fullUnderPublishers(kept, 8_000),
+  'full-disk-service': (kept) => fullUnderTheService(kept, 10_000),
+  'clock-on-embedded': (kept) => clockJumps(kept, 'the embedded database', 'on'),
+  'clock-on-postgres': (kept) => clockJumps(kept, 'PostgreSQL', 'on'),
+  'clock-back-embedded': (kept) => clockJumps(kept, 'the embedded database', 'back'),
+  'clock-back-postgres': (kept) => clockJumps(kept, 'PostgreSQL', 'back'),
+  'black-hole-embedded': (kept) => blackHole(kept, 'the embedded database'),
+  'black-hole-postgres': (kept) => blackHole(kept, 'PostgreSQL'),
+  'stopped-embedded': (kept) => stoppedPublishers(kept, 'the embedded database'),
+  'stopped-postgres': (kept) => stoppedPublishers(kept, 'PostgreSQL'),
+};
+
+/** After which one fault is given up, in milliseconds. */
+const LIMIT_MS = 3 * 60_000;
+
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const chosen = Object.entries(FAULTS).filter(
+  ([name]) => words.length === 0 || words.some((word) => name.includes(word)),
+);
+const rows: FaultRow[] = [];
+for (const [name, run] of chosen) {
+  const begun = performance.now();
+  const row = await within(LIMIT_MS, run);
+  const took = `${Math.round((performance.now() - begun) / 1_000)} s`;
+  if (row === null) {
+    console.error(`${name}: not possible here (a small disk takes Linux, and root)`);
+    process.exitCode = 1;
+    continue;
+  }
+  rows.push(row);
+  const { lost, twice, unknown, sent, wrong, seen } = row;
+  const counted = `${sent} sent, ${lost} lost, ${twice} twice, ${unknown} unknown`;
+  console.log(`${isRight(row) ? '✓' : '✗'} ${name}, ${took}: ${counted}; ${[...wrong, seen].join('; ')}`);
+  if (!isRight(row)) process.exitCode = 1;
+}
+if (process.argv.includes('--write')) writeMeasured('faults-table', `${machineName()}.\n\n${tableOf(rows)}`);
+
+/** @throws where it takes longer than that, in milliseconds; what it opened is closed however it ends */
+async function within(
+  limit: number,
+  run: (kept: Kept) => Promise<FaultRow | null>,
+): Promise<FaultRow | null> {
+  const kept = new Kept();
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`It took longer than ${limit / 1_000} s.`)), limit);
+  });
+  try {
+    return await Promise.race([run(kept), over]);
+  } finally {
+    clearTimeout(timer);
+    await kept.closeAll();
+  }
+}
+
+function tableOf(all: readonly FaultRow[]): string {
+  const cells = all.map(({ fault, store, sent, lost, twice, unknown, seen }) =>
+    [fault, store, sent, lost, twice, unknown, seen].join(' | '),
+  );
+  const head = [
+    '| fault | store | posts and parts | lost | twice | unknown | what was seen |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
+  ];
+  return [...head, ...cells.map((row) => `| ${row} |`)].join('\n');
+}

@@ -42,6 +42,20 @@ describe('postrider media', () => {
     expect(JSON.parse(again.stdout)).toMatchObject({ key: keys[0], keys: [keys[0]], failed: [] });
   });
 
+  it('are taken from forms too, as other programs send them', async () => {
+    const form = new FormData();
+    for (const name of ['one.jpg', 'two.jpg']) form.append('file', new Blob([fixture('photo.jpg')]), name);
+    const answer = await fetch(`${url}/v1/media`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}` },
+      body: form,
+    });
+    expect({ status: answer.status, body: await answer.json() }).toMatchObject({
+      status: 201,
+      body: { key: expect.stringMatching(/^med_/) },
+    });
+  });
+
   it('says of one file what it is, and where it fits', async () => {
     const { stdout } = await machine.run(['media', 'upload', photo]);
     expect(stdout).toContain('beans.jpg');

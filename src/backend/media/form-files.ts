@@ -21,10 +21,11 @@ export async function* formFiles(
   bytes: AsyncIterable<Uint8Array>,
   mostBytes: number,
 ): AsyncGenerator<FormFile, void, undefined> {
-  const { Busboy } = await import('@fastify/busboy');
+  // Bundled, a CommonJS module has its default alone.
+  const { default: busboy } = await import('@fastify/busboy');
   const form = opened(
     () =>
-      new Busboy({
+      new busboy.Busboy({
         headers: { 'content-type': contentType },
         limits: { ...LIMITS, files: FILES_PER_REQUEST },
         isPartAFile: (name) => name === FILE_FIELD,

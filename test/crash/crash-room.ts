@@ -41,6 +41,8 @@ export interface PublisherOptions {
   readonly clockFile?: string;
   /** Most targets that it publishes at a time. */
   readonly mostAtOnce?: number;
+  /** By how much longer everything may take than in most crash tests. */
+  readonly slower?: number;
 }
 
 /** A database with due targets on it, and publishers in processes of their own. */
@@ -103,7 +105,7 @@ export class CrashRoom {
   }
 
   /** @returns a publisher that has started */
-  async start({ crashAt, loses, clockFile, mostAtOnce }: PublisherOptions = {}): Promise<Publishing> {
+  async start({ crashAt, loses, clockFile, mostAtOnce, slower }: PublisherOptions = {}): Promise<Publishing> {
     const child = spawn(
       process.execPath,
       ['--import', 'tsx', PROCESS, this.#dataFolder, this.#networkFile, String(this.#networkDelay)],
@@ -116,6 +118,7 @@ export class CrashRoom {
           ...(loses && { LOSES: loses }),
           ...(clockFile !== undefined && { CLOCK_FILE: clockFile }),
           ...(mostAtOnce !== undefined && { MOST_AT_ONCE: String(mostAtOnce) }),
+          ...(slower !== undefined && { SLOWER: String(slower) }),
         },
         stdio: ['ignore', 'pipe', 'inherit'],
       },
@@ -193,7 +196,7 @@ async function addTarget(
     accountId: `acc_${platform}`,
     platform,
     text: targetId,
-    due: now + dueIn,
+    due: now + Math.round(dueIn),
     now,
     parts,
   });

@@ -13,12 +13,13 @@ import type { Store } from '../../src/backend/store/store.js';
 import { outgoingFiles } from '../support/stored-media.js';
 import { JumpingClock } from './jumping-clock.js';
 import { NetworkFile } from './network-file.js';
-import { SHORT_TIMINGS } from './short-timings.js';
+import { SHORT_TIMINGS, slower } from './short-timings.js';
 
 /**
  * One publisher in a process of its own, to be killed. Arguments: the data folder, the file of the network, and
  * how long the network takes to act and to answer, in milliseconds.
- * `CLOCK_FILE` holds by how much its wall clock is off, `MOST_AT_ONCE` how many targets it publishes at a time.
+ * `CLOCK_FILE` holds by how much its wall clock is off, `MOST_AT_ONCE` how many targets it publishes at a time,
+ * `SLOWER` by how much longer everything may take than in most crash tests.
  * `CRASH_AT` names a step: the process says `at <step>` and stays there, as if it had hung. `LOSES` is a key whose
  * first request is lost on its way.
  */
@@ -60,6 +61,8 @@ const reach: Reach = {
   }),
 };
 
+/** The first that comes to the step, and all that come there while it hangs. */
+let hanging: Promise<void> | null = null;
 let hung = false;
 startPublisher({
   store,
@@ -70,14 +73,16 @@ startPublisher({
   media: outgoingFiles(store, clock),
   postChanges: new PostChanges(),
   log: silentLog,
-  timings: SHORT_TIMINGS,
+  timings: slower(SHORT_TIMINGS, Number(process.env['SLOWER'] ?? 1)),
   mostAtOnce: Number(process.env['MOST_AT_ONCE'] ?? 8),
   reached: async (step) => {
     if (step !== crashAt || hung) return;
-    hung = true;
-    process.stdout.write(`at ${step}\n`);
     // Longer than whoever stops this process takes to do so; a process that was only stopped goes on from here.
-    await sleep(300);
+    hanging ??= sleep(300).then(() => {
+      hung = true;
+    });
+    process.stdout.write(`at ${step}\n`);
+    await hanging;
   },
 });
 process.stdout.write('started\n');

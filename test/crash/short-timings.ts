@@ -9,3 +9,15 @@ export const SHORT_TIMINGS: Timings = {
   firstBackoff: 20,
   longestBackoff: 200,
 };
+
+/** The same, each of them so many times as long. */
+export function slower(timings: Timings, factor: number): Timings {
+  return {
+    callLimit: timings.callLimit * factor,
+    prepareLimit: timings.prepareLimit * factor,
+    lease: timings.lease * factor,
+    settleDelay: timings.settleDelay * factor,
+    firstBackoff: timings.firstBackoff * factor,
+    longestBackoff: timings.longestBackoff * factor,
+  };
+}

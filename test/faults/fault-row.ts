@@ -22,7 +22,7 @@ export function rowOf(
   counts: Counts,
   { seen, wrong = [], mayBeUnknown = false, mayBeMissed = false }: RowDetails,
 ): FaultRow {
-  const { lost, twice, published, failed, missed, leftOut, withoutMain, unknown } = counts;
+  const { lost, twice, published, failed, missed, leftOut, withoutMain, unknown, reasons } = counts;
   const notKnown = Object.values(unknown).reduce((sum, count) => sum + count, 0);
   const wronglyUnknown = (unknown['key'] ?? 0) + (unknown['lookup'] ?? 0);
   return {
@@ -34,10 +34,10 @@ export function rowOf(
     unknown: notKnown,
     wrong: [
       ...wrong,
-      ...(failed > 0 ? [`${failed} failed`] : []),
+      ...(failed > 0 ? [`${failed} failed`, ...reasons] : []),
       ...(missed > 0 && !mayBeMissed ? [`${missed} missed`] : []),
       ...(wronglyUnknown > 0 && !mayBeUnknown
-        ? [`${wronglyUnknown} are unknown though they could be asked for`]
+        ? [`${wronglyUnknown} are unknown though they could be asked for`, ...reasons]
         : []),
     ],
     seen,

@@ -31,9 +31,9 @@ export async function stoppedPublishers(
 }
 
 async function stopAt(room: CrashRoom, step: DeliveryStep): Promise<void> {
-  const targets = WAY_TO[step].platforms.flatMap((platform) =>
-    Array.from({ length: TARGETS }, () => ({ platform, parts: ['thread', 'first_comment'] as const })),
-  );
+  const targets = Array.from({ length: TARGETS }, () => WAY_TO[step].platforms)
+    .flat()
+    .map((platform) => ({ platform, parts: ['thread', 'first_comment'] as const }));
   const [first = ''] = await room.addDue(targets);
   const sleeper = await room.start({ crashAt: step, loses: lostKey(step, first) });
   await sleeper.says(`at ${step}`);

@@ -13,3 +13,15 @@ export function writeMeasured(program: string, text: string): void {
   if (from < 0 || to < from) throw new Error(`${PAGE} has no place for ${program}: ${begin} … ${end}`);
   writeFileSync(PAGE, `${page.slice(0, from + begin.length)}\n\n${text}\n\n${page.slice(to)}`);
 }
+
+/** A table as the formatter leaves it. @param rows the first one is its head */
+export function tableOf(rows: readonly (readonly (string | number)[])[]): string {
+  const [head = [], ...others] = rows.map((row) => row.map(String));
+  const widths = head.map((cell, column) =>
+    Math.max(3, cell.length, ...others.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = widths.map((width) => '-'.repeat(width));
+  return [head, line, ...others]
+    .map((row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`)
+    .join('\n');
+}

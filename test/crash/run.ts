@@ -1,5 +1,5 @@
 import { machineName } from '../../bench/machine.js';
-import { writeMeasured } from '../../bench/written-down.js';
+import { tableOf, writeMeasured } from '../../bench/written-down.js';
 import { type CrashPlan, crashTest } from './crash-test.js';
 
 /**
@@ -40,10 +40,9 @@ if (process.argv.includes('--write')) {
     ['unknown, at the network that can tell nothing', counts.unknown['none'] ?? 0],
     ['seconds until everything was settled', Math.round(counts.seconds)],
   ];
-  const table = ['| counted | |', '| --- | --- |', ...rows.map(([what, count]) => `| ${what} | ${count} |`)];
   writeMeasured(
     overPostgres ? 'faults-postgres' : 'faults-embedded',
-    `${overPostgres ? 'PostgreSQL' : 'The embedded database'}, ${machineName()}.\n\n${table.join('\n')}`,
+    `${overPostgres ? 'PostgreSQL' : 'The embedded database'}, ${machineName()}.\n\n${tableOf([['counted', ''], ...rows])}`,
   );
 }
 console.log(JSON.stringify(counts, null, 2));

@@ -126,8 +126,9 @@ export class Callers {
     ];
   }
 
-  close(): Promise<void> {
-    return this.#machine.remove();
+  async close(): Promise<void> {
+    await this.#machine.killBackend();
+    await this.#machine.remove();
   }
 
   async #send({ key, body }: Wanted): Promise<boolean> {

@@ -41,6 +41,8 @@ export class Machine {
     for await (const chunk of child.stdout ?? []) {
       const { url } = JSON.parse(String(chunk)) as { url: string };
       child.stdout?.resume();
+      // Nobody reads what it logs: a full pipe would hold it up.
+      child.stderr?.resume();
       return url;
     }
     throw new Error('The backend ended before it listened.');

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore } from '../../../test/support/test-store.js';
 import type { Store, Write } from './store.js';
@@ -50,6 +51,24 @@ describe('writes that arrive together', () => {
       'fulfilled',
     ]);
     expect(await names()).toEqual(['ws_a', 'ws_c']);
+  });
+
+  it('hear why, where the database has ended their transaction by itself as a full disk makes it', async () => {
+    const full = new Error('no room');
+    const results = await Promise.allSettled([
+      store.write((trx) => insert(trx, 'ws_a')),
+      store.write(async (trx) => {
+        await sql`rollback`.execute(trx);
+        throw full;
+      }),
+      store.write((trx) => insert(trx, 'ws_c')),
+    ]);
+    expect(results).toMatchObject([
+      { status: 'rejected', reason: full },
+      { status: 'rejected', reason: full },
+      { status: 'fulfilled' },
+    ]);
+    expect(await names()).toEqual(['ws_c']);
   });
 
   it('go before the others where they are urgent, in a commit that waits for none of those', async () => {

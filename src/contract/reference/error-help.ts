@@ -247,7 +247,7 @@ export const ERROR_HELP: Readonly<Record<ApiErrorCode, ErrorHelp>> = {
     fix: 'Try again later.',
   },
   unavailable: {
-    why: 'The service is starting, stopping, or its database is busy.',
-    fix: 'Send the request again after `Retry-After` seconds.',
+    why: 'The service is starting or stopping, its database is away or busy, or its disk is full.',
+    fix: 'Send the request again after `Retry-After` seconds; where `detail` says that the disk is full, make room on it first.',
   },
 };

@@ -14,6 +14,19 @@ export function writeMeasured(program: string, text: string): void {
   writeFileSync(PAGE, `${page.slice(0, from + begin.length)}\n\n${text}\n\n${page.slice(to)}`);
 }
 
+/** The rows of the table that a program wrote there before, without its head. */
+export function writtenRows(program: string): readonly (readonly string[])[] {
+  const page = readFileSync(PAGE, 'utf8');
+  const between = page.split(`<!-- ${program}: begin -->`)[1]?.split(`<!-- ${program}: end -->`)[0] ?? '';
+  const lines = between.split('\n').filter((line) => line.startsWith('| '));
+  return lines.slice(2).map((line) =>
+    line
+      .slice(1, -1)
+      .split(' | ')
+      .map((cell) => cell.trim()),
+  );
+}
+
 /** A table as the formatter leaves it. @param rows the first one is its head */
 export function tableOf(rows: readonly (readonly (string | number)[])[]): string {
   const [head = [], ...others] = rows.map((row) => row.map(String));

@@ -85,7 +85,8 @@ export class NetworkFile {
     sent: Sent,
     signal: AbortSignal,
   ): Promise<Delivered> {
-    await sleep(this.#delay);
+    // Without a delay it has acted before anything can stop whoever asked it.
+    if (this.#delay > 0) await sleep(this.#delay);
     if (sent.key === this.#loses) {
       this.#loses = null;
       throw new ConnectionFailed('reset', true);

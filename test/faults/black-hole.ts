@@ -11,10 +11,11 @@ const SETTLED_WITHIN = 60_000;
 /** Those that take requests and never answer, of each kind of recovery; and those that others are published on. */
 const HOLES: readonly Platform[] = ['bluesky', 'x', 'linkedin'];
 const OTHERS: readonly Platform[] = ['threads'];
-const HOLED = 240;
-const OTHER = 240;
-/** The others fall due during so many milliseconds, while nothing answers. */
-const SPREAD_MS = 3_000;
+const HOLED = 120;
+const OTHER = 120;
+/** The others fall due from here on, once all are written, during so many milliseconds, while nothing answers. */
+const FIRST_MS = 3_000;
+const SPREAD_MS = 6_000;
 /** After which networks answer again, in milliseconds; one of them never does. */
 const MENDED_AFTER = 6_000;
 const NEVER_MENDED: readonly Platform[] = ['linkedin'];
@@ -29,9 +30,10 @@ export async function blackHole(kept: Kept, store: StoreKind): Promise<FaultRow>
   const others = mixedTargets(OTHER, OTHERS).map((target, index) => ({
     platform: target.platform,
     parts: [],
-    dueIn: 500 + (SPREAD_MS * index) / OTHER,
+    dueIn: FIRST_MS + (SPREAD_MS * index) / OTHER,
   }));
-  await room.addDue([...mixedTargets(HOLED, HOLES), ...others]);
+  await room.addDue(others);
+  await room.addDue(mixedTargets(HOLED, HOLES));
   await sleep(MENDED_AFTER);
   room.network.blackHole(NEVER_MENDED);
   await room.settledOrNot(SETTLED_WITHIN);

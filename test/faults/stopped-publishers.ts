@@ -14,14 +14,15 @@ const SETTLED_WITHIN = 30_000;
 
 /**
  * Stops a publisher with SIGSTOP, at each step of a delivery, in the middle of several; lets another one finish what
- * it holds; and lets it go on long after its leases have run out.
+ * it holds; and lets it go on long after its leases have run out. The networks act at once: they do not stand still
+ * with whoever asked them.
  */
 export async function stoppedPublishers(
   kept: Kept,
   store: StoreKind,
   steps: readonly DeliveryStep[] = DELIVERY_STEPS,
 ): Promise<FaultRow> {
-  const room = kept.closing(await CrashRoom.open(store));
+  const room = kept.closing(await CrashRoom.open(store, { networkDelay: 0 }));
   const begun = performance.now();
   for (const step of steps) await stopAt(room, step);
   const counts = await countOutcomes(room);

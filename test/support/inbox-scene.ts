@@ -121,6 +121,7 @@ export class InboxScene {
           error_json: null,
           published_at: now,
           updated_at: now,
+          listed_at: now,
         })
         .execute();
     });

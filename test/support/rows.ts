@@ -1,4 +1,4 @@
-import { type Expression, sql } from 'kysely';
+import { type Expression, type Selectable, sql } from 'kysely';
 import type {
   AccountRow,
   PostRow,
@@ -85,6 +85,7 @@ export function postRow({ postId, workspaceId, text, due, now }: DueRow): PostRo
     created_at: now,
     updated_at: now,
     effective_at: due,
+    incomplete: 0,
   };
 }
 
@@ -116,6 +117,7 @@ export function targetRow(row: DueRow): TargetRow {
     error_json: null,
     published_at: null,
     updated_at: row.now,
+    listed_at: row.due,
   };
 }
 
@@ -148,11 +150,11 @@ export async function insertDue(trx: Write, row: DueRow): Promise<void> {
  *
  * @param differs the columns that differ from copy to copy, as expressions of `n`, which counts from 1
  */
-export async function insertCopies<Table extends keyof Tables & string, Row extends object>(
+export async function insertCopies<Table extends keyof Tables & string>(
   trx: Write,
   table: Table,
-  row: Row,
-  differs: Partial<Record<keyof Row, Expression<unknown>>>,
+  row: Partial<Selectable<Tables[Table]>>,
+  differs: Partial<Record<keyof Tables[Table], Expression<unknown>>>,
   amount: number,
 ): Promise<void> {
   const columns = Object.entries({ ...row, ...differs });

@@ -9,6 +9,7 @@ import type { Call, Handlers } from '../http/call.js';
 import { readCursor, writeCursor } from '../http/cursor.js';
 import { RequestRefused } from '../http/refusal.js';
 import { holds } from '../store/holds.js';
+import { lastLookedAt } from '../store/look-through.js';
 import type { Queries } from '../store/store.js';
 import type { CallLog } from './call-log.js';
 
@@ -33,7 +34,7 @@ async function listActivity({ query, caller, services }: Call<'activity.list'>):
   // A place in the log holds whatever is filtered, so that an entry's own cursor can be gone on from.
   const list = ['activity', caller.workspace.id];
   const after = readCursor(list, query.cursor, Position)?.[0];
-  const rows = await find(services.store.db, {
+  const { rows, lookedUpTo } = await find(services.store.db, {
     query,
     workspaceId: caller.workspace.id,
     timezone: caller.workspace.timezone,
@@ -42,10 +43,10 @@ async function listActivity({ query, caller, services }: Call<'activity.list'>):
     limit: limit + 1,
   });
   const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
+  const next = rows.length > limit ? page.at(-1)?.seq : lookedUpTo;
   return {
     data: page.map((row) => viewEntry(row, writeCursor(list, [row.seq]))),
-    nextCursor: last ? writeCursor(list, [last.seq]) : null,
+    nextCursor: next ? writeCursor(list, [next]) : null,
   };
 }
 
@@ -58,11 +59,12 @@ interface Wanted {
   readonly limit: number;
 }
 
-type Row = Awaited<ReturnType<typeof find>>[number];
+type Row = Awaited<ReturnType<typeof find>>['rows'][number];
 
-function find(db: Queries, { query, workspaceId, timezone, order, after, limit }: Wanted) {
+async function find(db: Queries, { query, workspaceId, timezone, order, after, limit }: Wanted) {
   const range = rangeOf(query, timezone);
   const operations = query.operation?.split(',').map((name) => name.trim());
+  const last = await lastLookedAt(walked(db, { query, workspaceId, order, after }));
   let rows = db
     .selectFrom('activity')
     .leftJoin('api_keys', 'api_keys.id', 'activity.api_key_id')
@@ -70,6 +72,7 @@ function find(db: Queries, { query, workspaceId, timezone, order, after, limit }
     .select(['api_keys.label as key_label', 'api_keys.prefix as key_prefix'])
     .where('activity.workspace_id', '=', workspaceId);
   if (after !== undefined) rows = rows.where('seq', order === 'asc' ? '>' : '<', after);
+  if (last) rows = rows.where('seq', order === 'asc' ? '<=' : '>=', last.seq);
   if (query.keyId !== undefined) rows = rows.where('api_key_id', '=', query.keyId);
   if (operations) rows = rows.where('operation', 'in', operations);
   if (query.tool !== undefined) rows = rows.where('tool', '=', query.tool);
@@ -86,7 +89,21 @@ function find(db: Queries, { query, workspaceId, timezone, order, after, limit }
   if (range) {
     rows = rows.where('activity.created_at', '>=', range.from).where('activity.created_at', '<', range.to);
   }
-  return rows.orderBy('seq', order).limit(limit).execute();
+  return {
+    rows: await rows.orderBy('seq', order).limit(limit).execute(),
+    lookedUpTo: last?.seq ?? null,
+  };
+}
+
+/** What is looked at: the log, or what is in it of one object. */
+function walked(
+  db: Queries,
+  { query, workspaceId, order, after }: Pick<Wanted, 'query' | 'workspaceId' | 'order' | 'after'>,
+) {
+  let places = db.selectFrom('activity').select('seq').where('workspace_id', '=', workspaceId);
+  if (query.objectId !== undefined) places = places.where('object_id', '=', query.objectId);
+  if (after !== undefined) places = places.where('seq', order === 'asc' ? '>' : '<', after);
+  return places.orderBy('seq', order);
 }
 
 /** What the columns hold for each result. */

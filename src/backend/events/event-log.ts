@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { EventType, PostriderEvent } from '../../contract/events.js';
 import { readCursor, writeCursor } from '../http/cursor.js';
+import { lastLookedAt } from '../store/look-through.js';
 import type { Queries } from '../store/store.js';
 
 /** What is asked of the log: what came after a place in it. */
@@ -30,23 +31,26 @@ export async function lastEvent(db: Queries): Promise<number> {
   return row.last ?? 0;
 }
 
-/** The place in the log after which there are so many events of these types. */
+/** The place in the log after which there are so many events of these types, or after which all of them are recent. */
 export async function beforeLatest(
   db: Queries,
   workspaceId: string,
   types: readonly EventType[],
   count: number,
 ): Promise<number> {
-  const row = await db
+  const backwards = db
     .selectFrom('events')
     .select('seq')
     .where('workspace_id', '=', workspaceId)
+    .orderBy('seq', 'desc');
+  const first = await lastLookedAt(backwards);
+  const row = await backwards
     .where('type', 'in', [...types])
-    .orderBy('seq', 'desc')
+    .where('seq', '>=', first?.seq ?? 0)
     .offset(count)
     .limit(1)
     .executeTakeFirst();
-  return row?.seq ?? 0;
+  return row?.seq ?? first?.seq ?? 0;
 }
 
 /** Oldest first. */
@@ -56,22 +60,31 @@ export async function readEvents(db: Queries, range: EventRange): Promise<EventB
   if (last <= after || types.length === 0) {
     return { events: [], position: Math.max(last, after), more: false };
   }
+  const furthest = await lastLookedAt(
+    db
+      .selectFrom('events')
+      .select('seq')
+      .where('workspace_id', '=', workspaceId)
+      .where('seq', '>', after)
+      .orderBy('seq'),
+  );
+  const upTo = furthest?.seq ?? last;
   const rows = await db
     .selectFrom('events')
     .select(['seq', 'id', 'type', 'data_json', 'created_at'])
     .where('workspace_id', '=', workspaceId)
     .where('seq', '>', after)
-    .where('seq', '<=', last)
+    .where('seq', '<=', upTo)
     .where('type', 'in', [...types])
     .orderBy('seq')
     .limit(limit + 1)
     .execute();
   const page = rows.slice(0, limit);
-  const more = rows.length > limit;
+  const isFull = rows.length > limit;
   return {
     events: page.map((row) => viewEvent(row, workspaceId)),
-    position: more ? (page.at(-1)?.seq ?? after) : last,
-    more,
+    position: isFull ? (page.at(-1)?.seq ?? after) : upTo,
+    more: isFull || upTo < last,
   };
 }
 

@@ -1,7 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { CommentState } from '../../contract/comments.js';
 import type { Platform } from '../../contract/platforms.js';
+import { lastLookedAt, nearest } from '../store/look-through.js';
 import type { Queries } from '../store/store.js';
+
+export type CommentPlace = readonly [createdAt: number, seq: number];
 
 export interface CommentFilter {
   readonly workspaceId: string;
@@ -15,7 +18,9 @@ export interface CommentFilter {
   readonly state?: readonly CommentState[] | undefined;
   readonly order?: 'asc' | 'desc' | undefined;
   /** Where the page before ended. */
-  readonly after: readonly [createdAt: number, seq: number] | null;
+  readonly after: CommentPlace | null;
+  /** It is looked no further than here. */
+  readonly upTo?: CommentPlace | null;
   readonly limit: number;
 }
 
@@ -40,11 +45,41 @@ export function commentsQuery(db: Queries, filter: CommentFilter) {
   if (unanswered !== undefined) found = found.where(sql<boolean>`awaiting = ${sql.lit(unanswered ? 1 : 0)}`);
   if (unread !== undefined) found = found.where(sql<boolean>`unread = ${sql.lit(unread ? 1 : 0)}`);
   if (typeof since === 'number') found = found.where('created_at', '>=', since);
-  if (filter.after) {
-    const [createdAt, seq] = filter.after;
-    found = found.where((where) =>
-      where(where.refTuple('created_at', 'seq'), order === 'asc' ? '>' : '<', where.tuple(createdAt, seq)),
-    );
-  }
+  if (filter.after) found = found.where(beyond(filter.after, order));
+  if (filter.upTo) found = found.where(notBeyond(filter.upTo, order));
   return found.orderBy('created_at', order).orderBy('seq', order).limit(filter.limit);
+}
+
+const beyond = ([createdAt, seq]: CommentPlace, order: 'asc' | 'desc') =>
+  sql<boolean>`(created_at, seq) ${sql.raw(order === 'asc' ? '>' : '<')} (${createdAt}, ${seq})`;
+
+const notBeyond = ([createdAt, seq]: CommentPlace, order: 'asc' | 'desc') =>
+  sql<boolean>`(created_at, seq) ${sql.raw(order === 'asc' ? '<=' : '>=')} (${createdAt}, ${seq})`;
+
+/**
+ * How far a page of a list looks that has filters which no index holds: whichever index the database walks, it does
+ * not walk past this. Null: nothing is left to be looked for, or there are not so many comments.
+ */
+export async function commentsLookedUpTo(db: Queries, filter: CommentFilter): Promise<CommentPlace | null> {
+  const { postId, accountId, platform, unanswered, unread, state, order = 'desc', since } = filter;
+  const parts: RawBuilder<boolean>[] = [];
+  if (postId !== undefined) parts.push(sql`post_id = ${postId} and listed = 1`);
+  if (accountId !== undefined) parts.push(sql`account_id = ${accountId} and listed = 1`);
+  if (unanswered) parts.push(sql`workspace_id = ${filter.workspaceId} and awaiting = 1`);
+  if (unread) parts.push(sql`workspace_id = ${filter.workspaceId} and unread = 1`);
+  const leaves = platform || state || unanswered === false || unread === false || parts.length > 1;
+  if (!leaves) return null;
+  parts.push(sql`workspace_id = ${filter.workspaceId} and listed = 1`);
+  const found = await Promise.all(
+    parts.map((part) => {
+      let places = db.selectFrom('comments').select(['created_at', 'seq']).where(part);
+      if (typeof since === 'number') places = places.where('created_at', '>=', since);
+      if (filter.after) places = places.where(beyond(filter.after, order));
+      return lastLookedAt(places.orderBy('created_at', order).orderBy('seq', order));
+    }),
+  );
+  return nearest(
+    found.map((place) => place && [place.created_at, place.seq]),
+    order,
+  );
 }

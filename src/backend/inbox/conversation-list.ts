@@ -1,8 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { WindowState } from '../../contract/conversations.js';
 import type { Platform } from '../../contract/platforms.js';
+import { lastLookedAt, nearest } from '../store/look-through.js';
 import type { Queries } from '../store/store.js';
 import { closingBefore } from './reply-rules.js';
+
+export type ConversationPlace = readonly [place: number, seq: number];
 
 export interface ConversationFilter {
   readonly workspaceId: string;
@@ -15,16 +18,16 @@ export interface ConversationFilter {
   /** Workspace time, epoch milliseconds: by it windows are open or closed. */
   readonly now: number;
   /** Where the page before ended: the last message's time or the window's end, and the row's place. */
-  readonly after: readonly [place: number, seq: number] | null;
+  readonly after: ConversationPlace | null;
+  /** It is looked no further than here. */
+  readonly upTo?: ConversationPlace | null;
   readonly limit: number;
 }
 
 /** Conversations of lists: the latest first, or those whose window is open, the one that closes next first. */
 export function conversationsQuery(db: Queries, filter: ConversationFilter) {
   const { accountId, platform, unanswered, unread, window: wanted, now } = filter;
-  const bySoonest = filter.order === 'soonest_closing';
-  const column = bySoonest ? 'closes_at' : 'last_message_at';
-  const order = bySoonest ? 'asc' : 'desc';
+  const { bySoonest, column, order } = orderOf(filter);
   let found = db.selectFrom('conversations').selectAll().where('workspace_id', '=', filter.workspaceId);
   if (accountId !== undefined) found = found.where('account_id', '=', accountId);
   if (platform) found = found.where('platform', 'in', [...platform]);
@@ -46,11 +49,55 @@ export function conversationsQuery(db: Queries, filter: ConversationFilter) {
     );
   }
   if (bySoonest) found = found.where('closes_at', '>=', now);
-  if (filter.after) {
-    const [place, seq] = filter.after;
-    found = found.where((where) =>
-      where(where.refTuple(column, 'seq'), bySoonest ? '>' : '<', where.tuple(place, seq)),
-    );
-  }
+  if (filter.after) found = found.where(beyond(filter, filter.after));
+  if (filter.upTo) found = found.where(notBeyond(filter, filter.upTo));
   return found.orderBy(column, order).orderBy('seq', order).limit(filter.limit);
+}
+
+type Ordering = Pick<ConversationFilter, 'order'>;
+
+function orderOf({ order }: Ordering) {
+  return order === 'soonest_closing'
+    ? ({ bySoonest: true, column: 'closes_at', order: 'asc' } as const)
+    : ({ bySoonest: false, column: 'last_message_at', order: 'desc' } as const);
+}
+
+function beyond(by: Ordering, [place, seq]: ConversationPlace): RawBuilder<boolean> {
+  const { bySoonest, column } = orderOf(by);
+  return sql`(${sql.ref(column)}, seq) ${sql.raw(bySoonest ? '>' : '<')} (${place}, ${seq})`;
+}
+
+function notBeyond(by: Ordering, [place, seq]: ConversationPlace): RawBuilder<boolean> {
+  const { bySoonest, column } = orderOf(by);
+  return sql`(${sql.ref(column)}, seq) ${sql.raw(bySoonest ? '<=' : '>=')} (${place}, ${seq})`;
+}
+
+/**
+ * How far a page of a list looks that has filters which no index holds: whichever index the database walks, it does
+ * not walk past this. Null: nothing is left to be looked for, or there are not so many conversations.
+ */
+export async function conversationsLookedUpTo(
+  db: Queries,
+  filter: ConversationFilter,
+): Promise<ConversationPlace | null> {
+  const { workspaceId, accountId, platform, unanswered, unread, window: wanted, now, after } = filter;
+  const { bySoonest, column, order } = orderOf(filter);
+  const parts: RawBuilder<boolean>[] = [];
+  if (accountId !== undefined) parts.push(sql`account_id = ${accountId}`);
+  if (unanswered) parts.push(sql`workspace_id = ${workspaceId} and awaiting = 1`);
+  const leaves = platform || wanted || unread !== undefined || unanswered === false;
+  if (!leaves && parts.length <= (bySoonest ? 0 : 1)) return null;
+  const walked = bySoonest ? [] : parts;
+  const found = await Promise.all(
+    [...walked, sql<boolean>`workspace_id = ${workspaceId}`].map((part) => {
+      let places = db.selectFrom('conversations').select([column, 'seq']).where(part);
+      if (bySoonest) places = places.where('closes_at', '>=', now);
+      if (after) places = places.where(beyond(filter, after));
+      return lastLookedAt(places.orderBy(column, order).orderBy('seq', order));
+    }),
+  );
+  return nearest(
+    found.map((place) => place && [place[column] ?? 0, place.seq]),
+    order,
+  );
 }

@@ -8,7 +8,7 @@ import { RequestRefused } from '../http/refusal.js';
 import type { CommentRow } from '../store/inbox-rows.js';
 import type { Queries } from '../store/store.js';
 import { workspaceNow } from '../workspace-clock.js';
-import { commentsQuery } from './comment-list.js';
+import { commentsLookedUpTo, commentsQuery } from './comment-list.js';
 import { findComment, groupedByParent, ownRepliesTo, replyCounts } from './comment-records.js';
 import { type ViewContext, viewComment } from './view-comment.js';
 
@@ -67,18 +67,21 @@ export async function listComments(call: Call<'comments.list'>): Promise<Comment
   const list = ['comments.list', caller.workspace.id, filters];
   const position = readCursor(list, cursor, Position);
   if (query.postId !== undefined) await requirePost(call, query.postId);
-  const rows = await commentsQuery(db, {
+  const filter = {
     ...query,
     workspaceId: caller.workspace.id,
     since: sinceOf(call),
     after: position,
     limit: limit + 1,
-  }).execute();
+  };
+  const upTo = await commentsLookedUpTo(db, filter);
+  const rows = await commentsQuery(db, { ...filter, upTo }).execute();
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
+  const next = last ? ([last.created_at, last.seq] as const) : upTo;
   return {
     data: await viewComments(db, page, viewContextOf(call)),
-    nextCursor: last ? writeCursor(list, [last.created_at, last.seq]) : null,
+    nextCursor: next && writeCursor(list, next),
   };
 }
 

@@ -7,7 +7,7 @@ import type { Call } from '../http/call.js';
 import { readCursor, writeCursor } from '../http/cursor.js';
 import { RequestRefused } from '../http/refusal.js';
 import type { ConversationRow, MessageRow } from '../store/inbox-rows.js';
-import { conversationsQuery } from './conversation-list.js';
+import { conversationsLookedUpTo, conversationsQuery } from './conversation-list.js';
 import { findConversation, findMessage, messagesOf } from './conversation-records.js';
 import { viewContextOf } from './read-comments.js';
 import { viewConversation, viewMessage } from './view-conversation.js';
@@ -64,20 +64,23 @@ export async function listConversations(call: Call<'conversations.list'>): Promi
   const { cursor, limit: _limit, ...filters } = query;
   const list = ['conversations.list', caller.workspace.id, filters];
   const position = readCursor(list, cursor, Position);
-  const rows = await conversationsQuery(db, {
+  const filter = {
     ...query,
     workspaceId: caller.workspace.id,
     now: viewContextOf(call).now,
     after: position,
     limit: limit + 1,
-  }).execute();
+  };
+  const upTo = await conversationsLookedUpTo(db, filter);
+  const rows = await conversationsQuery(db, { ...filter, upTo }).execute();
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   const placeOf = (row: ConversationRow) =>
     query.order === 'soonest_closing' ? (row.closes_at ?? 0) : row.last_message_at;
+  const next = last ? ([placeOf(last), last.seq] as const) : upTo;
   return {
     data: await viewConversations(call, page),
-    nextCursor: last ? writeCursor(list, [placeOf(last), last.seq]) : null,
+    nextCursor: next && writeCursor(list, next),
   };
 }
 

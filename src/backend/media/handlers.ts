@@ -37,19 +37,20 @@ export function mediaHandlers(room: MediaRoom, uploads: Uploads) {
 async function listMediaPage({ query, caller }: Call<'media.list'>, room: MediaRoom): Promise<MediaPage> {
   const limit = query.limit ?? DEFAULT_PAGE_SIZE;
   const list = ['media.list', caller.workspace.id, query.kind, query.unused];
-  const found = await listMedia(room.store.db, {
+  const { rows, lookedUpTo } = await listMedia(room.store.db, {
     workspaceId: caller.workspace.id,
     kind: query.kind,
     unused: query.unused === undefined ? undefined : query.unused === 'true',
     before: readCursor(list, query.cursor, Position) ?? undefined,
     limit: limit + 1,
   });
-  const page = found.slice(0, limit);
-  const last = found.length > limit ? page.at(-1) : undefined;
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  const next = last ? ([last.created_at, last.key] as const) : lookedUpTo;
   const viewing = await viewingOf(room);
   return {
     data: page.map((row) => viewMedia(row, viewing)),
-    nextCursor: last ? writeCursor(list, [last.created_at, last.key]) : null,
+    nextCursor: next && writeCursor(list, next),
   };
 }
 

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { MediaKind } from '../../contract/media.js';
 import type { MediaFacts } from '../../networks/media-facts.js';
+import { lastLookedAt } from '../store/look-through.js';
 import type { MediaRow } from '../store/media-rows.js';
 import type { Queries, Write } from '../store/store.js';
 
@@ -29,10 +31,24 @@ export interface MediaFilter {
   readonly limit: number;
 }
 
+export interface FoundMedia {
+  readonly rows: readonly MediaRow[];
+  /** It was looked no further than here; null: all of them were looked at. */
+  readonly lookedUpTo: readonly [createdAt: number, key: string] | null;
+}
+
 /** Media, the newest first. */
-export async function listMedia(db: Queries, filter: MediaFilter): Promise<readonly MediaRow[]> {
+export async function listMedia(db: Queries, filter: MediaFilter): Promise<FoundMedia> {
   const { kind, unused, before } = filter;
-  let query = db.selectFrom('media').selectAll('media').where('media.workspace_id', '=', filter.workspaceId);
+  let query = db
+    .selectFrom('media')
+    .where('media.workspace_id', '=', filter.workspaceId)
+    .orderBy('created_at', 'desc')
+    .orderBy('key', 'desc');
+  if (before) query = query.where(sql<boolean>`(created_at, key) < (${before[0]}, ${before[1]})`);
+  const leaves = kind !== undefined || unused !== undefined;
+  const last = leaves ? await lastLookedAt(query.select(['created_at', 'key'])) : null;
+  if (last) query = query.where(sql<boolean>`(created_at, key) >= (${last.created_at}, ${last.key})`);
   if (kind !== undefined) query = query.where('kind', '=', kind);
   if (unused !== undefined) {
     query = query.where(({ exists, not, selectFrom }) => {
@@ -45,13 +61,10 @@ export async function listMedia(db: Queries, filter: MediaFilter): Promise<reado
       return unused ? not(named) : named;
     });
   }
-  if (before !== undefined) {
-    const [createdAt, key] = before;
-    query = query.where(({ and, or, eb }) =>
-      or([eb('created_at', '<', createdAt), and([eb('created_at', '=', createdAt), eb('key', '<', key)])]),
-    );
-  }
-  return query.orderBy('created_at', 'desc').orderBy('key', 'desc').limit(filter.limit).execute();
+  return {
+    rows: await query.selectAll('media').limit(filter.limit).execute(),
+    lookedUpTo: last && [last.created_at, last.key],
+  };
 }
 
 /** The posts that name a medium, the newest first. */

@@ -117,6 +117,7 @@ function rowsFor(call: CreateCall, plan: Plan): NewRows {
     created_at: now,
     updated_at: now,
     effective_at: isDraft || times.length === 0 ? now : Math.min(...times),
+    incomplete: 0,
   };
   const targets = plan.reports.map((report, position) => {
     const scheduledAt = plan.times.get(report.accountId) ?? null;

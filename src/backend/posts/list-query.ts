@@ -1,10 +1,8 @@
-import type { ExpressionBuilder } from 'kysely';
 import type { Platform } from '../../contract/platforms.js';
-import { ATTENTION_STATUSES, type PostStatus } from '../../contract/post-status.js';
 import type { PostKind, StatusFilter } from '../../contract/posts.js';
-import { holds } from '../store/holds.js';
-import type { Tables } from '../store/schema.js';
+import { among } from '../store/among.js';
 import type { Queries } from '../store/store.js';
+import { type Place, placesBy, waysTo } from './list-ways.js';
 import { type StoredPost, withTargets } from './repository.js';
 
 export interface PostFilter {
@@ -19,53 +17,47 @@ export interface PostFilter {
   readonly range?: { readonly from: number; readonly to: number } | undefined;
   readonly order: 'asc' | 'desc';
   /** Where the page before ended. */
-  readonly after?: { readonly effectiveAt: number; readonly id: string } | undefined;
+  readonly after?: Place | undefined;
   readonly limit: number;
 }
 
-export async function listPosts(db: Queries, filter: PostFilter): Promise<readonly StoredPost[]> {
-  const { statuses, kinds, platforms, accountId, text, idempotencyKey, range, order, after, limit } = filter;
-  let query = db.selectFrom('posts').selectAll().where('workspace_id', '=', filter.workspaceId);
-  if (statuses) query = query.where((where) => statusCondition(where, statuses));
-  if (kinds) query = query.where('kind', 'in', [...kinds]);
-  if (idempotencyKey !== undefined) query = query.where('idempotency_key', '=', idempotencyKey);
-  if (text !== undefined) {
-    query = query.where(holds('text', text));
-  }
-  if (platforms || accountId !== undefined) {
-    query = query.where((where) => {
-      let targets = where
-        .selectFrom('targets')
-        .select('targets.id')
-        .whereRef('targets.post_id', '=', 'posts.id');
-      if (platforms) targets = targets.where('targets.platform', 'in', [...platforms]);
-      if (accountId !== undefined) targets = targets.where('targets.account_id', '=', accountId);
-      return where.exists(targets);
-    });
-  }
-  if (range) query = query.where('effective_at', '>=', range.from).where('effective_at', '<', range.to);
-  if (after) {
-    const beyond = order === 'asc' ? '>' : '<';
-    query = query.where((where) =>
-      where(where.refTuple('effective_at', 'id'), beyond, where.tuple(after.effectiveAt, after.id)),
-    );
-  }
-  const posts = await query.orderBy('effective_at', order).orderBy('id', order).limit(limit).execute();
-  return withTargets(db, posts);
+export interface FoundPosts {
+  readonly posts: readonly StoredPost[];
+  /** Where the next page goes on; null: there is none. */
+  readonly next: Place | null;
 }
 
-/** `attention` is more than statuses: what follows a post that is out may be missing. */
-function statusCondition(where: ExpressionBuilder<Tables, 'posts'>, filters: readonly StatusFilter[]) {
-  const named = filters.filter((filter): filter is PostStatus => filter !== 'attention');
-  if (named.length === filters.length) return where('status', 'in', named);
-  const incomplete = where
-    .selectFrom('target_parts')
-    .innerJoin('targets', 'targets.id', 'target_parts.target_id')
-    .select('targets.post_id')
-    .where('target_parts.status', 'in', ['failed', 'unknown'])
-    .where('targets.status', '=', 'published');
-  return where.or([
-    where('status', 'in', [...new Set([...named, ...ATTENTION_STATUSES])]),
-    where('id', 'in', incomplete),
-  ]);
+/**
+ * A page of posts. Each way through an index gives the places on it that fit, in order; the first of all of them are
+ * the page.
+ */
+export async function listPosts(db: Queries, filter: PostFilter): Promise<FoundPosts> {
+  const { order, limit } = filter;
+  const ways = await waysTo(db, filter);
+  const found = await Promise.all(ways.map((way) => placesBy(db, way, filter, limit + 1)));
+  const inOrder = (one: Place, other: Place): number => {
+    const difference = one.effectiveAt - other.effectiveAt || (one.id < other.id ? -1 : 1);
+    return order === 'asc' ? difference : -difference;
+  };
+  // Nothing beyond the nearest of these was looked at by every way.
+  const [reached] = found.flatMap(({ lookedUpTo }) => lookedUpTo ?? []).sort(inOrder);
+  const byId = new Map(found.flatMap(({ places }) => places.map((place) => [place.id, place])));
+  const places = [...byId.values()]
+    .filter((place) => !reached || inOrder(place, reached) <= 0 || place.id === reached.id)
+    .sort(inOrder);
+  const page = places.slice(0, limit);
+  const posts = await postsAt(db, page);
+  return { posts, next: (places.length > limit ? page.at(-1) : reached) ?? null };
+}
+
+/** In the order of the places. One that was deleted meanwhile is left out. */
+async function postsAt(db: Queries, places: readonly Place[]): Promise<readonly StoredPost[]> {
+  if (places.length === 0) return [];
+  const ids = places.map(({ id }) => id);
+  const posts = await db.selectFrom('posts').selectAll().where('id', 'in', among(ids)).execute();
+  const byId = new Map(posts.map((post) => [post.id, post]));
+  return withTargets(
+    db,
+    ids.flatMap((id) => byId.get(id) ?? []),
+  );
 }

@@ -32,10 +32,12 @@ beforeAll(async () => {
     const effective_at = Date.parse(at);
     await store.write(async (trx) => {
       const kind = text === 'morning' ? 'image' : text === 'missed' ? 'video' : 'text';
-      await trx.updateTable('posts').set({ status, effective_at, kind }).where('id', '=', body.id).execute();
+      const incomplete = text === 'incomplete' ? 1 : 0;
+      const set = { status, effective_at, kind, incomplete } as const;
+      await trx.updateTable('posts').set(set).where('id', '=', body.id).execute();
       await trx
         .updateTable('targets')
-        .set({ status: targetStatus })
+        .set({ status: targetStatus, listed_at: effective_at })
         .where('id', '=', target?.id ?? '')
         .execute();
       await trx

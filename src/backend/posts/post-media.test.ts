@@ -7,7 +7,7 @@ import type { Account } from '../../contract/accounts.js';
 import type { Problem } from '../../contract/errors.js';
 import { PLATFORMS, type Platform } from '../../contract/platforms.js';
 import type { Override } from '../../contract/post-content.js';
-import type { Post, PostValidation } from '../../contract/posts.js';
+import type { Post, PostPage, PostValidation } from '../../contract/posts.js';
 import type { OutboxPage, OutboxPost } from '../../contract/testing.js';
 
 let backend: BackendUnderTest;
@@ -306,6 +306,8 @@ describe('covers', () => {
     await backend.post('/v1/test/clock', { action: 'advance', seconds: 4 * 3600 });
     const incomplete = await read(draft.id);
     expect(incomplete).toMatchObject({ status: 'published', incomplete: true });
+    const { body: attention } = await backend.get<PostPage>('/v1/posts?status=attention');
+    expect(attention.data.map(({ id }) => id)).toContain(draft.id);
     expect(incomplete.targets[0]?.parts[1]).toMatchObject({
       kind: 'thumbnail',
       status: 'failed',

@@ -54,7 +54,7 @@ export async function listPostPage(call: Call<'posts.list'>): Promise<PostPage> 
   const { cursor, limit: _limit, ...filters } = query;
   const list = ['posts.list', caller.workspace.id, order, filters];
   const position = readCursor(list, cursor, Position);
-  const found = await listPosts(services.store.db, {
+  const { posts, next } = await listPosts(services.store.db, {
     workspaceId: caller.workspace.id,
     statuses: query.status,
     platforms: query.platform,
@@ -65,13 +65,11 @@ export async function listPostPage(call: Call<'posts.list'>): Promise<PostPage> 
     range: rangeOf(query, caller.workspace.timezone),
     order,
     after: position ? { effectiveAt: position[0], id: position[1] } : undefined,
-    limit: limit + 1,
+    limit,
   });
-  const page = found.slice(0, limit);
-  const last = found.length > limit ? page.at(-1) : undefined;
   return {
-    data: page.map((stored) => viewPost(stored, { now, publicUrl: services.publicUrl })),
-    nextCursor: last ? writeCursor(list, [last.post.effective_at, last.post.id]) : null,
+    data: posts.map((stored) => viewPost(stored, { now, publicUrl: services.publicUrl })),
+    nextCursor: next ? writeCursor(list, [next.effectiveAt, next.id]) : null,
   };
 }
 

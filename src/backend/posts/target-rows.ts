@@ -44,7 +44,7 @@ export function contentColumns(content: TargetContent) {
 /** A target that nothing has been done for yet. */
 export function newTarget(
   id: string,
-  post: Pick<PostRow, 'id' | 'workspace_id' | 'updated_at'>,
+  post: Pick<PostRow, 'id' | 'workspace_id' | 'updated_at' | 'effective_at'>,
   report: TargetReport,
   position: number,
   due: DueTime,
@@ -72,6 +72,7 @@ export function newTarget(
     error_json: null,
     published_at: null,
     updated_at: post.updated_at,
+    listed_at: post.effective_at,
   };
 }
 

@@ -11,12 +11,9 @@ import type { Store } from '../store/store.js';
 export async function shortenImpossibleLeases(store: Store, now: number, lease: number): Promise<void> {
   const latest = now + lease;
   const impossible = await store.db
-    .selectFrom('workspaces')
-    .innerJoin('posts', 'posts.workspace_id', 'workspaces.id')
-    .innerJoin('targets', 'targets.post_id', 'posts.id')
-    .select('targets.id')
-    .where('posts.status', '=', 'publishing')
-    .where('targets.lease_until', '>', latest)
+    .selectFrom('targets')
+    .select('id')
+    .where('lease_until', '>', latest)
     .execute();
   if (impossible.length === 0) return;
   await store.write((trx) =>

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { WorkspaceRow } from '../store/schema.js';
 import type { Store, Write } from '../store/store.js';
 
@@ -20,17 +20,29 @@ export async function alignWakeTimes(
       : sql<
           number | null
         >`case when due_at <= ${frozenAt} then case when wake_at < ${systemNow} then wake_at else ${systemNow} end end`;
-  for (const table of ['targets', 'sends'] as const) {
-    await trx
-      .updateTable(table)
-      .set({ wake_at: wake })
-      .where('workspace_id', '=', workspace.id)
-      .where('status', 'in', ['pending', 'publishing', 'sending'])
-      .where('lease_until', 'is', null)
-      .where('due_at', 'is not', null)
-      .where(sql<boolean>`wake_at is distinct from ${wake}`)
-      .execute();
-  }
+  await trx
+    .updateTable('targets')
+    .set({ wake_at: wake })
+    .where('post_id', 'in', waitingPosts(workspace.id))
+    .where('status', 'in', ['pending', 'publishing'])
+    .where('lease_until', 'is', null)
+    .where('due_at', 'is not', null)
+    .where(sql<boolean>`wake_at is distinct from ${wake}`)
+    .execute();
+  await trx
+    .updateTable('sends')
+    .set({ wake_at: wake })
+    .where('workspace_id', '=', workspace.id)
+    .where(sql<boolean>`status = 'sending'`)
+    .where('lease_until', 'is', null)
+    .where('due_at', 'is not', null)
+    .where(sql<boolean>`wake_at is distinct from ${wake}`)
+    .execute();
+}
+
+/** The posts of a workspace of which something may be due some day: of however many, those that are not over. */
+export function waitingPosts(workspaceId: string): RawBuilder<string> {
+  return sql`(select id from posts where workspace_id = ${workspaceId} and status in ('scheduled', 'queued', 'publishing', 'unknown'))`;
 }
 
 /** The same for every workspace whose clock is not the system's: sandboxes in which somebody tests. */

@@ -121,16 +121,16 @@ async function listSourcePage(call: Call<'sources.list'>): Promise<SourcePage> {
   const { query, caller, services } = call;
   const limit = query.limit ?? DEFAULT_PAGE_SIZE;
   const list = ['sources.list', caller.workspace.id, query.text, query.url];
-  const found = await listSources(services.store.db, {
+  const { rows, lookedUpTo } = await listSources(services.store.db, {
     workspaceId: caller.workspace.id,
     text: query.text,
     url: query.url,
     before: readCursor(list, query.cursor, Position)?.[0],
     limit: limit + 1,
   });
-  const page = found.slice(0, limit);
-  const last = found.length > limit ? page.at(-1) : undefined;
-  return { data: page.map(viewSummary), nextCursor: last ? writeCursor(list, [last.id]) : null };
+  const page = rows.slice(0, limit);
+  const next = rows.length > limit ? page.at(-1)?.id : lookedUpTo;
+  return { data: page.map(viewSummary), nextCursor: next ? writeCursor(list, [next]) : null };
 }
 
 async function note(

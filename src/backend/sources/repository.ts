@@ -1,5 +1,6 @@
 import { RequestRefused } from '../http/refusal.js';
 import { holds } from '../store/holds.js';
+import { lastLookedAt, MOST_ARTICLES_LOOKED_AT, MOST_LOOKED_AT } from '../store/look-through.js';
 import type { SourceRow } from '../store/source-rows.js';
 import type { Queries, Write } from '../store/store.js';
 
@@ -29,17 +30,27 @@ const SUMMARY = [
   'created_at',
 ] as const satisfies readonly (keyof SourceSummaryRow)[];
 
+export interface FoundSources {
+  readonly rows: readonly SourceSummaryRow[];
+  /** It was looked no further than here; null: all of them were looked at. */
+  readonly lookedUpTo: string | null;
+}
+
 /** Sources, newest first. */
-export async function listSources(db: Queries, filter: SourceFilter): Promise<readonly SourceSummaryRow[]> {
+export async function listSources(db: Queries, filter: SourceFilter): Promise<FoundSources> {
   const { text, url, before } = filter;
-  let query = db.selectFrom('sources').select(SUMMARY).where('workspace_id', '=', filter.workspaceId);
+  let query = db.selectFrom('sources').where('workspace_id', '=', filter.workspaceId).orderBy('id', 'desc');
   if (before !== undefined) query = query.where('id', '<', before);
+  const most = text === undefined ? MOST_LOOKED_AT : MOST_ARTICLES_LOOKED_AT;
+  const leaves = text !== undefined || url !== undefined;
+  const last = leaves ? await lastLookedAt(query.select('id'), most) : null;
+  if (last) query = query.where('id', '>=', last.id);
   if (url !== undefined)
     query = query.where((or) => or.or([or('url', '=', url), or('canonical_url', '=', url)]));
   if (text !== undefined) {
     query = query.where((or) => or.or([holds('title', text), holds('text', text)]));
   }
-  return query.orderBy('id', 'desc').limit(filter.limit).execute();
+  return { rows: await query.select(SUMMARY).limit(filter.limit).execute(), lookedUpTo: last?.id ?? null };
 }
 
 export async function findSource(db: Queries, workspaceId: string, id: string): Promise<SourceRow | null> {

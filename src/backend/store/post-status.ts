@@ -1,7 +1,9 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { EventType } from '../../contract/events.js';
 import { type PostStatus, postStatusOf } from '../../contract/post-status.js';
 import type { IdSource } from '../ids.js';
 import { recordEvent } from './events.js';
+import type { Tables } from './schema.js';
 import type { Write } from './store.js';
 
 /** The event that tells of a post's new status. The others are steps on the way. */
@@ -65,9 +67,22 @@ export async function refreshPostStatus(
   const effectiveAt = ahead ?? lastEnded ?? post.scheduled_at ?? post.created_at;
   await trx
     .updateTable('posts')
-    .set({ status, effective_at: effectiveAt, updated_at: now })
+    .set((set) => ({
+      status,
+      effective_at: effectiveAt,
+      updated_at: now,
+      incomplete: set
+        .case()
+        .when(set.exists(missingParts(set, postId)))
+        .then(1 as const)
+        .else(0 as const)
+        .end(),
+    }))
     .where('id', '=', postId)
     .execute();
+  if (effectiveAt !== post.effective_at) {
+    await trx.updateTable('targets').set({ listed_at: effectiveAt }).where('post_id', '=', postId).execute();
+  }
   const type = EVENT_OF[status];
   if (type && status !== post.status) {
     await recordEvent(trx, ids, {
@@ -87,4 +102,15 @@ export async function refreshPostStatus(
       now,
     });
   }
+}
+
+/** What should follow a main post that is out, and does not. */
+function missingParts(set: ExpressionBuilder<Tables, 'posts'>, postId: string) {
+  return set
+    .selectFrom('targets')
+    .innerJoin('target_parts', 'target_parts.target_id', 'targets.id')
+    .select('targets.id')
+    .where('targets.post_id', '=', postId)
+    .where('targets.status', '=', 'published')
+    .where('target_parts.status', 'in', ['failed', 'unknown']);
 }

@@ -26,11 +26,12 @@ export interface Tables
   workspaces: WorkspaceRow;
   api_keys: Omit<ApiKeyRow, 'kind'> & { kind: Generated<ApiKeyRow['kind']> };
   accounts: AccountRow;
-  posts: Omit<PostRow, 'kind' | 'source_id'> & {
+  posts: Omit<PostRow, 'kind' | 'source_id' | 'incomplete'> & {
     kind: Generated<PostKind>;
     source_id: Generated<string | null>;
+    incomplete: Generated<0 | 1>;
   };
-  targets: TargetRow;
+  targets: Omit<TargetRow, 'listed_at'> & { listed_at: Generated<number> };
   target_parts: TargetPartRow;
   post_history: HistoryRow;
   attempts: AttemptRow;
@@ -124,6 +125,8 @@ export interface PostRow {
   updated_at: number;
   /** Published or failed, else due, else created: what lists are ordered by. */
   effective_at: number;
+  /** A target is out, and something that follows it failed or is unknown. */
+  incomplete: 0 | 1;
 }
 
 export interface TargetRow {
@@ -165,6 +168,8 @@ export interface TargetRow {
   error_json: string | null;
   published_at: number | null;
   updated_at: number;
+  /** The post's `effective_at`: its place in the lists of the account. */
+  listed_at: number;
 }
 
 /** What a target sends after its main post, in their order from 1. The main post is the target itself. */

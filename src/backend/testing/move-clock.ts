@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { RanDelivery } from '../../contract/testing.js';
 import type { Clock } from '../clock.js';
 import { RequestRefused } from '../http/refusal.js';
-import { alignWakeTimes } from '../publishing/wake-times.js';
+import { alignWakeTimes, waitingPosts } from '../publishing/wake-times.js';
 import type { WorkspaceTimers } from '../publishing/workspace-timers.js';
 import type { WorkspaceRow } from '../store/schema.js';
 import type { Store } from '../store/store.js';
@@ -177,7 +178,7 @@ async function nextInstant({ store, timers }: ClockPorts, workspaceId: string): 
   const { due } = await store.db
     .selectFrom('targets')
     .select((select) => select.fn.min<number | null>('due_at').as('due'))
-    .where('workspace_id', '=', workspaceId)
+    .where('post_id', 'in', waitingPosts(workspaceId))
     .where('status', 'in', ['pending', 'publishing'])
     .where('lease_until', 'is', null)
     .where('wake_at', 'is', null)
@@ -187,7 +188,7 @@ async function nextInstant({ store, timers }: ClockPorts, workspaceId: string): 
     .selectFrom('sends')
     .select((select) => select.fn.min<number | null>('due_at').as('sends'))
     .where('workspace_id', '=', workspaceId)
-    .where('status', '=', 'sending')
+    .where(sql<boolean>`status = 'sending'`)
     .where('lease_until', 'is', null)
     .where('wake_at', 'is', null)
     .executeTakeFirstOrThrow();

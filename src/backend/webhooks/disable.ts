@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { DisabledBecause } from '../../contract/webhooks.js';
 import type { IdSource } from '../ids.js';
 import { recordEvent } from '../store/events.js';
@@ -45,7 +46,7 @@ export async function disableWebhook(
       error: `The webhook was switched off: ${reason}`,
     })
     .where('webhook_id', '=', webhook.id)
-    .where('status', '=', 'pending')
+    .where(sql<boolean>`status = 'pending'`)
     .execute();
   if (because === 'paused') return;
   await recordEvent(trx, ids, {

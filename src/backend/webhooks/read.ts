@@ -40,18 +40,18 @@ export async function listDeliveryPage(call: Call<'webhooks.deliveries'>): Promi
   const webhook = await theWebhook(db, caller, params.id);
   const limit = query.limit ?? DEFAULT_PAGE_SIZE;
   const list = ['webhooks.deliveries', webhook.id, query.status, query.eventId];
-  const found = await listDeliveries(db, {
+  const { rows, lookedUpTo } = await listDeliveries(db, {
     webhookId: webhook.id,
     statuses: query.status,
     eventId: query.eventId,
     after: readCursor(list, query.cursor, DeliveryPosition)?.[0] ?? null,
     limit: limit + 1,
   });
-  const page = found.slice(0, limit);
-  const last = found.length > limit ? page.at(-1) : undefined;
+  const page = rows.slice(0, limit);
+  const next = rows.length > limit ? page.at(-1)?.id : lookedUpTo;
   return {
     data: page.map((row) => viewDelivery(row, caller.key.scopes)),
-    nextCursor: last ? writeCursor(list, [last.id]) : null,
+    nextCursor: next ? writeCursor(list, [next]) : null,
   };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DeliveryStatus } from '../../contract/webhooks.js';
+import { lastLookedAt } from '../store/look-through.js';
 import type { Queries } from '../store/store.js';
 import type { DeliveryRow, WebhookRow } from '../store/webhook-rows.js';
 
@@ -33,13 +34,22 @@ export interface DeliveryFilter {
   readonly limit: number;
 }
 
+export interface FoundDeliveries {
+  readonly rows: readonly DeliveryRow[];
+  /** It was looked no further than here; null: all of them were looked at. */
+  readonly lookedUpTo: string | null;
+}
+
 /** Newest first. */
-export function listDeliveries(db: Queries, filter: DeliveryFilter): Promise<readonly DeliveryRow[]> {
-  let query = db.selectFrom('webhook_deliveries').selectAll().where('webhook_id', '=', filter.webhookId);
-  if (filter.statuses?.length) query = query.where('status', 'in', [...filter.statuses]);
+export async function listDeliveries(db: Queries, filter: DeliveryFilter): Promise<FoundDeliveries> {
+  let query = db.selectFrom('webhook_deliveries').where('webhook_id', '=', filter.webhookId);
   if (filter.eventId !== undefined) query = query.where('event_id', '=', filter.eventId);
   if (filter.after !== null) query = query.where('id', '<', filter.after);
-  return query.orderBy('id', 'desc').limit(filter.limit).execute();
+  query = query.orderBy('id', 'desc');
+  const last = filter.statuses?.length ? await lastLookedAt(query.select('id')) : null;
+  if (filter.statuses?.length) query = query.where('status', 'in', [...filter.statuses]);
+  if (last) query = query.where('id', '>=', last.id);
+  return { rows: await query.selectAll().limit(filter.limit).execute(), lookedUpTo: last?.id ?? null };
 }
 
 export function findDelivery(db: Queries, webhookId: string, id: string): Promise<DeliveryRow | undefined> {

@@ -22,7 +22,7 @@ export async function alignDeliveries(
     .updateTable('webhook_deliveries')
     .set({ wake_at: wake })
     .where('workspace_id', '=', workspace.id)
-    .where('status', '=', 'pending')
+    .where(sql<boolean>`status = 'pending'`)
     .where('lease_until', 'is', null)
     .where('due_at', 'is not', null)
     .execute();
@@ -34,7 +34,7 @@ export async function nextDelivery(db: Queries, workspaceId: string): Promise<nu
     .selectFrom('webhook_deliveries')
     .select((select) => select.fn.min<number | null>('due_at').as('due'))
     .where('workspace_id', '=', workspaceId)
-    .where('status', '=', 'pending')
+    .where(sql<boolean>`status = 'pending'`)
     .where('lease_until', 'is', null)
     .where('wake_at', 'is', null)
     .executeTakeFirst();

@@ -39,3 +39,10 @@ export async function fittingPage<Page>(
 export function restOf(nextCursor: string | null): string | undefined {
   return nextCursor === null ? undefined : `The same call with cursor "${nextCursor}" for the rest`;
 }
+
+/** Where a page holds nothing: there is none, or not everything was looked through for what fits. */
+export function noneOf(things: string, nextCursor: string | null): string {
+  return nextCursor === null
+    ? `No ${things} match.`
+    : `No ${things} match so far: not all were looked through.`;
+}

@@ -2,7 +2,7 @@ import type { Comment } from '../../contract/comments.js';
 import { handle } from '../handler.js';
 import { listComments } from '../tools/list-comments.js';
 import { commentTold } from './comment-facts.js';
-import { fittingPage, restOf } from './fitting-page.js';
+import { fittingPage, noneOf, restOf } from './fitting-page.js';
 import { DETAILED_BYTES, LISTED_BYTES, measured } from './inbox-words.js';
 import { listRange } from './list-range.js';
 import { presentReader } from './written-time.js';
@@ -41,7 +41,7 @@ export const callListComments = handle(listComments, async (input, call) => {
   return {
     message:
       shown.length === 0
-        ? 'No comments match.'
+        ? noneOf('comments', nextCursor)
         : `${shown.length} comment${shown.length === 1 ? '' : 's'}${order === 'asc' ? ', oldest first' : ''}${nextCursor === null ? '' : '; there are more'}.${shortened}`,
     facts: { comments: shown.map(({ row }) => row), nextCursor },
     untrusted: shown.flatMap(({ words }) => words),

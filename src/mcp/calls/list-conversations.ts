@@ -2,7 +2,7 @@ import type { Conversation } from '../../contract/conversations.js';
 import { handle } from '../handler.js';
 import { listConversations } from '../tools/list-conversations.js';
 import { conversationTold } from './conversation-facts.js';
-import { fittingPage, restOf } from './fitting-page.js';
+import { fittingPage, noneOf, restOf } from './fitting-page.js';
 import { measured } from './inbox-words.js';
 
 const DEFAULT_LIMIT = 20;
@@ -35,7 +35,7 @@ export const callListConversations = handle(listConversations, async (input, cal
   return {
     message:
       shown.length === 0
-        ? `No conversations match.${openOnly}`
+        ? `${noneOf('conversations', nextCursor)}${openOnly}`
         : `${shown.length} conversation${shown.length === 1 ? '' : 's'}${order === 'soonest_closing' ? ', the one that closes next first' : ''}${nextCursor === null ? '' : '; there are more'}.${shortened}${openOnly}`,
     facts: { conversations: shown.map(({ row }) => row), nextCursor },
     untrusted: shown.flatMap(({ words }) => words),

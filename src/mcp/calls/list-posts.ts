@@ -2,7 +2,7 @@ import type { Post } from '../../contract/posts.js';
 import { handle } from '../handler.js';
 import type { Facts } from '../render-text.js';
 import { listPosts } from '../tools/list-posts.js';
-import { fittingPage, restOf } from './fitting-page.js';
+import { fittingPage, noneOf, restOf } from './fitting-page.js';
 import { listRange } from './list-range.js';
 import { excerptOf, missingParts, partName, postFacts, postUntrusted } from './post-facts.js';
 import { rowTime } from './time-facts.js';
@@ -35,7 +35,7 @@ export const callListPosts = handle(listPosts, async (input, call) => {
   return {
     message:
       rows.length === 0
-        ? 'No posts match.'
+        ? noneOf('posts', nextCursor)
         : `${count(rows.length)}${nextCursor === null ? '' : '; there are more'}.${shortened}`,
     facts: { posts: rows, nextCursor },
     untrusted: detailed ? page.data.flatMap(postUntrusted) : [],

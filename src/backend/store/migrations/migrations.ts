@@ -7,6 +7,7 @@ import { webhooks } from './0006-webhooks.js';
 import { keyPolicies } from './0007-key-policies.js';
 import { dashboard } from './0008-dashboard.js';
 import { networkCalls } from './0009-network-calls.js';
+import { lists } from './0010-lists.js';
 import type { Migration } from './migration.js';
 
 /** In order; a migration that was released is never changed. */
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   keyPolicies,
   dashboard,
   networkCalls,
+  lists,
 ];

@@ -1,0 +1,41 @@
+/**
+ * Most rows that one page of a list looks at for those that fit what no index is ordered by: a text, a kind. So a
+ * page costs the same however many rows there are. Where fewer fit than were asked for, its cursor leads on from the
+ * last row that was looked at.
+ */
+export const MOST_LOOKED_AT = 10_000;
+
+/** The same for rows that hold whole articles. */
+export const MOST_ARTICLES_LOOKED_AT = 500;
+
+/** A query in the order of its index, as far as it matters here. */
+interface Ordered<Row> {
+  offset(rows: number): Ordered<Row>;
+  limit(rows: number): Ordered<Row>;
+  executeTakeFirst(): Promise<Row | undefined>;
+}
+
+/**
+ * The last row that is looked at.
+ *
+ * @param query the places that there are, in the order of the list and after its cursor
+ * @returns null where there are not so many: all of them may be looked at
+ */
+export async function lastLookedAt<Row>(query: Ordered<Row>, most = MOST_LOOKED_AT): Promise<Row | null> {
+  return (
+    (await query
+      .limit(1)
+      .offset(most - 1)
+      .executeTakeFirst()) ?? null
+  );
+}
+
+/** The first of some places in the order of a list. */
+export function nearest<Place extends readonly [number, number]>(
+  places: readonly (Place | null)[],
+  order: 'asc' | 'desc',
+): Place | null {
+  const sign = order === 'asc' ? 1 : -1;
+  const known = places.filter((place) => place !== null);
+  return known.sort((one, other) => sign * (one[0] - other[0] || one[1] - other[1]))[0] ?? null;
+}

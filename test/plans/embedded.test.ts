@@ -1,0 +1,129 @@
+import Database from 'libsql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate } from '../../src/backend/store/migrate.js';
+import type { ManualClock } from '../support/manual-clock.js';
+import { BackendUnderTest } from '../support/running-backend.js';
+import { type Captured, captureEmbedded } from './support/captured-statements.js';
+import { filled, readEveryList } from './support/every-query.js';
+import { doEverything } from './support/everything-done.js';
+
+/** Tables and lists of which there are few, however many posts there are. */
+const FEW = new Set([
+  ...['workspaces', 'workspace', 'w', 'accounts', 'api_keys', 'key', 'webhooks', 'schedules', 'sessions'],
+  ...['demo_visits', 'media_place', 'secrets', 'json_each', 'sent', 'due', 'CONSTANT'],
+]);
+
+/** What is put in order by hand, since there is little of it: the statement begins so, for this reason. */
+const SHORT_SORTS: readonly (readonly [begins: string, why: string])[] = [
+  ['select * from "workspaces"', 'workspaces are few'],
+  ['select * from "accounts" where "workspace_id"', 'a workspace has few accounts'],
+  ['select "schedule_id", "account_id" from "schedule_accounts"', 'schedules have few accounts'],
+  ['select "targets".*, "accounts"."handle"', 'the targets of one page of posts'],
+  ['select * from "target_parts" where "target_id" in', 'the parts of one page of posts, or of one claim'],
+  ['select * from "attempts" where "target_id" in', 'the attempts of one post'],
+  ['select "posts"."id" as "postId", "posts"."status" as "postStatus"', 'what a calendar shows of one week'],
+  [
+    'select "targets"."id" as "targetId", "targets"."post_id" as "postId"',
+    'what a calendar or a schedule shows',
+  ],
+  [
+    'select "posts"."id" as "postId", "posts"."status" from "targets"',
+    'posts of one account with the same content',
+  ],
+  ['select "id" from "comments" where "parent_id"', 'the answers to one comment'],
+  ['select * from "comments" where "parent_id" in', 'the answers to one page of comments'],
+  ['update "sends" set "attempt"', 'sends that are due at the same millisecond'],
+];
+
+/** What reads a whole table by design. */
+const WHOLE: readonly (readonly [begins: string, why: string])[] = [
+  ['select "attempts"."id", "attempts"."number"', 'moving the clock of a sandbox tells what ran on the way'],
+];
+
+let captured: Captured;
+let test: BackendUnderTest<ManualClock>;
+let empty: Database.Database;
+
+beforeAll(async () => {
+  captured = captureEmbedded();
+  test = await BackendUnderTest.start({ validateResponses: false });
+  const rows = await filled(test, { posts: 1_100, conversations: 60 });
+  await readEveryList(test, rows);
+  await doEverything(test);
+  captured.end();
+  empty = new Database(':memory:');
+  migrate(empty);
+});
+
+afterAll(async () => {
+  empty.close();
+  await test.close();
+});
+
+/** The statements of the backend itself: not those that the test filled its tables with. */
+const statements = () =>
+  captured.statements
+    .map(({ text }) => text)
+    .filter((text) => /^\s*(select|update|delete|with)/i.test(text) && !text.includes("printf('%026d'"));
+
+/** The steps of a plan. It depends on the schema alone: nothing in the database says how many rows there are. */
+function planOf(text: string, database = empty): readonly string[] {
+  const values = Array.from(text.matchAll(/\?/g), () => null);
+  const steps: unknown[] = database.prepare(`explain query plan ${text}`).all(values);
+  return steps.map((step) =>
+    typeof step === 'object' && step && 'detail' in step ? String(step.detail) : '',
+  );
+}
+
+const isOneOf = (text: string, list: readonly (readonly [string, string])[]): boolean =>
+  list.some(([begins]) => text.trimStart().startsWith(begins));
+
+it('posts and their targets agree on their place in lists, and on what is missing, whatever was done', async () => {
+  const { db } = test.backend.services.store;
+  const apart = await db
+    .selectFrom('targets')
+    .innerJoin('posts', 'posts.id', 'targets.post_id')
+    .select('posts.id')
+    .whereRef('targets.listed_at', '!=', 'posts.effective_at')
+    .execute();
+  expect(apart).toEqual([]);
+});
+
+describe('what the backend asks of the embedded database', () => {
+  it('is much, and everything was seen', () => {
+    expect(statements().length).toBeGreaterThan(150);
+    for (const [begins] of [...SHORT_SORTS, ...WHOLE]) {
+      expect(statements().filter((text) => isOneOf(text, [[begins, '']]))).not.toEqual([]);
+    }
+  });
+
+  it('never walks through a whole table that grows', () => {
+    const walks = statements()
+      .filter((text) => !isOneOf(text, WHOLE))
+      .flatMap((text) =>
+        planOf(text)
+          .filter((step) => /^SCAN /.test(step) && !FEW.has(step.split(' ')[1] ?? ''))
+          .map((step) => `${step}: ${text}`),
+      );
+    expect(walks).toEqual([]);
+  });
+
+  it('never puts in order what an index could give in order', () => {
+    const sorts = statements()
+      .filter((text) => !isOneOf(text, [...WHOLE, ...SHORT_SORTS]))
+      .filter((text) => planOf(text).some((step) => /TEMP B-TREE|AUTOMATIC/.test(step)));
+    expect(sorts).toEqual([]);
+  });
+
+  it('would be found out: a list without its index walks and sorts', () => {
+    const bare = new Database(':memory:');
+    migrate(bare);
+    bare.exec('drop index posts_by_time; drop index posts_by_status; drop index posts_incomplete');
+    const list = 'select id from posts where workspace_id = ? order by effective_at desc, id desc limit 1';
+    expect(planOf(list, bare)).toEqual([
+      expect.stringContaining('SCAN posts'),
+      expect.stringContaining('TEMP B-TREE'),
+    ]);
+    bare.close();
+  });
+});

@@ -22,7 +22,6 @@ import { createApp } from './http/app.js';
 import type { Handlers } from './http/call.js';
 import { HostGuard } from './http/host-guard.js';
 import { Idempotency } from './http/idempotency.js';
-import { sweepAnswers } from './http/idempotency-records.js';
 import { OpenRequests } from './http/open-requests.js';
 import { addNetworkPages } from './http/pages/network-routes.js';
 import { bucketsInMemory, DEFAULT_REQUESTS_PER_MINUTE, RateLimit } from './http/rate-limit.js';
@@ -44,6 +43,7 @@ import { postHandlers } from './posts/handlers.js';
 import { simulatedReach } from './publishing/reach.js';
 import { WorkspaceTimers } from './publishing/workspace-timers.js';
 import type { Random } from './random.js';
+import type { KeptDays } from './retention/kept-days.js';
 import type { Role } from './role.js';
 import { scheduleHandlers } from './schedules/handlers.js';
 import type { Services } from './services.js';
@@ -107,6 +107,8 @@ export interface BackendOptions {
   readonly mediaMoved?: boolean | undefined;
   /** How long media are kept that no post names, in days; 30 unless told, null for ever. */
   readonly keepUnusedMediaDays?: number | null;
+  /** How long logs are kept, in days; `KEPT_DAYS` unless told. */
+  readonly kept?: Partial<KeptDays>;
   /** What tests make smaller. */
   readonly mediaLimits?: Partial<MediaLimits>;
   /** Fetches media from the web; within the guards unless told. */
@@ -119,6 +121,8 @@ export interface RunningBackend {
   readonly port: number;
   readonly services: Services;
   readonly media: MediaService;
+  /** Forgets what has been kept long enough: it does so by itself as well. */
+  forget(): Promise<void>;
   /** How its sandboxes stand, kept and brought back. */
   readonly snapshots: {
     take(workspaceId: string): Promise<TestSnapshot>;
@@ -135,7 +139,7 @@ export const DEFAULT_PORT = 4747;
 /** How long running answers may take to be sent when the backend is closed, in milliseconds. */
 const CLOSE_PATIENCE_MS = 700;
 
-/** Stored answers whose time is over are removed this often, in milliseconds. */
+/** Unused media are removed this often, in milliseconds. */
 const SWEEP_EVERY_MS = 15 * 60 * 1000;
 
 /**
@@ -205,7 +209,8 @@ function run(
   const sending = { send: sendGuarded(policy), allowedOrigins: policy.allowedOrigins };
   const ports = { store, clock, timers, ids, random, reach, media, postChanges, log, send: sending.send };
   const withVisitors = options.demoVisitors ?? options.demo ?? false;
-  const workers = role === 'api' ? workersElsewhere(ports) : startWorkers({ ...ports, withVisitors });
+  const workers =
+    role === 'api' ? workersElsewhere(ports) : startWorkers({ ...ports, withVisitors, kept: options.kept });
   const stopHearing = store.onTold(({ changed = [] }) => {
     for (const id of changed) postChanges.heard(id);
   });
@@ -274,9 +279,7 @@ function run(
   listening.serve(faultyApi(faults, store, app.fetch));
 
   const sweep = setInterval(() => {
-    Promise.all([sweepAnswers(store, clock.now()), media.sweep(), calls.sweep()]).catch((error: unknown) =>
-      log.warn({ err: error }, 'old answers, unused media and old activity stay for now'),
-    );
+    media.sweep().catch((error: unknown) => log.warn({ err: error }, 'unused media stay for now'));
   }, SWEEP_EVERY_MS).unref();
 
   const close = async (): Promise<void> => {
@@ -295,6 +298,7 @@ function run(
   log.info({ url: publicUrl, data, role }, 'listening');
   return {
     ...{ url: publicUrl, port, services, media },
+    forget: workers.forget,
     routes: app.routes.map(({ method, path }) => ({ method, path })),
     snapshots: {
       take: (workspaceId) => takeSnapshot(testing, workspaceId),

@@ -14,6 +14,8 @@ import { startPublisher } from './publishing/publisher.js';
 import type { Reach } from './publishing/reach.js';
 import type { WorkspaceTimers } from './publishing/workspace-timers.js';
 import type { Random } from './random.js';
+import type { KeptDays } from './retention/kept-days.js';
+import { Retention } from './retention/retention.js';
 import type { Store } from './store/store.js';
 import { WebhookDispatcher } from './webhooks/dispatcher.js';
 import type { SendWebhook } from './webhooks/send.js';
@@ -30,6 +32,8 @@ export interface Workers {
   wake(): void;
   /** Reads what the networks have told of. */
   receive(): Promise<void>;
+  /** Forgets what has been kept long enough. */
+  forget(): Promise<void>;
   readonly webhooks: Pick<WebhookDispatcher, 'wake' | 'runDue' | 'watch'>;
   stop(): Promise<void>;
 }
@@ -47,6 +51,7 @@ export interface WorkerPorts {
   readonly log: Log;
   /** Made-up people comment and write. */
   readonly withVisitors: boolean;
+  readonly kept?: Partial<KeptDays> | undefined;
 }
 
 /** This process publishes, sends replies, messages and webhooks, and reads the networks' inboxes. */
@@ -86,6 +91,7 @@ export function startWorkers(ports: WorkerPorts): Workers {
     ...(ports.withVisitors && { before: () => visitors.arrive() }),
   });
   const dispatcher = new WebhookDispatcher({ send, store, clock, ids, log, random });
+  const retention = new Retention({ store, clock, log, kept: ports.kept });
   const stopListening = store.onTold(({ due }) => {
     if (due?.includes('publisher')) publisher.wake();
     if (due?.includes('sender')) sender.wake();
@@ -105,10 +111,11 @@ export function startWorkers(ports: WorkerPorts): Workers {
       dispatcher.wake();
     },
     receive: () => intake.runDue(),
+    forget: () => retention.sweep(),
     webhooks: dispatcher,
     stop: async () => {
       stopListening();
-      await Promise.all([publisher.stop(), sender.stop(), intake.stop()]);
+      await Promise.all([publisher.stop(), sender.stop(), intake.stop(), retention.stop()]);
       await dispatcher.stop();
     },
   };
@@ -135,6 +142,7 @@ export function workersElsewhere({ store, clock }: Pick<WorkerPorts, 'store' | '
     runDue,
     wake: tellBoth,
     receive: async () => undefined,
+    forget: async () => undefined,
     // A commit wakes those who send to webhooks.
     webhooks: {
       wake: () => undefined,

@@ -48,6 +48,11 @@ export const API_ERRORS = {
   slot_taken: { status: 409, title: 'That slot is taken', retryable: false },
   no_open_slot: { status: 409, title: 'The account has no open slot', retryable: false },
   no_common_slot: { status: 409, title: 'The accounts have no open slot in common', retryable: false },
+  cursor_expired: {
+    status: 410,
+    title: 'What came after that cursor is not kept any more',
+    retryable: false,
+  },
   payload_too_large: { status: 413, title: 'The request is too large', retryable: false },
   content_type_unsupported: { status: 415, title: 'This content type is not taken here', retryable: false },
   media_type_unsupported: { status: 415, title: 'Files of this kind are not taken', retryable: false },

@@ -16,7 +16,7 @@ export const EVENT_OPERATIONS = {
     query: EventListQuery,
     status: 200,
     response: EventPage,
-    errors: ['cursor_invalid'],
+    errors: ['cursor_invalid', 'cursor_expired'],
     paged: true,
     example: {
       query: { types: 'post.published,post.failed', wait: 20 },

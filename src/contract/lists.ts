@@ -18,7 +18,10 @@ export const DEFAULT_PAGE_SIZE = 20;
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({
     data: z.array(item),
-    nextCursor: z.string().nullable().meta({ description: 'Send as `cursor` for the next page.' }),
+    nextCursor: z.string().nullable().meta({
+      description:
+        'Send as `cursor` for the next page. Null: this is the last one. A page may be short, and have one.',
+    }),
   });
 }
 

@@ -105,6 +105,7 @@ describe('postrider media', () => {
 describe('postrider serve', () => {
   it.each([
     [['--keep-unused-media', 'long'], 'no number of days'],
+    [['--keep-events', '0'], 'no number of days'],
     [['--media-s3-endpoint', 'https://store.example'], 'POSTRIDER_MEDIA_S3_BUCKET'],
     [['--media-s3-endpoint', 'store', '--media-s3-bucket', 'media'], 'ACCESS_KEY_ID'],
   ])('refuses %j, and says what is wrong', async (args, words) => {

@@ -27,7 +27,7 @@ async function pagesOf(path: string): Promise<{ sizes: number[]; items: Page['da
   const sizes: number[] = [];
   const items: Page['data'][number][] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const at = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+    const at: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
     const { status, body }: { status: number; body: Page } = await test.get<Page>(`${path}${at}`);
     expect(status).toBe(200);
     sizes.push(body.data.length);

@@ -24,17 +24,21 @@ export interface ManyRows {
   readonly now: number;
 }
 
-type Amount = RawBuilder<number>;
+export type Amount = RawBuilder<number>;
 
 /** The row's number, in the words of the database: what it is made from. */
 const N = sql<number>`n`;
 
 /** Calls back with how many rows are there already, for each chunk of them. */
-async function inChunks(
+export async function inChunks(
   amount: number,
   insert: (from: number, rows: number) => Promise<void>,
+  said: (done: number, of: number) => void = () => undefined,
 ): Promise<void> {
-  for (let from = 0; from < amount; from += CHUNK) await insert(from, Math.min(CHUNK, amount - from));
+  for (let from = 0; from < amount; from += CHUNK) {
+    await insert(from, Math.min(CHUNK, amount - from));
+    said(Math.min(from + CHUNK, amount), amount);
+  }
 }
 
 /** An id as long as ours are, which sorts by the number. */
@@ -60,7 +64,7 @@ function effectiveTime({ now }: ManyRows, n: Amount, amount: number): Amount {
 }
 
 /** One of some values for each number, one after the other. */
-function oneOf(values: readonly string[], n: Amount): RawBuilder<string> {
+export function oneOf(values: readonly string[], n: Amount): RawBuilder<string> {
   const cases = values.map((value, index) => sql`when ${sql.lit(index)} then ${sql.lit(value)}`);
   return sql`case (${n}) % ${sql.lit(values.length)} ${sql.join(cases, sql` `)} end`;
 }
@@ -71,198 +75,71 @@ function accountOf({ accounts }: ManyRows, n: Amount, column: 'id' | 'platform')
 }
 
 /** Posts with a target each, as publishing them would have left them. */
-export async function insertPosts(rows: ManyRows, amount: number): Promise<void> {
+export async function insertPosts(
+  rows: ManyRows,
+  amount: number,
+  said?: (done: number, of: number) => void,
+): Promise<void> {
   const { store, workspaceId, accounts, now } = rows;
   const [account] = accounts;
   if (!account) return;
   const like = { workspaceId, accountId: account.id, platform: account.platform, due: now, now };
   const row = { ...like, postId: '', targetId: '', text: '' };
-  await inChunks(amount, async (from, chunk) => {
-    const n: Amount = sql`(n + ${sql.lit(from)})`;
-    const at = effectiveTime(rows, n, amount);
-    const isPast = sql`(${at}) <= ${sql.lit(now)}`;
-    const status = (odd: readonly string[], out: string, planned: string) =>
-      sql`case when ${isPast} then case ${n} % ${sql.lit(ODD)} ${sql.join(
-        odd.map((name, index) => sql`when ${sql.lit(index)} then ${sql.lit(name)}`),
-        sql` `,
-      )} else ${sql.lit(out)} end else ${sql.lit(planned)} end`;
-    const id = numberedId(rows, 'post', n);
-    await store.write(async (trx) => {
-      const text = sql`'Number ' || ${n} || ' of the roastery: the beans of this week come from a farm in the hills, and are in the shop from eight.'`;
-      await insertCopies(
-        trx,
-        'posts',
-        postRow(row),
-        {
-          id,
-          status: status(['failed', 'cancelled', 'draft', 'missed'], 'published', 'scheduled'),
-          text,
-          kind: oneOf(['text', 'image', 'text', 'text'], n),
-          scheduled_at: at,
-          created_at: at,
-          updated_at: at,
-          effective_at: at,
-        },
-        chunk,
-      );
-      const pending = (value: RawBuilder<unknown>) => sql`case when ${isPast} then null else ${value} end`;
-      await insertCopies(
-        trx,
-        'targets',
-        targetRow(row),
-        {
-          id: numberedId(rows, 'tgt', n),
-          post_id: id,
-          account_id: accountOf(rows, n, 'id'),
-          platform: accountOf(rows, n, 'platform'),
-          status: status(['failed', 'cancelled', 'pending', 'missed'], 'published', 'pending'),
-          content_json: sql`'{"text":"Number ' || ${n} || ' of the roastery","mediaUrls":[],"altTexts":[],"thread":[]}'`,
-          fingerprint: numberedId(rows, 'print', n),
-          scheduled_at: at,
-          due_at: pending(at),
-          latest_at: pending(at),
-          wake_at: pending(at),
-          published_at: sql`case when ${isPast} and ${n} % ${sql.lit(ODD)} > 3 then ${at} end`,
-          updated_at: at,
-          listed_at: at,
-        },
-        chunk,
-      );
-    });
-  });
-}
-
-/** What is written down about posts: events, activity, and deliveries to a webhook, over the last month. */
-export async function insertLogs(
-  rows: ManyRows,
-  amount: number,
-  webhookId: string,
-  keyId: string,
-): Promise<void> {
-  const { store, workspaceId, now } = rows;
-  const begin = Math.round(now - 29 * DAY_MS);
-  await inChunks(amount, async (from, chunk) => {
-    const n: Amount = sql`(n + ${sql.lit(from)})`;
-    const at = sql`${sql.lit(begin)} + ${n} * ${sql.lit(28 * DAY_MS)} / ${sql.lit(amount)}`;
-    const about = { id: numberedId(rows, 'evt', n), object_id: numberedId(rows, 'post', n), created_at: at };
-    await store.write(async (trx) => {
-      const data_json = '{"postId":"post_1","status":"published","targets":[]}';
-      const event = { workspace_id: workspaceId, type: 'post.published', data_json };
-      await insertCopies(
-        trx,
-        'events',
-        event,
-        { ...about, type: oneOf(['post.published', 'post.scheduled'], n) },
-        chunk,
-      );
-      const call = {
-        workspace_id: workspaceId,
-        api_key_id: keyId,
-        operation: 'posts.create',
-        summary: 'made',
-      };
-      await insertCopies(
-        trx,
-        'activity',
-        { ...call, request_id: '', kind: 'change' },
-        { object_id: about.object_id, created_at: at, request_id: numberedId(rows, 'req', n) },
-        chunk,
-      );
-      const delivery = {
-        webhook_id: webhookId,
-        workspace_id: workspaceId,
-        type: 'post.published',
-        body: data_json,
-      };
-      await insertCopies(
-        trx,
-        'webhook_deliveries',
-        { ...delivery, status: 'delivered', attempts: 1, attempt_base: 0 },
-        { ...about, id: numberedId(rows, 'dlv', n), event_id: about.id, event_seq: n },
-        chunk,
-      );
-    });
-  });
-}
-
-/** Conversations with two messages each, and comments, one for each of them. */
-export async function insertConversations(rows: ManyRows, amount: number): Promise<void> {
-  const { store, workspaceId, accounts, now } = rows;
-  const [account] = accounts.filter(({ platform }) => platform === 'instagram');
-  if (!account) return;
-  const of = { workspace_id: workspaceId, account_id: account.id };
-  const begin = Math.round(now - 300 * DAY_MS);
-  await inChunks(amount, async (from, chunk) => {
-    const n: Amount = sql`(n + ${sql.lit(from)})`;
-    const at = sql`${sql.lit(begin)} + ${n} * ${sql.lit(300 * DAY_MS)} / ${sql.lit(amount)}`;
-    const id = numberedId(rows, 'conv', n);
-    const every = (some: number) => sql`case when ${n} % ${sql.lit(some)} = 0 then 1 else 0 end`;
-    await store.write(async (trx) => {
-      await insertCopies(
-        trx,
-        'conversations',
-        {
-          ...of,
-          platform: 'instagram',
-          participant_handle: 'mia',
-          participant_name: 'Mia',
-          basis: 'standard',
-        },
-        {
-          id,
-          participant_id: id,
-          network_conversation_id: id,
-          closes_at: sql`${at} + ${sql.lit(DAY_MS)}`,
-          last_inbound_at: at,
-          last_message_id: numberedId(rows, 'msg', sql`(2 * ${n})`),
-          last_message_at: at,
-          awaiting: every(5),
-          unread: every(7),
-          created_at: at,
-        },
-        chunk,
-      );
-      for (const second of [0, 1]) {
-        const message = numberedId(rows, 'msg', sql`(2 * ${n} - ${sql.lit(1 - second)})`);
+  await inChunks(
+    amount,
+    async (from, chunk) => {
+      const n: Amount = sql`(n + ${sql.lit(from)})`;
+      const at = effectiveTime(rows, n, amount);
+      const isPast = sql`(${at}) <= ${sql.lit(now)}`;
+      const status = (odd: readonly string[], out: string, planned: string) =>
+        sql`case when ${isPast} then case ${n} % ${sql.lit(ODD)} ${sql.join(
+          odd.map((name, index) => sql`when ${sql.lit(index)} then ${sql.lit(name)}`),
+          sql` `,
+        )} else ${sql.lit(out)} end else ${sql.lit(planned)} end`;
+      const id = numberedId(rows, 'post', n);
+      await store.write(async (trx) => {
+        const text = sql`'Number ' || ${n} || ' of the roastery: the beans of this week come from a farm in the hills, and are in the shop from eight.'`;
         await insertCopies(
           trx,
-          'messages',
+          'posts',
+          postRow(row),
           {
-            ...of,
-            direction: 'inbound',
-            text: 'Do you ship to Vienna, and how long does it take?',
-            media_json: '[]',
+            id,
+            status: status(['failed', 'cancelled', 'draft', 'missed'], 'published', 'scheduled'),
+            text,
+            kind: oneOf(['text', 'image', 'text', 'text'], n),
+            scheduled_at: at,
+            created_at: at,
+            updated_at: at,
+            effective_at: at,
           },
-          { id: message, conversation_id: id, network_message_id: message, created_at: at },
           chunk,
         );
-      }
-      const comment = numberedId(rows, 'cmt', n);
-      const author = { author_id: 'person', author_handle: 'mia', author_name: 'Mia', is_own: 0 } as const;
-      await insertCopies(
-        trx,
-        'comments',
-        {
-          ...of,
-          platform: 'instagram',
-          ...author,
-          text: 'Which beans are these?',
-          state: 'visible',
-          live: 0,
-          listed: 1,
-        },
-        {
-          id: comment,
-          post_id: numberedId(rows, 'post', n),
-          network_post_id: numberedId(rows, 'net', n),
-          network_comment_id: comment,
-          thread_id: comment,
-          awaiting: every(5),
-          unread: every(7),
-          created_at: at,
-        },
-        chunk,
-      );
-    });
-  });
+        const pending = (value: RawBuilder<unknown>) => sql`case when ${isPast} then null else ${value} end`;
+        await insertCopies(
+          trx,
+          'targets',
+          targetRow(row),
+          {
+            id: numberedId(rows, 'tgt', n),
+            post_id: id,
+            account_id: accountOf(rows, n, 'id'),
+            platform: accountOf(rows, n, 'platform'),
+            status: status(['failed', 'cancelled', 'pending', 'missed'], 'published', 'pending'),
+            content_json: sql`'{"text":"Number ' || ${n} || ' of the roastery","mediaUrls":[],"altTexts":[],"thread":[]}'`,
+            fingerprint: numberedId(rows, 'print', n),
+            scheduled_at: at,
+            due_at: pending(at),
+            latest_at: pending(at),
+            wake_at: pending(at),
+            published_at: sql`case when ${isPast} and ${n} % ${sql.lit(ODD)} > 3 then ${at} end`,
+            updated_at: at,
+            listed_at: at,
+          },
+          chunk,
+        );
+      });
+    },
+    said,
+  );
 }

@@ -14,6 +14,7 @@ export const OVER_BOTH_STORES: readonly string[] = [
   'src/backend/media/*.test.ts',
   'src/backend/posts/*.test.ts',
   'src/backend/publishing/*.test.ts',
+  'src/backend/retention/*.test.ts',
   'src/backend/schedules/*.test.ts',
   'src/backend/sources/*.test.ts',
   'src/backend/store/*.test.ts',

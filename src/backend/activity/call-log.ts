@@ -43,9 +43,6 @@ const MOST_WAITING = 5_000;
 const SAME_CALL_MS = 60_000;
 const MOST_READS_KNOWN = 10_000;
 
-/** Reads, and calls with keys that had ended, are forgotten after so long, in milliseconds. */
-const READS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
-
 const SUMMARY_MAX = 300;
 
 /** Operations that are no GET and yet only compute. */
@@ -106,18 +103,6 @@ export class CallLog {
       this.#write();
       await this.#writing;
     }
-  }
-
-  /** Forgets old reads, and old calls with keys that had ended. */
-  async sweep(): Promise<void> {
-    const before = this.#clock.now() - READS_KEPT_MS;
-    await this.#store.write((trx) =>
-      trx
-        .deleteFrom('activity')
-        .where((is) => is.or([is('kind', '=', 'read'), is('code', 'in', ENDED)]))
-        .where('created_at', '<', before)
-        .execute(),
-    );
   }
 
   /** Whether the like was noted a short while ago. */

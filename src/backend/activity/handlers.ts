@@ -9,7 +9,7 @@ import type { Call, Handlers } from '../http/call.js';
 import { readCursor, writeCursor } from '../http/cursor.js';
 import { RequestRefused } from '../http/refusal.js';
 import { holds } from '../store/holds.js';
-import { lastLookedAt } from '../store/look-through.js';
+import { lastLookedAt, lookThrough } from '../store/look-through.js';
 import type { Queries } from '../store/store.js';
 import type { CallLog } from './call-log.js';
 
@@ -61,10 +61,18 @@ interface Wanted {
 
 type Row = Awaited<ReturnType<typeof find>>['rows'][number];
 
-async function find(db: Queries, { query, workspaceId, timezone, order, after, limit }: Wanted) {
+function find(db: Queries, wanted: Wanted) {
+  return lookThrough(wanted.limit, (most) => entriesAmong(db, wanted, most));
+}
+
+async function entriesAmong(
+  db: Queries,
+  { query, workspaceId, timezone, order, after, limit }: Wanted,
+  most: number,
+) {
   const range = rangeOf(query, timezone);
   const operations = query.operation?.split(',').map((name) => name.trim());
-  const last = await lastLookedAt(walked(db, { query, workspaceId, order, after }));
+  const last = await lastLookedAt(walked(db, { query, workspaceId, order, after }), most);
   let rows = db
     .selectFrom('activity')
     .leftJoin('api_keys', 'api_keys.id', 'activity.api_key_id')

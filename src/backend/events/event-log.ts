@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { EventType, PostriderEvent } from '../../contract/events.js';
 import { readCursor, writeCursor } from '../http/cursor.js';
-import { lastLookedAt } from '../store/look-through.js';
+import { RequestRefused } from '../http/refusal.js';
+import { type Looked, lastLookedAt, lookThrough, MOST_LOOKED_AT } from '../store/look-through.js';
 import type { Queries } from '../store/store.js';
 
 /** What is asked of the log: what came after a place in it. */
@@ -43,7 +44,7 @@ export async function beforeLatest(
     .select('seq')
     .where('workspace_id', '=', workspaceId)
     .orderBy('seq', 'desc');
-  const first = await lastLookedAt(backwards);
+  const first = await lastLookedAt(backwards, MOST_LOOKED_AT);
   const row = await backwards
     .where('type', 'in', [...types])
     .where('seq', '>=', first?.seq ?? 0)
@@ -60,25 +61,8 @@ export async function readEvents(db: Queries, range: EventRange): Promise<EventB
   if (last <= after || types.length === 0) {
     return { events: [], position: Math.max(last, after), more: false };
   }
-  const furthest = await lastLookedAt(
-    db
-      .selectFrom('events')
-      .select('seq')
-      .where('workspace_id', '=', workspaceId)
-      .where('seq', '>', after)
-      .orderBy('seq'),
-  );
-  const upTo = furthest?.seq ?? last;
-  const rows = await db
-    .selectFrom('events')
-    .select(['seq', 'id', 'type', 'data_json', 'created_at'])
-    .where('workspace_id', '=', workspaceId)
-    .where('seq', '>', after)
-    .where('seq', '<=', upTo)
-    .where('type', 'in', [...types])
-    .orderBy('seq')
-    .limit(limit + 1)
-    .execute();
+  const { rows, lookedUpTo } = await lookThrough(limit + 1, (most) => eventsAfter(db, range, last, most));
+  const upTo = lookedUpTo ?? last;
   const page = rows.slice(0, limit);
   const isFull = rows.length > limit;
   return {
@@ -86,6 +70,28 @@ export async function readEvents(db: Queries, range: EventRange): Promise<EventB
     position: isFull ? (page.at(-1)?.seq ?? after) : upTo,
     more: isFull || upTo < last,
   };
+}
+
+async function eventsAfter(
+  db: Queries,
+  { workspaceId, after, types, limit }: EventRange,
+  last: number,
+  most: number,
+): Promise<Looked<StoredEvent & { readonly seq: number }, number>> {
+  const log = db
+    .selectFrom('events')
+    .where('workspace_id', '=', workspaceId)
+    .where('seq', '>', after)
+    .where('seq', '<=', last)
+    .orderBy('seq');
+  const furthest = await lastLookedAt(log.select('seq'), most);
+  const rows = await log
+    .select(['seq', 'id', 'type', 'data_json', 'created_at'])
+    .where('seq', '<=', furthest?.seq ?? last)
+    .where('type', 'in', [...types])
+    .limit(limit + 1)
+    .execute();
+  return { rows, lookedUpTo: furthest?.seq ?? null };
 }
 
 interface StoredEvent {
@@ -117,4 +123,23 @@ export function writePosition(workspaceId: string, seq: number): string {
 /** @throws RequestRefused `cursor_invalid` */
 export function readPosition(workspaceId: string, cursor: string | undefined): number | null {
   return readCursor(['events', workspaceId], cursor, Position)?.[0] ?? null;
+}
+
+/**
+ * Whoever goes on from a place must not miss anything without knowing.
+ *
+ * @param after number of the last event that is known already
+ * @throws RequestRefused `cursor_expired` where events after it were forgotten
+ */
+export async function refuseForgotten(db: Queries, workspaceId: string, after: number): Promise<void> {
+  const forgotten = await db
+    .selectFrom('forgotten_events')
+    .select('last_seq')
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+  if (!forgotten || after >= forgotten.last_seq) return;
+  throw new RequestRefused(
+    'cursor_expired',
+    'Events after this cursor are not kept any more: some were missed. Read what you follow anew (GET /v1/posts, /v1/comments, /v1/conversations), then go on with `start=oldest` and no cursor.',
+  );
 }

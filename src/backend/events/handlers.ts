@@ -12,7 +12,15 @@ import { RequestRefused } from '../http/refusal.js';
 import { recordActivity } from '../store/activity.js';
 import { recordEvent } from '../store/events.js';
 import { requireSandbox } from '../testing/sandbox.js';
-import { beforeLatest, lastEvent, readEvents, readPosition, viewEvent, writePosition } from './event-log.js';
+import {
+  beforeLatest,
+  lastEvent,
+  readEvents,
+  readPosition,
+  refuseForgotten,
+  viewEvent,
+  writePosition,
+} from './event-log.js';
 import type { EventFeed } from './feed.js';
 import { merged } from './merged.js';
 
@@ -47,15 +55,18 @@ async function listEvents(call: Call<'events.list'>, feed: EventFeed): Promise<E
 /**
  * Where a reader begins: after its cursor, else with the oldest event, the last few, or what comes.
  *
- * @throws RequestRefused `cursor_invalid`
+ * @throws RequestRefused `cursor_invalid`; `cursor_expired` where events after it were forgotten
  */
 export async function placeToBegin(
   { caller, query, services }: Pick<Call<'events.list'>, 'caller' | 'query' | 'services'>,
   cursor = query.cursor,
 ): Promise<number> {
   const known = readPosition(caller.workspace.id, cursor);
-  if (known !== null) return known;
   const { db } = services.store;
+  if (known !== null) {
+    await refuseForgotten(db, caller.workspace.id, known);
+    return known;
+  }
   switch (query.start ?? 'oldest') {
     case 'now':
       return lastEvent(db);

@@ -1,4 +1,4 @@
-import type { Queries, Store, Write } from '../store/store.js';
+import type { Queries, Write } from '../store/store.js';
 import { RequestRefused } from './refusal.js';
 
 /** How long an answer is kept, in milliseconds of system time. */
@@ -74,9 +74,4 @@ export async function keepAnswer(
     // Only an expired answer can be there still.
     .onConflict((conflict) => conflict.columns(['api_key_id', 'method', 'path', 'key']).doUpdateSet(content))
     .execute();
-}
-
-/** Removes the answers whose time is over. */
-export async function sweepAnswers(store: Store, now: number): Promise<void> {
-  await store.write((trx) => trx.deleteFrom('idempotency').where('expires_at', '<=', now).execute());
 }

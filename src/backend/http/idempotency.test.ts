@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ServedEngine, serveEngine, standInPost } from '../../../test/support/serve-engine.js';
 import { systemClock } from '../clock.js';
+import { forgetAnswers } from '../retention/forget-ended.js';
 import type { Call } from './call.js';
-import { sweepAnswers } from './idempotency-records.js';
 import { RequestRefused } from './refusal.js';
 
 let engine: ServedEngine;
@@ -140,7 +140,7 @@ describe('a POST with an idempotency key', () => {
     advanced += 24 * 60 * 60 * 1000 + 1;
     const later = await post('old', { text: 'A new request' });
     expect([later.status, later.headers.get('idempotency-replayed')]).toEqual([201, null]);
-    await sweepAnswers(engine.store, clock.now());
+    await forgetAnswers(engine.store, clock.now());
     const kept = await engine.store.db.selectFrom('idempotency').select('key').execute();
     expect(kept).toEqual([{ key: 'old' }]);
   });

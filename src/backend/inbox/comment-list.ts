@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CommentState } from '../../contract/comments.js';
 import type { Platform } from '../../contract/platforms.js';
-import { lastLookedAt, nearest } from '../store/look-through.js';
+import type { CommentRow } from '../store/inbox-rows.js';
+import { type Looked, lastLookedAt, lookThrough, nearest } from '../store/look-through.js';
 import type { Queries } from '../store/store.js';
 
 export type CommentPlace = readonly [createdAt: number, seq: number];
@@ -56,11 +57,19 @@ const beyond = ([createdAt, seq]: CommentPlace, order: 'asc' | 'desc') =>
 const notBeyond = ([createdAt, seq]: CommentPlace, order: 'asc' | 'desc') =>
   sql<boolean>`(created_at, seq) ${sql.raw(order === 'asc' ? '<=' : '>=')} (${createdAt}, ${seq})`;
 
+/** Comments of a list, as far as it was looked for them. */
+export function findComments(db: Queries, filter: CommentFilter): Promise<Looked<CommentRow, CommentPlace>> {
+  return lookThrough(filter.limit, async (most) => {
+    const upTo = await placeUpTo(db, filter, most);
+    return { rows: await commentsQuery(db, { ...filter, upTo }).execute(), lookedUpTo: upTo };
+  });
+}
+
 /**
  * How far a page of a list looks that has filters which no index holds: whichever index the database walks, it does
  * not walk past this. Null: nothing is left to be looked for, or there are not so many comments.
  */
-export async function commentsLookedUpTo(db: Queries, filter: CommentFilter): Promise<CommentPlace | null> {
+async function placeUpTo(db: Queries, filter: CommentFilter, most: number): Promise<CommentPlace | null> {
   const { postId, accountId, platform, unanswered, unread, state, order = 'desc', since } = filter;
   const parts: RawBuilder<boolean>[] = [];
   if (postId !== undefined) parts.push(sql`post_id = ${postId} and listed = 1`);
@@ -75,7 +84,7 @@ export async function commentsLookedUpTo(db: Queries, filter: CommentFilter): Pr
       let places = db.selectFrom('comments').select(['created_at', 'seq']).where(part);
       if (typeof since === 'number') places = places.where('created_at', '>=', since);
       if (filter.after) places = places.where(beyond(filter.after, order));
-      return lastLookedAt(places.orderBy('created_at', order).orderBy('seq', order));
+      return lastLookedAt(places.orderBy('created_at', order).orderBy('seq', order), most);
     }),
   );
   return nearest(

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { WindowState } from '../../contract/conversations.js';
 import type { Platform } from '../../contract/platforms.js';
-import { lastLookedAt, nearest } from '../store/look-through.js';
+import type { ConversationRow } from '../store/inbox-rows.js';
+import { type Looked, lastLookedAt, lookThrough, nearest } from '../store/look-through.js';
 import type { Queries } from '../store/store.js';
 import { closingBefore } from './reply-rules.js';
 
@@ -72,13 +73,25 @@ function notBeyond(by: Ordering, [place, seq]: ConversationPlace): RawBuilder<bo
   return sql`(${sql.ref(column)}, seq) ${sql.raw(bySoonest ? '<=' : '>=')} (${place}, ${seq})`;
 }
 
+/** Conversations of a list, as far as it was looked for them. */
+export function findConversations(
+  db: Queries,
+  filter: ConversationFilter,
+): Promise<Looked<ConversationRow, ConversationPlace>> {
+  return lookThrough(filter.limit, async (most) => {
+    const upTo = await placeUpTo(db, filter, most);
+    return { rows: await conversationsQuery(db, { ...filter, upTo }).execute(), lookedUpTo: upTo };
+  });
+}
+
 /**
  * How far a page of a list looks that has filters which no index holds: whichever index the database walks, it does
  * not walk past this. Null: nothing is left to be looked for, or there are not so many conversations.
  */
-export async function conversationsLookedUpTo(
+async function placeUpTo(
   db: Queries,
   filter: ConversationFilter,
+  most: number,
 ): Promise<ConversationPlace | null> {
   const { workspaceId, accountId, platform, unanswered, unread, window: wanted, now, after } = filter;
   const { bySoonest, column, order } = orderOf(filter);
@@ -93,7 +106,7 @@ export async function conversationsLookedUpTo(
       let places = db.selectFrom('conversations').select([column, 'seq']).where(part);
       if (bySoonest) places = places.where('closes_at', '>=', now);
       if (after) places = places.where(beyond(filter, after));
-      return lastLookedAt(places.orderBy(column, order).orderBy('seq', order));
+      return lastLookedAt(places.orderBy(column, order).orderBy('seq', order), most);
     }),
   );
   return nearest(

@@ -8,7 +8,7 @@ import { RequestRefused } from '../http/refusal.js';
 import type { CommentRow } from '../store/inbox-rows.js';
 import type { Queries } from '../store/store.js';
 import { workspaceNow } from '../workspace-clock.js';
-import { commentsLookedUpTo, commentsQuery } from './comment-list.js';
+import { findComments } from './comment-list.js';
 import { findComment, groupedByParent, ownRepliesTo, replyCounts } from './comment-records.js';
 import { type ViewContext, viewComment } from './view-comment.js';
 
@@ -74,11 +74,10 @@ export async function listComments(call: Call<'comments.list'>): Promise<Comment
     after: position,
     limit: limit + 1,
   };
-  const upTo = await commentsLookedUpTo(db, filter);
-  const rows = await commentsQuery(db, { ...filter, upTo }).execute();
+  const { rows, lookedUpTo } = await findComments(db, filter);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
-  const next = last ? ([last.created_at, last.seq] as const) : upTo;
+  const next = last ? ([last.created_at, last.seq] as const) : lookedUpTo;
   return {
     data: await viewComments(db, page, viewContextOf(call)),
     nextCursor: next && writeCursor(list, next),

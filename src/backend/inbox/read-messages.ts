@@ -7,7 +7,7 @@ import type { Call } from '../http/call.js';
 import { readCursor, writeCursor } from '../http/cursor.js';
 import { RequestRefused } from '../http/refusal.js';
 import type { ConversationRow, MessageRow } from '../store/inbox-rows.js';
-import { conversationsLookedUpTo, conversationsQuery } from './conversation-list.js';
+import { findConversations } from './conversation-list.js';
 import { findConversation, findMessage, messagesOf } from './conversation-records.js';
 import { viewContextOf } from './read-comments.js';
 import { viewConversation, viewMessage } from './view-conversation.js';
@@ -71,13 +71,12 @@ export async function listConversations(call: Call<'conversations.list'>): Promi
     after: position,
     limit: limit + 1,
   };
-  const upTo = await conversationsLookedUpTo(db, filter);
-  const rows = await conversationsQuery(db, { ...filter, upTo }).execute();
+  const { rows, lookedUpTo } = await findConversations(db, filter);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   const placeOf = (row: ConversationRow) =>
     query.order === 'soonest_closing' ? (row.closes_at ?? 0) : row.last_message_at;
-  const next = last ? ([placeOf(last), last.seq] as const) : upTo;
+  const next = last ? ([placeOf(last), last.seq] as const) : lookedUpTo;
   return {
     data: await viewConversations(call, page),
     nextCursor: next && writeCursor(list, next),

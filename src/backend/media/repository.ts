@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MediaKind } from '../../contract/media.js';
 import type { MediaFacts } from '../../networks/media-facts.js';
-import { lastLookedAt } from '../store/look-through.js';
+import { type Looked, lastLookedAt, lookThrough } from '../store/look-through.js';
 import type { MediaRow } from '../store/media-rows.js';
 import type { Queries, Write } from '../store/store.js';
 
@@ -31,14 +31,14 @@ export interface MediaFilter {
   readonly limit: number;
 }
 
-export interface FoundMedia {
-  readonly rows: readonly MediaRow[];
-  /** It was looked no further than here; null: all of them were looked at. */
-  readonly lookedUpTo: readonly [createdAt: number, key: string] | null;
-}
+type FoundMedia = Looked<MediaRow, readonly [createdAt: number, key: string]>;
 
 /** Media, the newest first. */
-export async function listMedia(db: Queries, filter: MediaFilter): Promise<FoundMedia> {
+export function listMedia(db: Queries, filter: MediaFilter): Promise<FoundMedia> {
+  return lookThrough(filter.limit, (most) => mediaAmong(db, filter, most));
+}
+
+async function mediaAmong(db: Queries, filter: MediaFilter, most: number): Promise<FoundMedia> {
   const { kind, unused, before } = filter;
   let query = db
     .selectFrom('media')
@@ -47,7 +47,7 @@ export async function listMedia(db: Queries, filter: MediaFilter): Promise<Found
     .orderBy('key', 'desc');
   if (before) query = query.where(sql<boolean>`(created_at, key) < (${before[0]}, ${before[1]})`);
   const leaves = kind !== undefined || unused !== undefined;
-  const last = leaves ? await lastLookedAt(query.select(['created_at', 'key'])) : null;
+  const last = leaves ? await lastLookedAt(query.select(['created_at', 'key']), most) : null;
   if (last) query = query.where(sql<boolean>`(created_at, key) >= (${last.created_at}, ${last.key})`);
   if (kind !== undefined) query = query.where('kind', '=', kind);
   if (unused !== undefined) {

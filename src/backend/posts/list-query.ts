@@ -2,7 +2,7 @@ import type { Platform } from '../../contract/platforms.js';
 import type { PostKind, StatusFilter } from '../../contract/posts.js';
 import { among } from '../store/among.js';
 import type { Queries } from '../store/store.js';
-import { type Place, placesBy, waysTo } from './list-ways.js';
+import { type Place, placesBy, type Way, waysTo } from './list-ways.js';
 import { type StoredPost, withTargets } from './repository.js';
 
 export interface PostFilter {
@@ -32,8 +32,21 @@ export interface FoundPosts {
  * the page.
  */
 export async function listPosts(db: Queries, filter: PostFilter): Promise<FoundPosts> {
+  const [ways, otherWays] = await waysTo(db, filter);
+  const first = await pageBy(db, filter, ways);
+  const page = otherWays && first.reached ? await pageBy(db, filter, otherWays) : first;
+  return { posts: await postsAt(db, page.places), next: page.next };
+}
+
+interface PageOfPlaces {
+  readonly places: readonly Place[];
+  readonly next: Place | null;
+  /** The page is not full, and it was looked no further. */
+  readonly reached: boolean;
+}
+
+async function pageBy(db: Queries, filter: PostFilter, ways: readonly Way[]): Promise<PageOfPlaces> {
   const { order, limit } = filter;
-  const ways = await waysTo(db, filter);
   const found = await Promise.all(ways.map((way) => placesBy(db, way, filter, limit + 1)));
   const inOrder = (one: Place, other: Place): number => {
     const difference = one.effectiveAt - other.effectiveAt || (one.id < other.id ? -1 : 1);
@@ -41,13 +54,17 @@ export async function listPosts(db: Queries, filter: PostFilter): Promise<FoundP
   };
   // Nothing beyond the nearest of these was looked at by every way.
   const [reached] = found.flatMap(({ lookedUpTo }) => lookedUpTo ?? []).sort(inOrder);
-  const byId = new Map(found.flatMap(({ places }) => places.map((place) => [place.id, place])));
+  const byId = new Map(found.flatMap(({ rows }) => rows.map((place) => [place.id, place])));
   const places = [...byId.values()]
     .filter((place) => !reached || inOrder(place, reached) <= 0 || place.id === reached.id)
     .sort(inOrder);
   const page = places.slice(0, limit);
-  const posts = await postsAt(db, page);
-  return { posts, next: (places.length > limit ? page.at(-1) : reached) ?? null };
+  const isFull = places.length > limit;
+  return {
+    places: page,
+    next: (isFull ? page.at(-1) : reached) ?? null,
+    reached: !isFull && reached !== undefined,
+  };
 }
 
 /** In the order of the places. One that was deleted meanwhile is left out. */

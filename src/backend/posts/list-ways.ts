@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { ATTENTION_STATUSES, type PostStatus } from '../../contract/post-status.js';
 import { among } from '../store/among.js';
 import { holds } from '../store/holds.js';
-import { MOST_LOOKED_AT } from '../store/look-through.js';
+import { type Looked, lookThrough } from '../store/look-through.js';
 import type { Queries } from '../store/store.js';
 import type { PostFilter } from './list-query.js';
 
@@ -10,13 +10,6 @@ import type { PostFilter } from './list-query.js';
 export interface Place {
   readonly effectiveAt: number;
   readonly id: string;
-}
-
-/** What one way found. */
-interface Found {
-  readonly places: readonly Place[];
-  /** It was looked no further than here; null: everything was looked at. */
-  readonly lookedUpTo: Place | null;
 }
 
 type Condition = RawBuilder<boolean>;
@@ -33,16 +26,22 @@ const AT = { 'of posts': sql.ref('posts.effective_at'), 'of targets': sql.ref('t
 const ID = { 'of posts': sql.ref('posts.id'), 'of targets': sql.ref('targets.post_id') } as const;
 
 /**
- * The statuses that nearly all posts have in the end. Posts of one account are looked for among those with such a
- * status by the account's index; with a rarer status, by that of the status.
+ * The statuses that nearly all posts have in the end: to look through all that have one for those of an account is
+ * long where the account has few.
  */
 const COMMON: readonly PostStatus[] = ['published', 'cancelled'];
 
 /** Most accounts whose indexes are walked beside each other. */
 const MOST_ACCOUNTS = 32;
 
-/** How a list's posts are found: together the ways lead to all of them. */
-export async function waysTo(db: Queries, filter: PostFilter): Promise<readonly Way[]> {
+/**
+ * How a list's posts are found: together the ways lead to all of them. Where two sets of ways do, the second is for
+ * the case that the first finds too little.
+ */
+export async function waysTo(
+  db: Queries,
+  filter: PostFilter,
+): Promise<readonly [readonly Way[], (readonly Way[])?]> {
   const { workspaceId, idempotencyKey, accountId, platforms } = filter;
   const workspace = sql<boolean>`posts.workspace_id = ${workspaceId}`;
   const wanted = statusesOf(filter);
@@ -51,26 +50,33 @@ export async function waysTo(db: Queries, filter: PostFilter): Promise<readonly 
   if (idempotencyKey !== undefined) {
     const named = sql<boolean>`posts.idempotency_key = ${idempotencyKey}`;
     const left = [...statusLeft(wanted), ...contentLeft(filter), ...ofAccounts];
-    return [{ index: 'of posts', part: [workspace, named], left }];
-  }
-  const areRare = wanted !== null && !wanted.statuses.some((status) => COMMON.includes(status));
-  if (accounts && !areRare && accounts.length <= MOST_ACCOUNTS) {
-    const left = [...statusLeft(wanted), ...contentLeft(filter)];
-    return accounts.map((id) => ({
-      index: 'of targets',
-      part: [sql<boolean>`targets.account_id = ${id}`],
-      left,
-    }));
+    return [[{ index: 'of posts', part: [workspace, named], left }]];
   }
   const left = [...contentLeft(filter), ...ofAccounts];
-  if (wanted === null) return [{ index: 'of posts', part: [workspace], left }];
-  const parts = wanted.statuses.map((status) => sql<boolean>`posts.status = ${status}`);
-  if (wanted.incomplete) parts.push(IS_INCOMPLETE);
-  return parts.map((part) => ({ index: 'of posts', part: [workspace, part], left }));
+  const parts = wanted ? wanted.statuses.map((status) => sql<boolean>`posts.status = ${status}`) : [];
+  if (wanted?.incomplete) parts.push(IS_INCOMPLETE);
+  const ofPosts = (wanted ? parts.map((part) => [part]) : [[]]).map(
+    (part): Way => ({ index: 'of posts', part: [workspace, ...part], left }),
+  );
+  const areRare = wanted !== null && !wanted.statuses.some((status) => COMMON.includes(status));
+  if (!accounts || areRare || accounts.length > MOST_ACCOUNTS) return [ofPosts];
+  const byAccount = accounts.map(
+    (id): Way => ({
+      index: 'of targets',
+      part: [sql<boolean>`targets.account_id = ${id}`],
+      left: [...statusLeft(wanted), ...contentLeft(filter)],
+    }),
+  );
+  return wanted ? [ofPosts, byAccount] : [byAccount];
 }
 
 /** The first places on a way after the page before. */
-export async function placesBy(db: Queries, way: Way, filter: PostFilter, limit: number): Promise<Found> {
+export async function placesBy(
+  db: Queries,
+  way: Way,
+  filter: PostFilter,
+  limit: number,
+): Promise<Looked<Place, Place>> {
   const { order, range, after } = filter;
   const at = AT[way.index];
   const id = ID[way.index];
@@ -82,22 +88,20 @@ export async function placesBy(db: Queries, way: Way, filter: PostFilter, limit:
     ...(after ? [sql<boolean>`(${at}, ${id}) ${beyond} (${after.effectiveAt}, ${after.id})`] : []),
   ];
   const bare = sql.raw(way.index === 'of posts' ? 'posts' : 'targets');
+  const joined = way.index === 'of posts' ? bare : sql`targets join posts on posts.id = targets.post_id`;
   const places = (from: RawBuilder<unknown>, where: readonly Condition[], rows: number, offset: number) =>
     sql<Place>`select ${at} as "effectiveAt", ${id} as id from ${from} where ${sql.join(where, sql` and `)}
       order by ${at} ${direction}, ${id} ${direction} limit ${rows} offset ${offset}`.execute(db);
   if (way.left.length === 0) {
-    return { places: (await places(bare, part, limit, 0)).rows, lookedUpTo: null };
+    return { rows: (await places(bare, part, limit, 0)).rows, lookedUpTo: null };
   }
-  const [last] = (await places(bare, part, 1, MOST_LOOKED_AT - 1)).rows;
-  const where = [
-    ...part,
-    ...way.left,
-    ...(last ? [sql<boolean>`(${at}, ${id}) ${upTo} (${last.effectiveAt}, ${last.id})`] : []),
-  ];
-  const joined = way.index === 'of posts' ? bare : sql`targets join posts on posts.id = targets.post_id`;
-  const { rows } = await places(joined, where, limit, 0);
-  // Where the page is full, what lies beyond it does not matter.
-  return { places: rows, lookedUpTo: rows.length < limit ? (last ?? null) : null };
+  return lookThrough(limit, async (most) => {
+    const [last] = (await places(bare, part, 1, most - 1)).rows;
+    const near = last ? [sql<boolean>`(${at}, ${id}) ${upTo} (${last.effectiveAt}, ${last.id})`] : [];
+    const { rows } = await places(joined, [...part, ...way.left, ...near], limit, 0);
+    // Where the page is full, what lies beyond it does not matter.
+    return { rows, lookedUpTo: rows.length < limit ? (last ?? null) : null };
+  });
 }
 
 const IS_INCOMPLETE = sql<boolean>`posts.incomplete = 1`;

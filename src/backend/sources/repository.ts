@@ -1,6 +1,6 @@
 import { RequestRefused } from '../http/refusal.js';
 import { holds } from '../store/holds.js';
-import { lastLookedAt, MOST_ARTICLES_LOOKED_AT, MOST_LOOKED_AT } from '../store/look-through.js';
+import { type Looked, lastLookedAt, MOST_ARTICLES_LOOKED_AT, MOST_LOOKED_AT } from '../store/look-through.js';
 import type { SourceRow } from '../store/source-rows.js';
 import type { Queries, Write } from '../store/store.js';
 
@@ -30,14 +30,11 @@ const SUMMARY = [
   'created_at',
 ] as const satisfies readonly (keyof SourceSummaryRow)[];
 
-export interface FoundSources {
-  readonly rows: readonly SourceSummaryRow[];
-  /** It was looked no further than here; null: all of them were looked at. */
-  readonly lookedUpTo: string | null;
-}
-
 /** Sources, newest first. */
-export async function listSources(db: Queries, filter: SourceFilter): Promise<FoundSources> {
+export async function listSources(
+  db: Queries,
+  filter: SourceFilter,
+): Promise<Looked<SourceSummaryRow, string>> {
   const { text, url, before } = filter;
   let query = db.selectFrom('sources').where('workspace_id', '=', filter.workspaceId).orderBy('id', 'desc');
   if (before !== undefined) query = query.where('id', '<', before);

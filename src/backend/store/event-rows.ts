@@ -13,6 +13,12 @@ export interface EventRow {
   created_at: number;
 }
 
+/** Up to where the events of a workspace were forgotten. */
+export interface ForgottenEventsRow {
+  workspace_id: string;
+  last_seq: number;
+}
+
 /** A call that was made with a key. */
 export interface ActivityRow {
   seq: Generated<number>;

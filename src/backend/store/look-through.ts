@@ -8,6 +8,30 @@ export const MOST_LOOKED_AT = 10_000;
 /** The same for rows that hold whole articles. */
 export const MOST_ARTICLES_LOOKED_AT = 500;
 
+/** It is looked at so many first: mostly the page is full by then. */
+export const LOOKED_AT_FIRST = 500;
+
+/** What was found, and how far it was looked. */
+export interface Looked<Row, Place> {
+  readonly rows: readonly Row[];
+  /** It was looked no further than here; null: all of them were looked at. */
+  readonly lookedUpTo: Place | null;
+}
+
+/**
+ * Looks near by, and further where the page is not full by then.
+ *
+ * @param limit how many rows make it full
+ * @param look looks at that many
+ */
+export async function lookThrough<Row, Place>(
+  limit: number,
+  look: (most: number) => Promise<Looked<Row, Place>>,
+): Promise<Looked<Row, Place>> {
+  const near = await look(LOOKED_AT_FIRST);
+  return near.rows.length >= limit || near.lookedUpTo === null ? near : look(MOST_LOOKED_AT);
+}
+
 /** A query in the order of its index, as far as it matters here. */
 interface Ordered<Row> {
   offset(rows: number): Ordered<Row>;
@@ -21,7 +45,7 @@ interface Ordered<Row> {
  * @param query the places that there are, in the order of the list and after its cursor
  * @returns null where there are not so many: all of them may be looked at
  */
-export async function lastLookedAt<Row>(query: Ordered<Row>, most = MOST_LOOKED_AT): Promise<Row | null> {
+export async function lastLookedAt<Row>(query: Ordered<Row>, most: number): Promise<Row | null> {
   return (
     (await query
       .limit(1)

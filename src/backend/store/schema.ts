@@ -5,7 +5,7 @@ import type { ScheduleMode } from '../../contract/post-content.js';
 import type { PostStatus, TargetPhase, TargetStatus } from '../../contract/post-status.js';
 import type { AttemptOutcome, PostKind } from '../../contract/posts.js';
 import type { DashboardTables } from './dashboard-rows.js';
-import type { ActivityRow, EventRow } from './event-rows.js';
+import type { ActivityRow, EventRow, ForgottenEventsRow } from './event-rows.js';
 import type { InboxTables } from './inbox-rows.js';
 import type { MediaTables } from './media-rows.js';
 import type { ScheduleTables } from './schedule-rows.js';
@@ -36,6 +36,7 @@ export interface Tables
   post_history: HistoryRow;
   attempts: AttemptRow;
   events: EventRow;
+  forgotten_events: ForgottenEventsRow;
   activity: ActivityRow;
   idempotency: IdempotencyRow;
   network_posts: NetworkPostRow;

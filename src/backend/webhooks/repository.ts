@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DeliveryStatus } from '../../contract/webhooks.js';
-import { lastLookedAt } from '../store/look-through.js';
+import { type Looked, lastLookedAt, lookThrough } from '../store/look-through.js';
 import type { Queries } from '../store/store.js';
 import type { DeliveryRow, WebhookRow } from '../store/webhook-rows.js';
 
@@ -34,19 +34,21 @@ export interface DeliveryFilter {
   readonly limit: number;
 }
 
-export interface FoundDeliveries {
-  readonly rows: readonly DeliveryRow[];
-  /** It was looked no further than here; null: all of them were looked at. */
-  readonly lookedUpTo: string | null;
+/** Newest first. */
+export function listDeliveries(db: Queries, filter: DeliveryFilter): Promise<Looked<DeliveryRow, string>> {
+  return lookThrough(filter.limit, (most) => deliveriesAmong(db, filter, most));
 }
 
-/** Newest first. */
-export async function listDeliveries(db: Queries, filter: DeliveryFilter): Promise<FoundDeliveries> {
+async function deliveriesAmong(
+  db: Queries,
+  filter: DeliveryFilter,
+  most: number,
+): Promise<Looked<DeliveryRow, string>> {
   let query = db.selectFrom('webhook_deliveries').where('webhook_id', '=', filter.webhookId);
   if (filter.eventId !== undefined) query = query.where('event_id', '=', filter.eventId);
   if (filter.after !== null) query = query.where('id', '<', filter.after);
   query = query.orderBy('id', 'desc');
-  const last = filter.statuses?.length ? await lastLookedAt(query.select('id')) : null;
+  const last = filter.statuses?.length ? await lastLookedAt(query.select('id'), most) : null;
   if (filter.statuses?.length) query = query.where('status', 'in', [...filter.statuses]);
   if (last) query = query.where('id', '>=', last.id);
   return { rows: await query.selectAll().limit(filter.limit).execute(), lookedUpTo: last?.id ?? null };

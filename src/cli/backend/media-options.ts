@@ -1,7 +1,8 @@
 import type { S3Settings } from '../../backend/media/s3-settings.js';
 import type { BackendOptions } from '../../backend/start.js';
 import { text } from '../command.js';
-import { CliFailure, usageFailure } from '../failure.js';
+import { CliFailure } from '../failure.js';
+import { daysOf } from './kept-options.js';
 
 /** What `serve` takes about media. */
 export const MEDIA_OPTIONS = {
@@ -25,22 +26,11 @@ export async function mediaOptions(
   typed: Typed,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<Pick<BackendOptions, 'keepUnusedMediaDays' | 'mediaStore'>> {
-  const days = daysOf(typed.keepUnusedMedia);
+  const days = daysOf('--keep-unused-media', typed.keepUnusedMedia);
   return {
     ...(days === undefined ? {} : { keepUnusedMediaDays: days }),
     mediaStore: await mediaStoreOf(typed, env),
   };
-}
-
-/** @returns days; null for ever; undefined where nothing was typed */
-function daysOf(given: string | undefined): number | null | undefined {
-  if (given === undefined) return undefined;
-  if (given === 'forever') return null;
-  const days = /^\d{1,5}$/.test(given) ? Number(given) : 0;
-  if (days >= 1) return days;
-  throw usageFailure(
-    `--keep-unused-media: "${given}" is no number of days from 1 to 99999, and not forever.`,
-  );
 }
 
 async function mediaStoreOf(

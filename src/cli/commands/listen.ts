@@ -73,10 +73,13 @@ export const listen = defineCommand({
           place.keep(event.cursor);
         }
       } catch (error) {
-        throw error instanceof ApiError && error.code === 'cursor_invalid' ? placeUnknown(error) : error;
+        throw error instanceof ApiError && PLACE_LOST.has(error.code) ? placeUnknown(error) : error;
       }
     }),
 });
+
+/** What it was told up to is no place in the log, or no more. */
+const PLACE_LOST: ReadonlySet<string> = new Set(['cursor_invalid', 'cursor_expired']);
 
 /** How far the listener has come. */
 class Place {

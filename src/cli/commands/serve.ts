@@ -4,6 +4,7 @@ import { settingOf } from '../../client/settings.js';
 import { clientEntries } from '../backend/client-entries.js';
 import { type DataPlace, dataPlace, placeFailure, placeWords } from '../backend/data-place.js';
 import { FETCH_OPTIONS, fetchPolicy } from '../backend/fetch-policy-option.js';
+import { KEPT_OPTIONS, keptOptions } from '../backend/kept-options.js';
 import { MEDIA_OPTIONS, mediaOptions } from '../backend/media-options.js';
 import { findRunning, noteRunning, removeNote } from '../backend/running-backend.js';
 import { signInUrl } from '../backend/sign-in-url.js';
@@ -54,6 +55,7 @@ export const serve = defineCommand({
       max: 1_000_000_000,
     }),
     ...MEDIA_OPTIONS,
+    ...KEPT_OPTIONS,
     logLevel: choice('--log-level <level>', 'What is told on standard error; warn unless told', LOG_LEVELS),
   },
   examples: [
@@ -94,6 +96,7 @@ export const serve = defineCommand({
       ...(options.publicUrl === undefined ? {} : { publicUrl: options.publicUrl }),
       entriesFor: clientEntries,
       ...(await mediaOptions(options, context.env)),
+      ...keptOptions(options, context.env),
     };
     const backend = await startBackend(wanted).catch((error: unknown) => {
       throw notStarted(error, place);

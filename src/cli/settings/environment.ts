@@ -37,6 +37,21 @@ export const VARIABLES: readonly Variable[] = [
     readBy: 'tools',
   },
   { name: 'POSTRIDER_ADMIN_PASSWORD', meaning: 'The dashboard’s password.', readBy: 'serve' },
+  {
+    name: 'POSTRIDER_KEEP_EVENTS',
+    meaning: 'How long the event log reaches back; --keep-events.',
+    readBy: 'serve',
+  },
+  {
+    name: 'POSTRIDER_KEEP_DELIVERIES',
+    meaning: 'How long webhook deliveries are kept; --keep-deliveries.',
+    readBy: 'serve',
+  },
+  {
+    name: 'POSTRIDER_KEEP_ACTIVITY',
+    meaning: 'How long activity is kept; --keep-activity.',
+    readBy: 'serve',
+  },
   { name: 'POSTRIDER_FETCH_PROXY', meaning: 'The proxy of page fetches; --fetch-proxy.', readBy: 'serve' },
   {
     name: 'POSTRIDER_ALLOW_FETCH_ORIGIN',

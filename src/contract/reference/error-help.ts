@@ -21,6 +21,10 @@ export const ERROR_HELP: Readonly<Record<ApiErrorCode, ErrorHelp>> = {
     why: 'A cursor belongs to the list, the filters and the order that it came from.',
     fix: 'Send `nextCursor` as it was with the same filters, or begin again without `cursor`.',
   },
+  cursor_expired: {
+    why: 'Events are kept for 30 days unless the backend was told otherwise, and the first that you have not read are older.',
+    fix: 'Read the posts, comments and conversations that you follow anew, then go on without `cursor`: `start=oldest` begins with the oldest event that is kept.',
+  },
   key_missing: {
     why: 'The request has no `Authorization` header.',
     fix: 'Send `Authorization: Bearer <key>`. A key is made with `postrider keys create` on the backend’s machine, or in the dashboard.',

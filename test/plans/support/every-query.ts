@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../../src/backend/clock.js';
-import {
-  insertConversations,
-  insertLogs,
-  insertPosts,
-  type ManyRows,
-  numberedId,
-} from '../../support/many-rows.js';
+import { insertConversations, insertLogs } from '../../support/many-logs.js';
+import { insertPosts, type ManyRows, numberedId } from '../../support/many-rows.js';
 import type { BackendUnderTest } from '../../support/running-backend.js';
 
 /** How many rows there are of each kind. */
@@ -46,7 +41,7 @@ export async function filled(test: BackendUnderTest<Clock>, amounts: Amounts): P
   } as const;
   await store.write((trx) => trx.insertInto('webhooks').values(webhook).execute());
   await insertPosts(rows, amounts.posts);
-  await insertLogs(rows, amounts.posts, webhook.id, key.id);
+  await insertLogs(rows, amounts.posts, { webhookId: webhook.id, keyId: key.id });
   await insertConversations(rows, amounts.conversations);
   return rows;
 }

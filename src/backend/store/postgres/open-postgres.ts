@@ -58,6 +58,8 @@ export async function openPostgres(url: string, connections = CONNECTIONS): Prom
     },
     tell: (what) => signals.tell(what),
     onTold: (listener) => signals.onTold(listener),
+    // Autovacuum makes room for new rows.
+    giveBackSpace: async () => false,
     close: async () => {
       await Promise.all([commits.idle(), byRows.idle()]);
       await signals.close();

@@ -1,0 +1,13 @@
+/** How long is kept what only grows, in days; null: for ever. Posts, and what people wrote, are always kept. */
+export interface KeptDays {
+  /** The event log, which readers go through by cursor. */
+  readonly events: number | null;
+  /** What was sent to webhooks, once it has arrived or was given up. */
+  readonly deliveries: number | null;
+  /** Which key called what. */
+  readonly activity: number | null;
+}
+
+export const KEPT_DAYS: KeptDays = { events: 30, deliveries: 30, activity: 90 };
+
+export const DAY_MS = 24 * 60 * 60 * 1000;

@@ -14,7 +14,7 @@ const HELP = `Fills a database with rows by the million, and measures requests b
 
 Needs 3 KB of disk for each post while it runs, and leaves nothing. Ends with 1 where a budget is broken.`;
 
-const SMALL: Amounts = { posts: 1_000, conversations: 100 };
+const SMALL: Amounts = { posts: 1_000, conversations: 1_000 };
 
 const { values } = parseArgs({
   options: {
@@ -40,7 +40,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 try {
   const figures = await measure(store);
   const text = tableOf(figures, 'markdown');
-  const words = `${machineName()}. ${large.posts.toLocaleString('en')} posts and ${large.conversations.toLocaleString('en')} conversations in one workspace, beside ${SMALL.posts.toLocaleString('en')} and ${SMALL.conversations}.`;
+  const words = `${machineName()}. ${large.posts.toLocaleString('en')} posts and ${large.conversations.toLocaleString('en')} conversations in one workspace, beside ${SMALL.posts.toLocaleString('en')} and ${SMALL.conversations.toLocaleString('en')}.`;
   console.log(`${words}\n\n${tableOf(figures)}`);
   if (values.write) writeMeasured(`scale-${store}`, `${words}\n\n${text}`);
   if (figures.some((figure) => isWithinBudget(figure) === false)) process.exitCode = 1;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CommentState } from '../../contract/comments.js';
 import type { Platform } from '../../contract/platforms.js';
 import type { CommentRow } from '../store/inbox-rows.js';
-import { type Looked, lastLookedAt, lookThrough, nearest } from '../store/look-through.js';
+import { type Looked, lastLookedAt, lookThrough, nearest, sideOf } from '../store/look-through.js';
 import type { Queries } from '../store/store.js';
 
 export type CommentPlace = readonly [createdAt: number, seq: number];
@@ -51,11 +51,13 @@ export function commentsQuery(db: Queries, filter: CommentFilter) {
   return found.orderBy('created_at', order).orderBy('seq', order).limit(filter.limit);
 }
 
-const beyond = ([createdAt, seq]: CommentPlace, order: 'asc' | 'desc') =>
-  sql<boolean>`(created_at, seq) ${sql.raw(order === 'asc' ? '>' : '<')} (${createdAt}, ${seq})`;
+const BY_TIME = [sql.ref('created_at'), sql.ref('seq')] as const;
 
-const notBeyond = ([createdAt, seq]: CommentPlace, order: 'asc' | 'desc') =>
-  sql<boolean>`(created_at, seq) ${sql.raw(order === 'asc' ? '<=' : '>=')} (${createdAt}, ${seq})`;
+const beyond = (place: CommentPlace, order: 'asc' | 'desc') =>
+  sideOf(BY_TIME, order === 'asc' ? '>' : '<', place);
+
+const notBeyond = (place: CommentPlace, order: 'asc' | 'desc') =>
+  sideOf(BY_TIME, order === 'asc' ? '<=' : '>=', place);
 
 /** Comments of a list, as far as it was looked for them. */
 export function findComments(db: Queries, filter: CommentFilter): Promise<Looked<CommentRow, CommentPlace>> {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { WindowState } from '../../contract/conversations.js';
 import type { Platform } from '../../contract/platforms.js';
 import type { ConversationRow } from '../store/inbox-rows.js';
-import { type Looked, lastLookedAt, lookThrough, nearest } from '../store/look-through.js';
+import { type Looked, lastLookedAt, lookThrough, nearest, sideOf } from '../store/look-through.js';
 import type { Queries } from '../store/store.js';
 import { closingBefore } from './reply-rules.js';
 
@@ -63,14 +63,14 @@ function orderOf({ order }: Ordering) {
     : ({ bySoonest: false, column: 'last_message_at', order: 'desc' } as const);
 }
 
-function beyond(by: Ordering, [place, seq]: ConversationPlace): RawBuilder<boolean> {
+function beyond(by: Ordering, place: ConversationPlace): RawBuilder<boolean> {
   const { bySoonest, column } = orderOf(by);
-  return sql`(${sql.ref(column)}, seq) ${sql.raw(bySoonest ? '>' : '<')} (${place}, ${seq})`;
+  return sideOf([sql.ref(column), sql.ref('seq')], bySoonest ? '>' : '<', place);
 }
 
-function notBeyond(by: Ordering, [place, seq]: ConversationPlace): RawBuilder<boolean> {
+function notBeyond(by: Ordering, place: ConversationPlace): RawBuilder<boolean> {
   const { bySoonest, column } = orderOf(by);
-  return sql`(${sql.ref(column)}, seq) ${sql.raw(bySoonest ? '<=' : '>=')} (${place}, ${seq})`;
+  return sideOf([sql.ref(column), sql.ref('seq')], bySoonest ? '<=' : '>=', place);
 }
 
 /** Conversations of a list, as far as it was looked for them. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MediaKind } from '../../contract/media.js';
 import type { MediaFacts } from '../../networks/media-facts.js';
-import { type Looked, lastLookedAt, lookThrough } from '../store/look-through.js';
+import { type Looked, lastLookedAt, lookThrough, sideOf } from '../store/look-through.js';
 import type { MediaRow } from '../store/media-rows.js';
 import type { Queries, Write } from '../store/store.js';
 
@@ -33,6 +33,8 @@ export interface MediaFilter {
 
 type FoundMedia = Looked<MediaRow, readonly [createdAt: number, key: string]>;
 
+const BY_TIME = [sql.ref('created_at'), sql.ref('key')] as const;
+
 /** Media, the newest first. */
 export function listMedia(db: Queries, filter: MediaFilter): Promise<FoundMedia> {
   return lookThrough(filter.limit, (most) => mediaAmong(db, filter, most));
@@ -45,10 +47,10 @@ async function mediaAmong(db: Queries, filter: MediaFilter, most: number): Promi
     .where('media.workspace_id', '=', filter.workspaceId)
     .orderBy('created_at', 'desc')
     .orderBy('key', 'desc');
-  if (before) query = query.where(sql<boolean>`(created_at, key) < (${before[0]}, ${before[1]})`);
+  if (before) query = query.where(sideOf(BY_TIME, '<', before));
   const leaves = kind !== undefined || unused !== undefined;
   const last = leaves ? await lastLookedAt(query.select(['created_at', 'key']), most) : null;
-  if (last) query = query.where(sql<boolean>`(created_at, key) >= (${last.created_at}, ${last.key})`);
+  if (last) query = query.where(sideOf(BY_TIME, '>=', [last.created_at, last.key]));
   if (kind !== undefined) query = query.where('kind', '=', kind);
   if (unused !== undefined) {
     query = query.where(({ exists, not, selectFrom }) => {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { ATTENTION_STATUSES, type PostStatus } from '../../contract/post-status.js';
 import { among } from '../store/among.js';
 import { holds } from '../store/holds.js';
-import { type Looked, lookThrough } from '../store/look-through.js';
+import { type Looked, lookThrough, sideOf } from '../store/look-through.js';
 import type { Queries } from '../store/store.js';
 import type { PostFilter } from './list-query.js';
 
@@ -81,11 +81,11 @@ export async function placesBy(
   const at = AT[way.index];
   const id = ID[way.index];
   const direction = sql.raw(order);
-  const [beyond, upTo] = order === 'asc' ? [sql`>`, sql`<=`] : [sql`<`, sql`>=`];
+  const [beyond, upTo] = order === 'asc' ? (['>', '<='] as const) : (['<', '>='] as const);
   const part = [
     ...way.part,
     ...(range ? [sql<boolean>`${at} >= ${range.from}`, sql<boolean>`${at} < ${range.to}`] : []),
-    ...(after ? [sql<boolean>`(${at}, ${id}) ${beyond} (${after.effectiveAt}, ${after.id})`] : []),
+    ...(after ? [sideOf([at, id], beyond, [after.effectiveAt, after.id])] : []),
   ];
   const bare = sql.raw(way.index === 'of posts' ? 'posts' : 'targets');
   const joined = way.index === 'of posts' ? bare : sql`targets join posts on posts.id = targets.post_id`;
@@ -97,7 +97,7 @@ export async function placesBy(
   }
   return lookThrough(limit, async (most) => {
     const [last] = (await places(bare, part, 1, most - 1)).rows;
-    const near = last ? [sql<boolean>`(${at}, ${id}) ${upTo} (${last.effectiveAt}, ${last.id})`] : [];
+    const near = last ? [sideOf([at, id], upTo, [last.effectiveAt, last.id])] : [];
     const { rows } = await places(joined, [...part, ...way.left, ...near], limit, 0);
     // Where the page is full, what lies beyond it does not matter.
     return { rows, lookedUpTo: rows.length < limit ? (last ?? null) : null };

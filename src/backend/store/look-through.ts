@@ -1,3 +1,5 @@
+import { type RawBuilder, sql } from 'kysely';
+
 /**
  * Most rows that one page of a list looks at for those that fit what no index is ordered by: a text, a kind. So a
  * page costs the same however many rows there are. Where fewer fit than were asked for, its cursor leads on from the
@@ -52,6 +54,21 @@ export async function lastLookedAt<Row>(query: Ordered<Row>, most: number): Prom
       .offset(most - 1)
       .executeTakeFirst()) ?? null
   );
+}
+
+/**
+ * What lies on one side of a place in the order of two columns. The first column is compared by itself too: of a pair
+ * alone PostgreSQL does not see how little lies between two of them.
+ *
+ * @param side `>` or `<` without the place itself, `>=` or `<=` with it
+ */
+export function sideOf(
+  [first, second]: readonly [RawBuilder<unknown>, RawBuilder<unknown>],
+  side: '>' | '<' | '>=' | '<=',
+  [one, other]: readonly [number, number | string],
+): RawBuilder<boolean> {
+  const atLeast = sql.raw(side.startsWith('>') ? '>=' : '<=');
+  return sql`((${first}, ${second}) ${sql.raw(side)} (${one}, ${other}) and ${first} ${atLeast} ${one})`;
 }
 
 /** The first of some places in the order of a list. */

@@ -1,0 +1,152 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MOST_LOOKED_AT } from '../../src/backend/store/look-through.js';
+import { ManualClock } from '../support/manual-clock.js';
+import { DAY_MS } from '../support/many-rows.js';
+import { PostgresServer } from '../support/postgres-server.js';
+import { BackendUnderTest } from '../support/running-backend.js';
+import { type Captured, capturePostgres, type Statement } from './support/captured-statements.js';
+import { filled, readEveryList } from './support/every-query.js';
+import { doEverything } from './support/everything-done.js';
+
+/** So many that the planner, which knows how many there are, never takes the whole table for the shorter way. */
+const AMOUNTS = { posts: 60_000, conversations: 30_000 };
+
+/** Rows of which one statement may look at more are read by their index: less than any of these tables has. */
+const MOST_ROWS = MOST_LOOKED_AT + 1_000;
+
+/** Tables that grow. What has few rows is read whole by any planner. */
+const GROWS = new Set([
+  ...[
+    'posts',
+    'targets',
+    'events',
+    'activity',
+    'webhook_deliveries',
+    'conversations',
+    'messages',
+    'comments',
+  ],
+]);
+
+/** What looks at more by design. */
+const WHOLE: readonly (readonly [begins: string, why: string])[] = [
+  ['update "targets" set "wake_at"', 'moving the clock of a sandbox moves all that waits'],
+  ['select min("due_at")', 'moving the clock of a sandbox looks for what is due next'],
+];
+
+interface Node {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Plan Rows': number;
+  readonly Plans?: readonly Node[];
+}
+
+let server: PostgresServer;
+let test: BackendUnderTest<ManualClock>;
+let captured: Captured;
+let client: pg.Client;
+
+beforeAll(async () => {
+  server = await PostgresServer.start();
+  captured = capturePostgres();
+  const more = { databaseUrl: server.url(), validateResponses: false };
+  test = await BackendUnderTest.startOn(new ManualClock(), ':memory:', more);
+  const rows = await filled(test, AMOUNTS);
+  client = new pg.Client({ connectionString: server.url() });
+  await client.connect();
+  await client.query('vacuum analyze');
+  await readEveryList(test, rows);
+  await doEverything(test);
+  test.clock.advance(2 * DAY_MS);
+  await test.backend.forget();
+  captured.end();
+});
+
+afterAll(async () => {
+  await client.end();
+  await test.close();
+  await server.end();
+});
+
+const isWhole = ({ text }: Statement): boolean => WHOLE.some(([begins]) => text.startsWith(begins));
+
+const statements = () =>
+  captured.statements.filter(
+    ({ text }) =>
+      /^\s*(select|update|delete|with)/i.test(text) &&
+      !/lpad\(|pg_|information_schema|current_setting|postrider_schema/.test(text),
+  );
+
+/** With the values that it was run with, for the planner knows how often each occurs. */
+async function planOf({ text, values }: Statement): Promise<Node> {
+  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(`explain (format json) ${text}`, [
+    ...values,
+  ]);
+  const [plan] = rows[0]?.['QUERY PLAN'] ?? [];
+  if (!plan) throw new Error(`There is no plan of ${text}`);
+  return plan.Plan;
+}
+
+function nodesOf(plan: Node): readonly Node[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
+
+describe('what the backend asks of PostgreSQL', () => {
+  it('is much, and everything was seen', () => {
+    expect(statements().length).toBeGreaterThan(150);
+  });
+
+  it('never walks through a whole table that grows', async () => {
+    const walks: string[] = [];
+    for (const statement of statements()) {
+      if (isWhole(statement)) continue;
+      const scans = nodesOf(await planOf(statement)).filter(
+        (node) => node['Node Type'] === 'Seq Scan' && GROWS.has(node['Relation Name'] ?? ''),
+      );
+      for (const scan of scans) walks.push(`${scan['Relation Name']}: ${statement.text}`);
+    }
+    expect(walks).toEqual([]);
+  });
+
+  it('never puts in order what an index could give in order', async () => {
+    const sorts: string[] = [];
+    for (const statement of statements()) {
+      if (isWhole(statement)) continue;
+      for (const node of nodesOf(await planOf(statement))) {
+        const sorted = node['Node Type'] === 'Sort' ? (node.Plans?.[0]?.['Plan Rows'] ?? 0) : 0;
+        if (sorted > MOST_ROWS) sorts.push(`${sorted} rows: ${statement.text}`);
+      }
+    }
+    expect(sorts).toEqual([]);
+  });
+
+  it('looks at no more rows than a page may, counted while it runs', async () => {
+    const many: string[] = [];
+    for (const { text, values } of statements()) {
+      if (!/^\s*select/i.test(text) || isWhole({ text, values })) continue;
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Counted }] }>(
+        `explain (analyze, format json) ${text}`,
+        [...values],
+      );
+      const looked = rowsLookedAt(rows[0]?.['QUERY PLAN'][0]?.Plan);
+      if (looked > MOST_ROWS) many.push(`${looked} rows: ${text}`);
+    }
+    expect(many).toEqual([]);
+  });
+});
+
+interface Counted extends Node {
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly Counted[];
+}
+
+/** Rows that were read from tables and indexes: those that passed, and those that did not. */
+function rowsLookedAt(node: Counted | undefined): number {
+  if (!node) return 0;
+  const below = (node.Plans ?? []).reduce((sum, one) => sum + rowsLookedAt(one), 0);
+  if (!node['Relation Name']) return below;
+  return below + node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0));
+}

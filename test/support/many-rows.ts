@@ -9,7 +9,7 @@ export const DAY_MS = 24 * 60 * 60 * 1000;
 const CHUNK = 50_000;
 
 /** The first posts lie around the present, as close as in a workspace that has no others. */
-export const NEAR = 1_000;
+const NEAR = 1_000;
 /** Of the first account: a few posts among however many. */
 export const RARE = 20;
 

@@ -11,7 +11,7 @@ export const MOST_LOOKED_AT = 10_000;
 export const MOST_ARTICLES_LOOKED_AT = 500;
 
 /** It is looked at so many first: mostly the page is full by then. */
-export const LOOKED_AT_FIRST = 500;
+const LOOKED_AT_FIRST = 500;
 
 /** What was found, and how far it was looked. */
 export interface Looked<Row, Place> {

@@ -10,6 +10,8 @@ import { mixedTargets } from './mixed-targets.js';
 
 const HOUR_MS = 60 * 60_000;
 const SETTLED_WITHIN = 60_000;
+/** How long it is waited for what is due, before it is looked at what is due in an hour. */
+const SETTLED_BEFORE = 8_000;
 /** What is due after each jump. */
 const TARGETS = 120;
 
@@ -33,7 +35,7 @@ export async function clockJumps(kept: Kept, store: StoreKind, direction: 'on' |
     await sleep(2_500);
   }
   await room.addDue(dueSoon(), clock.now());
-  await room.settledOrNot(SETTLED_WITHIN / 4);
+  await room.settledOrNot(SETTLED_BEFORE);
   // What was scheduled while the clock was ahead is due when it has come there again.
   clock.set(HOUR_MS);
   await room.settledOrNot(SETTLED_WITHIN);

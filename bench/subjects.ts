@@ -6,6 +6,7 @@ import { ingest } from './ingest.js';
 import { installSize } from './install-size.js';
 import { lateness } from './lateness.js';
 import { listPosts } from './list-posts.js';
+import { preflightOfAll } from './preflight.js';
 import { slots } from './slots.js';
 import { startUp, startUpWithKeptCode } from './start-up.js';
 import { testBackend } from './test-backend.js';
@@ -21,6 +22,7 @@ export const SUBJECTS: Readonly<Record<string, () => Promise<Figure[]> | Figure[
   posts: createPosts,
   'list-posts': listPosts,
   lateness,
+  preflight: preflightOfAll,
   slots,
   upload,
   ingest,

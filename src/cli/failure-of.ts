@@ -9,13 +9,7 @@ import {
   UnexpectedAnswerError,
 } from '../client/errors.js';
 import { API_ERRORS, type ApiErrorCode, type Issue } from '../contract/errors.js';
-import {
-  mayDo,
-  POST_ACTIONS,
-  POST_STATUSES,
-  type PostAction,
-  type PostStatus,
-} from '../contract/post-status.js';
+import { actionsOffered, POST_STATUSES, type PostAction, type PostStatus } from '../contract/post-status.js';
 import { inboxSteps } from './answering/next-steps.js';
 import type { ExitKind } from './exit-codes.js';
 import { type Changed, CliFailure } from './failure.js';
@@ -153,18 +147,11 @@ const COMMAND_OF: Readonly<Record<PostAction, string>> = {
 function presentState({ problem: { current } }: ApiError): string[] {
   const status = POST_STATUSES.find((one) => one === current?.status);
   if (current === undefined || status === undefined) return ['Read it again, then repeat the command.'];
-  const possible = POST_ACTIONS.filter((action) => isOffered(action, status)).map(
-    (action) => COMMAND_OF[action],
-  );
+  const possible = actionsOffered({ status }).map((action) => COMMAND_OF[action]);
   return [
     `It is at version ${current.version} now, ${status}: look at it with ${typed('posts get <id>')}`,
     ...(possible.length === 0 ? [] : [`Possible for it: ${possible.join(', ')}`]),
   ];
-}
-
-/** Of a published post only further parts can be sent again or resolved, and its status does not tell of any. */
-function isOffered(action: PostAction, status: PostStatus): boolean {
-  return mayDo(action, status) && !(status === 'published' && (action === 'retry' || action === 'resolve'));
 }
 
 function nextOf(error: ApiError): string[] {

@@ -49,7 +49,7 @@ export const POST_ACTIONS = ['update', 'delete', 'publish', 'retry', 'resolve', 
 export type PostAction = (typeof POST_ACTIONS)[number];
 
 /** In which statuses of a post each action may be tried. Whatever is not listed here is refused. */
-export const POST_TRANSITIONS: Readonly<Record<PostAction, readonly PostStatus[]>> = {
+const POST_TRANSITIONS: Readonly<Record<PostAction, readonly PostStatus[]>> = {
   update: ['draft', 'scheduled', 'partially_published', 'failed', 'missed'],
   delete: [
     'draft',
@@ -71,6 +71,20 @@ export const POST_TRANSITIONS: Readonly<Record<PostAction, readonly PostStatus[]
 
 export function mayDo(action: PostAction, status: PostStatus): boolean {
   return POST_TRANSITIONS[action].includes(status);
+}
+
+/**
+ * What is worth offering for a post: whatever it may do; of a published one only what follows its main posts can be
+ * sent again or resolved, where something of that is missing.
+ */
+export function actionsOffered(post: {
+  readonly status: PostStatus;
+  readonly incomplete?: boolean;
+}): readonly PostAction[] {
+  const isWhole = post.status === 'published' && post.incomplete !== true;
+  return POST_ACTIONS.filter(
+    (action) => mayDo(action, post.status) && !(isWhole && (action === 'retry' || action === 'resolve')),
+  );
 }
 
 /** Statuses that ask for somebody's attention; so does a post whose parts are incomplete. */

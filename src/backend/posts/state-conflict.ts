@@ -1,12 +1,12 @@
-import {
-  POST_ACTIONS,
-  POST_TRANSITIONS,
-  type PostAction,
-  type PostStatus,
-} from '../../contract/post-status.js';
+import { actionsOffered, type PostAction, type PostStatus } from '../../contract/post-status.js';
 import { RequestRefused } from '../http/refusal.js';
 
-type PostFacts = { readonly id: string; readonly status: PostStatus; readonly version: number };
+interface PostFacts {
+  readonly id: string;
+  readonly status: PostStatus;
+  readonly version: number;
+  readonly incomplete?: 0 | 1;
+}
 
 /** What each action does, as the end of "cannot be …" and as what can be done instead. */
 const WORDS: Readonly<Record<PostAction, { readonly done: string; readonly how: (path: string) => string }>> =
@@ -40,12 +40,10 @@ const STANDING: Readonly<Record<PostStatus, string>> = {
 /** The refusal of an action that the post's status does not allow, with what is possible instead. */
 export function stateConflict(action: PostAction, post: PostFacts): RequestRefused {
   const path = `/v1/posts/${post.id}`;
-  const possible = POST_ACTIONS.filter((one) => POST_TRANSITIONS[one].includes(post.status));
+  const possible = actionsOffered({ status: post.status, incomplete: post.incomplete === 1 });
   const instead = possible.map((one) => WORDS[one].how(path)).join('; ');
-  return inPresentState(
-    `A post that is ${post.status.replace('_', ' ')} cannot be ${WORDS[action].done}. ${STANDING[post.status]} Possible now: ${instead}.`,
-    post,
-  );
+  const refused = `A post that is ${post.status.replace('_', ' ')} cannot be ${WORDS[action].done}. ${STANDING[post.status]}`;
+  return inPresentState(instead === '' ? refused : `${refused} Possible now: ${instead}.`, post);
 }
 
 /** @param detail what stands in the way and what to do instead */

@@ -8,6 +8,8 @@ export class BreakingRoad {
   /** Bytes of requests after which each of the next connections breaks. */
   breaks: number[] = [];
   connections = 0;
+  /** Bytes of requests that came through to the server. */
+  passed = 0;
 
   private constructor(target: string) {
     const { hostname, port } = new URL(target);
@@ -32,7 +34,9 @@ export class BreakingRoad {
           this.breaks.shift();
           near.destroy();
           far.end();
-        } else if (!far.write(chunk)) {
+        } else {
+          this.passed += chunk.length;
+          if (far.write(chunk)) return;
           near.pause();
           far.once('drain', () => near.resume());
         }

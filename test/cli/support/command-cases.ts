@@ -189,9 +189,12 @@ export const COMMAND_CASES: Readonly<Record<string, readonly Arguments[]>> = {
       const webhook = await scene.webhook();
       await scene.room.run('trigger', 'post.published');
       for (;;) {
-        const { stdout } = await scene.room.run('webhooks', 'deliveries', webhook, '--quiet');
-        const [delivery = ''] = stdout.split('\n');
-        if (delivery !== '') return [webhook, delivery];
+        const { stdout } = await scene.room.run('webhooks', 'deliveries', webhook, '--json');
+        const { data }: { data: { id: string; attempts: number; lastAttemptAt: string | null }[] } =
+          JSON.parse(stdout);
+        // What is being sent at this moment is not sent once more.
+        const tried = data.find(({ lastAttemptAt }) => lastAttemptAt !== null);
+        if (tried) return [webhook, tried.id];
       }
     },
   ],

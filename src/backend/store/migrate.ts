@@ -35,7 +35,8 @@ export function migrate(database: Database.Database): void {
   }
 }
 
-function versionOf(database: Database.Database): number {
+/** How many migrations a database has had; 0: it is new. */
+export function versionOf(database: Database.Database): number {
   const row: unknown = database.prepare('pragma user_version').get();
   return typeof row === 'object' && row !== null && 'user_version' in row ? Number(row.user_version) : 0;
 }

@@ -4,7 +4,7 @@ import { Kysely, sql, type Transaction } from 'kysely';
 import Database from 'libsql';
 import { GroupCommit } from './group-commit.js';
 import { LibsqlDialect } from './libsql-dialect.js';
-import { migrate } from './migrate.js';
+import { migrate, versionOf } from './migrate.js';
 import type { Tables } from './schema.js';
 
 /** Where queries run: the database, or a transaction on it. Repositories take either. */
@@ -77,11 +77,11 @@ export function openStore(folder: string): Store {
   const inMemory = folder === ':memory:';
   if (!inMemory) mkdirSync(folder, { recursive: true, mode: 0o700 });
   const database = new Database(inMemory ? ':memory:' : join(folder, FILE));
+  // What a database is made with stays so: one that was made without it gives no space back. Said of one that is
+  // there, it would be a write, for which others that write would have to be waited.
+  if (versionOf(database) === 0) database.exec('pragma auto_vacuum = incremental');
   // A commit that was reported survives a power cut (FULL). Waiting for locks is done without blocking.
-  // What a new database is made with stays so: one that was made without it gives no space back.
-  database.exec(
-    'pragma auto_vacuum = incremental; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;',
-  );
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;');
   migrate(database);
   database.exec('pragma busy_timeout = 0');
   const db = new Kysely<Tables>({ dialect: new LibsqlDialect(database) });

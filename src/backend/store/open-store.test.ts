@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'libsql';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openStore } from './store.js';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'postrider-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+it('a database is opened while another process writes to it', async () => {
+  await openStore(folder).close();
+  const other = new Database(join(folder, 'postrider.db'));
+  other.exec('begin immediate');
+  const store = openStore(folder);
+  expect(await store.db.selectFrom('workspaces').selectAll().execute()).toEqual([]);
+  other.exec('rollback');
+  other.close();
+  await store.close();
+});
+
+it('a new database gives back the space of what was removed', async () => {
+  const store = openStore(folder);
+  const database = new Database(join(folder, 'postrider.db'));
+  expect(database.prepare('select auto_vacuum from pragma_auto_vacuum').get()).toMatchObject({
+    auto_vacuum: 2,
+  });
+  database.close();
+  await store.close();
+});

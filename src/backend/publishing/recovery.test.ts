@@ -114,12 +114,16 @@ async function publishUntil(
   at: (typeof DELIVERY_STEPS)[number],
   happens: () => Promise<void>,
 ): Promise<void> {
-  let happened = false;
+  let ended: Promise<void> | null = null;
   const publisher = room.publisher(network, {
     reached: async (step) => {
-      if (step !== at || happened) return;
-      happened = true;
-      await happens();
+      if (step !== at || ended) return;
+      try {
+        await happens();
+      } finally {
+        // From here on it claims nothing more; what it was at comes to its end.
+        ended = publisher.stop();
+      }
     },
   });
   if (WAY_TO[at].script !== undefined) {
@@ -128,9 +132,8 @@ async function publishUntil(
     room.clock.advance(TIMINGS.settleDelay + 1);
   }
   publisher.wake();
-  while (!happened) await new Promise((resolve) => setImmediate(resolve));
-  // From here on it claims nothing more; what it was at comes to its end.
-  await publisher.stop();
+  while (!ended) await new Promise((resolve) => setImmediate(resolve));
+  await ended;
 }
 
 async function finish(network: ScriptedNetwork): Promise<void> {

@@ -1,16 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Pool } from 'undici';
 import { openStore } from '../src/backend/store/store.js';
 import { type Figure, median } from './figures.js';
+import { rateOf } from './request-rate.js';
 import { residentMegabytes } from './start-up.js';
 import { createKey, start, startBackend } from './started.js';
 import { addWaiting } from './waiting-posts.js';
 
-const REQUESTS = 1_500;
-const CONNECTIONS = 32;
-const WARM_UP = 300;
 /** The median of so many rounds is told: a machine does other things too. */
 const ROUNDS = 5;
 const WAITING = 1_000_000;
@@ -37,13 +34,25 @@ export async function createPosts(): Promise<Figure[]> {
     const measure = async (): Promise<Rates> => {
       round += 1;
       const title = `Post of round ${round},`;
-      const rawRate = await rateOf(raw.url, '/', {}, (index) => ({ text: `${title} ${index}` }));
-      const rate = await rateOf(backend.url, '/v1/posts', { authorization: `Bearer ${key}` }, (index) => ({
-        platform: 'bluesky',
-        text: `${title} ${index} of a bench`,
-        scheduleMode: 'schedule',
-        scheduledAt: '2030-01-01T09:00:00Z',
-      }));
+      const post = (body: unknown, path: string, headers = {}) => ({
+        path,
+        method: 'POST' as const,
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      });
+      const rawRate = await rateOf(raw.url, 201, (index) => post({ text: `${title} ${index}` }, '/'));
+      const rate = await rateOf(backend.url, 201, (index) =>
+        post(
+          {
+            platform: 'bluesky',
+            text: `${title} ${index} of a bench`,
+            scheduleMode: 'schedule',
+            scheduledAt: '2030-01-01T09:00:00Z',
+          },
+          '/v1/posts',
+          { authorization: `Bearer ${key}` },
+        ),
+      );
       return { rate, rawRate };
     };
     const few = await rounds(measure);
@@ -100,39 +109,4 @@ export async function addWaitingTo(folder: string, amount: number): Promise<void
   } finally {
     await store.close();
   }
-}
-
-async function rateOf(
-  url: string,
-  path: string,
-  headers: Readonly<Record<string, string>>,
-  bodyOf: (index: number) => unknown,
-): Promise<number> {
-  const pool = new Pool(url, { connections: CONNECTIONS });
-  const send = async (index: number): Promise<void> => {
-    const { statusCode, body } = await pool.request({
-      path,
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(bodyOf(index)),
-    });
-    const text = await body.text();
-    if (statusCode !== 201) throw new Error(`${statusCode}: ${text}`);
-  };
-  const run = async (from: number, to: number): Promise<void> => {
-    let next = from;
-    const worker = async (): Promise<void> => {
-      while (next < to) {
-        next += 1;
-        await send(next);
-      }
-    };
-    await Promise.all(Array.from({ length: CONNECTIONS }, worker));
-  };
-  await run(0, WARM_UP);
-  const begun = performance.now();
-  await run(WARM_UP, WARM_UP + REQUESTS);
-  const seconds = (performance.now() - begun) / 1000;
-  await pool.close();
-  return REQUESTS / seconds;
 }

@@ -1,16 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Pool } from 'undici';
 import { addWaitingTo } from './create-posts.js';
 import { type Figure, median } from './figures.js';
+import { rateOf } from './request-rate.js';
 import { createKey, type Started, start, startBackend } from './started.js';
 
 const POSTS = 20_000;
 const PAGE = 20;
-const REQUESTS = 1_500;
-const WARM_UP = 300;
-const CONNECTIONS = 32;
 const ROUNDS = 5;
 
 /** The newest page of posts over HTTP, against a bare server that reads the same rows and answers with them. */
@@ -27,8 +24,14 @@ export async function listPosts(): Promise<Figure[]> {
     running.push(raw);
     const [rates, rawRates]: [number[], number[]] = [[], []];
     for (let round = 0; round < ROUNDS; round += 1) {
-      rawRates.push(await rateOf(raw.url, '/', {}));
-      rates.push(await rateOf(backend.url, `/v1/posts?limit=${PAGE}`, { authorization: `Bearer ${key}` }));
+      rawRates.push(await rateOf(raw.url, 200, () => ({ path: '/', method: 'GET' })));
+      rates.push(
+        await rateOf(backend.url, 200, () => ({
+          path: `/v1/posts?limit=${PAGE}`,
+          method: 'GET',
+          headers: { authorization: `Bearer ${key}` },
+        })),
+      );
     }
     return [
       {
@@ -42,26 +45,4 @@ export async function listPosts(): Promise<Figure[]> {
     for (const { stop } of running) stop();
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-async function rateOf(url: string, path: string, headers: Readonly<Record<string, string>>): Promise<number> {
-  const pool = new Pool(url, { connections: CONNECTIONS });
-  const run = async (amount: number): Promise<void> => {
-    let left = amount;
-    const worker = async (): Promise<void> => {
-      while (left > 0) {
-        left -= 1;
-        const { statusCode, body } = await pool.request({ path, method: 'GET', headers });
-        const text = await body.text();
-        if (statusCode !== 200) throw new Error(`${statusCode}: ${text}`);
-      }
-    };
-    await Promise.all(Array.from({ length: CONNECTIONS }, worker));
-  };
-  await run(WARM_UP);
-  const begun = performance.now();
-  await run(REQUESTS);
-  const seconds = (performance.now() - begun) / 1000;
-  await pool.close();
-  return REQUESTS / seconds;
 }

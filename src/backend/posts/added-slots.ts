@@ -1,4 +1,5 @@
 import type { UpdatePost } from '../../contract/post-changes.js';
+import { iso } from '../../time/iso.js';
 import { chooseSlots } from '../schedules/choose-slots.js';
 import type { AccountSlot } from '../schedules/slots.js';
 import type { Write } from '../store/store.js';
@@ -52,8 +53,4 @@ export async function withAddedSlots(
           ],
     slots: choice.slots,
   };
-}
-
-function iso(instant: number | null): string | null {
-  return instant === null ? null : new Date(instant).toISOString();
 }

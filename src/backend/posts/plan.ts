@@ -10,6 +10,7 @@ import {
 import type { PostKind } from '../../contract/posts.js';
 import type { MediaFacts } from '../../networks/media-facts.js';
 import { preflight, type TargetReport, unusedOverrides } from '../../networks/preflight.js';
+import { iso } from '../../time/iso.js';
 import { RequestRefused } from '../http/refusal.js';
 import type { AccountRow, WorkspaceRow } from '../store/schema.js';
 import { accountsFor, targetRequired } from './accounts-for.js';
@@ -28,9 +29,7 @@ export interface StoredProposal {
 
 /** A proposal as the history of a post tells of it: with instants as texts. */
 export function toldProposal(proposal: StoredProposal | null) {
-  if (proposal === null) return null;
-  const { scheduledAt } = proposal;
-  return { ...proposal, scheduledAt: scheduledAt === null ? null : new Date(scheduledAt).toISOString() };
+  return proposal && { ...proposal, scheduledAt: iso(proposal.scheduledAt) };
 }
 
 /** What a request for a post comes to: where, when, and what stands in the way. */

@@ -1,6 +1,7 @@
 import type { ApprovePost, ChangedPost, PublishPost } from '../../contract/post-changes.js';
 import { type ProposedMode, type ProposedTime, publishingModeOf } from '../../contract/post-content.js';
 import type { HistoryAction } from '../../contract/posts.js';
+import { iso } from '../../time/iso.js';
 import type { Call } from '../http/call.js';
 import { recordPostScheduled } from '../store/events.js';
 import type { Write } from '../store/store.js';
@@ -161,8 +162,4 @@ async function refuseDuplicates(
   }));
   const duplicate = await findDuplicate(trx, wanted, postId);
   if (duplicate) throw duplicatePost(duplicate);
-}
-
-function iso(instant: number | null): string | null {
-  return instant === null ? null : new Date(instant).toISOString();
 }

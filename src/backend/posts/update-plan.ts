@@ -1,5 +1,6 @@
 import type { UpdatePost } from '../../contract/post-changes.js';
 import type { PostDraft } from '../../contract/post-content.js';
+import { iso } from '../../time/iso.js';
 import type { FieldChange } from '../store/post-history.js';
 import type { AccountRow, WorkspaceRow } from '../store/schema.js';
 import { accountsFor, targetRequired } from './accounts-for.js';
@@ -209,8 +210,4 @@ function changesOf(
     const from: unknown = Reflect.get(before, field);
     return JSON.stringify(from) === JSON.stringify(to) ? [] : [{ field, from, to }];
   });
-}
-
-function iso(instant: number | null): string | null {
-  return instant === null ? null : new Date(instant).toISOString();
 }

@@ -2,6 +2,7 @@ import { ACTION_MEANWHILE, type Diagnosis } from '../../contract/delivery-errors
 import type { TimeForms } from '../../contract/instants.js';
 import type { Attempt, HistoryEntry, Part, Post, Target } from '../../contract/posts.js';
 import { timeForms } from '../../time/forms.js';
+import { iso } from '../../time/iso.js';
 import type { AttemptRow, PostRow } from '../store/schema.js';
 import { isIncomplete, isOut } from './open-targets.js';
 import type { StoredProposal } from './plan.js';
@@ -150,8 +151,4 @@ function pollAfter(post: PostRow, targets: readonly StoredTarget[], now: number)
 function textOf(target: StoredTarget): string {
   const content: { readonly text: string } = JSON.parse(target.content_json);
   return content.text;
-}
-
-function iso(instant: number | null): string | null {
-  return instant === null ? null : new Date(instant).toISOString();
 }

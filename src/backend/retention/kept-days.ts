@@ -10,4 +10,7 @@ export interface KeptDays {
 
 export const KEPT_DAYS: KeptDays = { events: 30, deliveries: 30, activity: 90 };
 
+/** Calls that only read are forgotten after so long, in days. */
+export const READS_KEPT_DAYS = 30;
+
 export const DAY_MS = 24 * 60 * 60 * 1000;

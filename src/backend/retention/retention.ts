@@ -5,10 +5,7 @@ import type { Store } from '../store/store.js';
 import { workspaceNow } from '../workspace-clock.js';
 import { forgetAnswers, forgetReads, forgetSessions } from './forget-ended.js';
 import { forgetDeliveries, forgetOldest, type Removed } from './forget-logs.js';
-import { DAY_MS, KEPT_DAYS, type KeptDays } from './kept-days.js';
-
-/** Calls that only read are forgotten after so long, in days. */
-const READS_KEPT_DAYS = 30;
+import { DAY_MS, KEPT_DAYS, type KeptDays, READS_KEPT_DAYS } from './kept-days.js';
 
 /** How often it is looked for what is old, in milliseconds. */
 const LOOK_EVERY_MS = 15 * 60 * 1000;

@@ -1,3 +1,4 @@
+import { iso } from '../../time/iso.js';
 import { type ChangeCall, dueClockOf, finishChange } from '../posts/change.js';
 import { findPost, type StoredPost, type StoredTarget } from '../posts/repository.js';
 import { dueColumns } from '../posts/target-rows.js';
@@ -84,8 +85,4 @@ export class DisplacedPosts {
       .executeTakeFirst();
     return row?.earliest === null || row?.earliest === undefined ? null : Number(row.earliest);
   }
-}
-
-function iso(instant: number | null): string | null {
-  return instant === null ? null : new Date(instant).toISOString();
 }

@@ -52,6 +52,21 @@ export function networkMemory(store: Store, workspaceId: string, platform: Platf
     );
   };
 
+  const keep = async (
+    networkPostId: string,
+    set: { readonly answer_json: string } | { readonly media_json: string },
+  ): Promise<void> => {
+    await store.write((trx) =>
+      trx
+        .updateTable('network_posts')
+        .set(set)
+        .where('workspace_id', '=', workspaceId)
+        .where('platform', '=', platform)
+        .where('network_post_id', '=', networkPostId)
+        .execute(),
+    );
+  };
+
   return {
     ...networkInboxMemory(store, workspaceId, platform),
 
@@ -72,17 +87,7 @@ export function networkMemory(store: Store, workspaceId: string, platform: Platf
       });
     },
 
-    async noteAnswer(networkPostId, answer) {
-      await store.write((trx) =>
-        trx
-          .updateTable('network_posts')
-          .set({ answer_json: JSON.stringify(answer) })
-          .where('workspace_id', '=', workspaceId)
-          .where('platform', '=', platform)
-          .where('network_post_id', '=', networkPostId)
-          .execute(),
-      );
-    },
+    noteAnswer: (networkPostId, answer) => keep(networkPostId, { answer_json: JSON.stringify(answer) }),
 
     async postById(networkPostId) {
       const row = await posts().where('network_post_id', '=', networkPostId).executeTakeFirst();
@@ -108,17 +113,7 @@ export function networkMemory(store: Store, workspaceId: string, platform: Platf
       return rows.map(simulatedPostOf);
     },
 
-    async setMedia(networkPostId, media) {
-      await store.write((trx) =>
-        trx
-          .updateTable('network_posts')
-          .set({ media_json: JSON.stringify(media) })
-          .where('workspace_id', '=', workspaceId)
-          .where('platform', '=', platform)
-          .where('network_post_id', '=', networkPostId)
-          .execute(),
-      );
-    },
+    setMedia: (networkPostId, media) => keep(networkPostId, { media_json: JSON.stringify(media) }),
 
     async countPosts(networkUserId, since) {
       const { amount } = await store.db

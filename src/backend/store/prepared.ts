@@ -36,9 +36,8 @@ export function prepared<Given extends object, Query extends Compilable<unknown>
       statement = { compiled, parameters: compiled.parameters };
       known.set(adapter, statement);
     }
-    const values = new Map(Object.entries(given));
     const parameters = statement.parameters.map((value) =>
-      value instanceof Place ? values.get(value.name) : value,
+      value instanceof Place ? Reflect.get(given, value.name) : value,
     );
     const { rows } = await db.executeQuery({ ...statement.compiled, parameters });
     return rows as InferResult<Query>;

@@ -4,6 +4,7 @@ import { isScope, SCOPE_PRESETS, type Scope, type ScopePreset } from '../../cont
 import { recordActivity } from '../store/activity.js';
 import { prepared } from '../store/prepared.js';
 import type { ApiKeyRow, WorkspaceRow } from '../store/schema.js';
+import { shared } from '../store/shared-read.js';
 import type { Store, Write } from '../store/store.js';
 import { hashOfKey, newKeyText, shownPrefixOf } from './key-text.js';
 import type { Making } from './workspaces.js';
@@ -162,21 +163,23 @@ export async function findApiKey(
   };
 }
 
-const keyWithWorkspace = prepared((db, { hash }: { readonly hash: string }) =>
-  db
-    .selectFrom('api_keys as key')
-    .innerJoin('workspaces as workspace', 'workspace.id', 'key.workspace_id')
-    .selectAll('key')
-    .select([
-      'workspace.name as workspace_name',
-      'workspace.sandbox',
-      'workspace.timezone',
-      'workspace.grace_ms',
-      'workspace.clock_offset_ms',
-      'workspace.clock_frozen_at',
-      'workspace.created_at as workspace_created_at',
-    ])
-    .where('key.hash', '=', hash),
+const keyWithWorkspace = shared(
+  prepared((db, { hash }: { readonly hash: string }) =>
+    db
+      .selectFrom('api_keys as key')
+      .innerJoin('workspaces as workspace', 'workspace.id', 'key.workspace_id')
+      .selectAll('key')
+      .select([
+        'workspace.name as workspace_name',
+        'workspace.sandbox',
+        'workspace.timezone',
+        'workspace.grace_ms',
+        'workspace.clock_offset_ms',
+        'workspace.clock_frozen_at',
+        'workspace.created_at as workspace_created_at',
+      ])
+      .where('key.hash', '=', hash),
+  ),
 );
 
 function noteKey(

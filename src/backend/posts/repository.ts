@@ -1,6 +1,7 @@
 import type { PostStatus } from '../../contract/post-status.js';
 import { insertRows, prepared } from '../store/prepared.js';
 import type { AccountRow, AttemptRow, PostRow, TargetPartRow, TargetRow } from '../store/schema.js';
+import { shared } from '../store/shared-read.js';
 import type { Queries, Write } from '../store/store.js';
 
 export interface StoredTarget extends TargetRow {
@@ -22,8 +23,10 @@ export function accountsOf(db: Queries, workspaceId: string): Promise<readonly A
   return accountsOfWorkspace(db, { workspaceId });
 }
 
-const accountsOfWorkspace = prepared((db, { workspaceId }: { readonly workspaceId: string }) =>
-  db.selectFrom('accounts').selectAll().where('workspace_id', '=', workspaceId).orderBy('id'),
+const accountsOfWorkspace = shared(
+  prepared((db, { workspaceId }: { readonly workspaceId: string }) =>
+    db.selectFrom('accounts').selectAll().where('workspace_id', '=', workspaceId).orderBy('id'),
+  ),
 );
 
 export async function insertPost(

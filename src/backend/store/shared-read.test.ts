@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { workspaceRow } from '../../../test/support/rows.js';
+import { openTestStore } from '../../../test/support/test-store.js';
+import { insertRows } from './prepared.js';
+import { shared } from './shared-read.js';
+import type { Queries, Store } from './store.js';
+
+let store: Store;
+let reads: string[];
+
+beforeEach(async () => {
+  store = await openTestStore();
+  reads = [];
+});
+
+afterEach(() => store.close());
+
+const nameOf = shared(async (db: Queries, { id }: { readonly id: string }) => {
+  reads.push(id);
+  return db.selectFrom('workspaces').select('name').where('id', '=', id).executeTakeFirst();
+});
+
+const add = (id: string) =>
+  store.write((trx) => insertRows(trx, 'workspaces', [{ ...workspaceRow(id, 1), name: id }]));
+
+describe('a read that is shared', () => {
+  it('is made once for those who ask for the same together, and again for those who ask later', async () => {
+    await add('ws_a');
+    const both = await Promise.all([nameOf(store.db, { id: 'ws_a' }), nameOf(store.db, { id: 'ws_a' })]);
+    expect(both).toEqual([{ name: 'ws_a' }, { name: 'ws_a' }]);
+    expect(reads).toEqual(['ws_a']);
+    await nameOf(store.db, { id: 'ws_a' });
+    expect(reads).toEqual(['ws_a', 'ws_a']);
+  });
+
+  it('is nobody’s who asks for something else', async () => {
+    await add('ws_a');
+    const [a, b] = await Promise.all([nameOf(store.db, { id: 'ws_a' }), nameOf(store.db, { id: 'ws_b' })]);
+    expect([a, b]).toEqual([{ name: 'ws_a' }, undefined]);
+  });
+
+  it('sees what was committed before it was asked for, however many asked earlier', async () => {
+    const before = nameOf(store.db, { id: 'ws_a' });
+    await add('ws_a');
+    const after = nameOf(store.db, { id: 'ws_a' });
+    await before;
+    expect(await after).toEqual({ name: 'ws_a' });
+  });
+
+  it('fails for all who share it, and is made anew afterwards', async () => {
+    let broken = true;
+    const failing = shared(async (_db: Queries, _given: { readonly id: string }) => {
+      if (broken) throw new Error('no');
+      return 1;
+    });
+    const given = { id: 'ws_a' };
+    const results = await Promise.allSettled([failing(store.db, given), failing(store.db, given)]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    broken = false;
+    expect(await failing(store.db, given)).toBe(1);
+  });
+
+  it('is a transaction’s own within it', async () => {
+    const seen = await store.write(async (trx) => {
+      await insertRows(trx, 'workspaces', [{ ...workspaceRow('ws_a', 1), name: 'inside' }]);
+      return nameOf(trx, { id: 'ws_a' });
+    });
+    expect(seen).toEqual({ name: 'inside' });
+  });
+});

@@ -1,4 +1,5 @@
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
+import { rememberConnection, runOn } from './direct-connection.js';
 
 /** Most writes that share one commit. */
 const MOST_TOGETHER = 64;
@@ -50,17 +51,17 @@ export class GroupCommit<Tables> {
       (urgent ? this.#urgent : this.#waiting).push({
         run: async (trx) => {
           const transaction = trx as Transaction<Tables>;
-          await transaction.executeQuery(BEGIN_ONE);
+          await runOn(transaction, BEGIN_ONE);
           try {
             outcome = { ok: true, value: await work(transaction) };
           } catch (error) {
             outcome = { ok: false, error };
-            await transaction.executeQuery(UNDO_ONE).catch(() => {
+            await runOn(transaction, UNDO_ONE).catch(() => {
               // A full disk or a broken connection has ended the whole transaction: this is why it failed.
               throw error;
             });
           }
-          await transaction.executeQuery(END_ONE);
+          await runOn(transaction, END_ONE);
         },
         settle: (commitFailure) => {
           if (outcome?.ok === false) reject(outcome.error);
@@ -104,6 +105,7 @@ export class GroupCommit<Tables> {
       let hasUrgent = false;
       try {
         await this.#db.transaction().execute(async (trx) => {
+          await rememberConnection(trx);
           await this.#around.opened?.(trx);
           for (let next = this.#next(false); next; next = this.#next(hasUrgent)) {
             together.push(next.waiting);

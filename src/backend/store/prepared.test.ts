@@ -64,6 +64,17 @@ describe('rows that are inserted', () => {
     expect(rows.map(({ id }) => id)).toEqual(['ws_a', 'ws_b', 'ws_c', 'ws_d', 'ws_e']);
   });
 
+  it('keep what is null, alone and among others', async () => {
+    const { db } = await emptyStore();
+    const frozen = (id: string, at: number | null) => ({ ...workspaceRow(id, 1), clock_frozen_at: at });
+    await insertRows(db, 'workspaces', [frozen('ws_a', null)]);
+    await insertRows(db, 'workspaces', [frozen('ws_b', 5)]);
+    await insertRows(db, 'workspaces', [frozen('ws_c', null), frozen('ws_d', 6)]);
+    const rows = await db.selectFrom('workspaces').selectAll().orderBy('id').execute();
+    expect(rows.map(({ clock_frozen_at }) => clock_frozen_at)).toEqual([null, 5, null, 6]);
+    expect(rows[0]).toEqual(frozen('ws_a', null));
+  });
+
   it('must name the same columns, each with a value', async () => {
     const { db } = await emptyStore();
     const row = workspaceRow('ws_a', 1);

@@ -1,4 +1,5 @@
 import type { Compilable, CompiledQuery, InferResult, Insertable, Kysely } from 'kysely';
+import { runOn } from './direct-connection.js';
 import type { Tables } from './schema.js';
 import type { Queries } from './store.js';
 
@@ -39,7 +40,7 @@ export function prepared<Given extends object, Query extends Compilable<unknown>
     const parameters = statement.parameters.map((value) =>
       value instanceof Place ? Reflect.get(given, value.name) : value,
     );
-    const { rows } = await db.executeQuery({ ...statement.compiled, parameters });
+    const { rows } = await runOn(db, { ...statement.compiled, parameters });
     return rows as InferResult<Query>;
   };
 }
@@ -48,7 +49,8 @@ const inserts = new WeakMap<Adapter, Map<string, CompiledQuery<unknown>>>();
 
 /**
  * Inserts rows of one table, all of which name the same columns in the same order. The statement is put together once
- * for each number of rows.
+ * for each number of rows and set of columns; a column that is null in the only row is left out, since handing over
+ * nothing takes as long as handing over something.
  */
 export async function insertRows<Table extends keyof Tables>(
   db: Queries,
@@ -57,22 +59,51 @@ export async function insertRows<Table extends keyof Tables>(
 ): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  const names = Object.keys(first).join();
-  const parameters = rows.flatMap((row) => Object.values(row));
-  if (rows.some((row) => Object.keys(row).join() !== names) || parameters.includes(undefined)) {
-    throw new Error(`Rows for ${table} must name the same columns, and a value for each.`);
-  }
+  const { columns, parameters } =
+    rows.length === 1 ? withoutNulls(table, first) : inOneOrder(table, first, rows);
   const { adapter } = db.getExecutor();
   const known = inserts.get(adapter) ?? new Map<string, CompiledQuery<unknown>>();
   inserts.set(adapter, known);
-  const name = `${table} ${rows.length} ${names}`;
+  const name = `${table} ${rows.length} ${columns}`;
   let compiled = known.get(name);
   if (!compiled) {
-    compiled = db
-      .insertInto(table)
-      .values([...rows])
-      .compile();
+    const kept = rows.length === 1 ? [notNull(first)] : [...rows];
+    compiled = db.insertInto(table).values(kept).compile();
     known.set(name, compiled);
   }
-  await db.executeQuery({ ...compiled, parameters });
+  await runOn(db, { ...compiled, parameters });
 }
+
+interface Parts {
+  /** Their names, as a key. */
+  readonly columns: string;
+  readonly parameters: readonly unknown[];
+}
+
+/** What is left out is null in the database too: no column that may be null has another default. */
+function withoutNulls(table: string, row: object): Parts {
+  let columns = '';
+  const parameters: unknown[] = [];
+  for (const [column, value] of Object.entries(row)) {
+    if (value === undefined) throw unlike(table);
+    if (value === null) continue;
+    columns += `${column},`;
+    parameters.push(value);
+  }
+  return { columns, parameters };
+}
+
+function notNull<Row extends object>(row: Row): Row {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Row;
+}
+
+function inOneOrder<Row extends object>(table: string, first: Row, rows: readonly Row[]): Parts {
+  const columns = Object.keys(first).join();
+  const parameters = rows.flatMap((row) => Object.values(row));
+  const alike = rows.every((row) => Object.keys(row).join() === columns);
+  if (!alike || parameters.includes(undefined)) throw unlike(table);
+  return { columns, parameters };
+}
+
+const unlike = (table: string): Error =>
+  new Error(`Rows for ${table} must name the same columns, and a value for each.`);

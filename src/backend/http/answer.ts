@@ -1,4 +1,5 @@
-import type { Exchange } from './exchange.js';
+import type { Context } from 'hono';
+import type { Exchange, HttpEnv } from './exchange.js';
 import type { RequestRefused } from './refusal.js';
 
 /** Nothing in an answer of the API is to be run, framed, guessed at or kept. */
@@ -11,12 +12,23 @@ export const SECURITY_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
-/** The answer, already written as JSON text. */
-export function jsonAnswer(exchange: Exchange, status: number, text: string): Response {
-  return new Response(text, {
-    status,
-    headers: { ...exchange.headers, 'Content-Type': 'application/json; charset=utf-8' },
-  });
+/** Stands for an answer that was given to the connection already: the server adds nothing to it. */
+export const ANSWERED: Response = new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
+
+/**
+ * The answer, already written as JSON text. Where there is a connection, it is given to it at once: a `Response` on
+ * the way there takes as long as all else that is done about HTTP.
+ */
+export function jsonAnswer(c: Context<HttpEnv>, status: number, text: string): Response {
+  const exchange = c.get('exchange');
+  const headers = { ...exchange.headers, 'Content-Type': 'application/json; charset=utf-8' };
+  const outgoing = c.env?.outgoing;
+  if (!outgoing) return new Response(text, { status, headers });
+  exchange.answeredWith = status;
+  const ending = exchange.open.closing ? { Connection: 'close' } : {};
+  outgoing.writeHead(status, { ...headers, ...ending, 'Content-Length': Buffer.byteLength(text) });
+  outgoing.end(text);
+  return ANSWERED;
 }
 
 /** The answer to a request that is refused: an RFC 9457 problem document. */

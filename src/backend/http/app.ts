@@ -4,7 +4,7 @@ import type { Clock } from '../clock.js';
 import type { IdSource } from '../ids.js';
 import type { Log } from '../log.js';
 import { isDatabaseAway, isDiskFull, isTurnMissed, isUnkeepableText } from '../store/database-faults.js';
-import { problemAnswer, SECURITY_HEADERS } from './answer.js';
+import { ANSWERED, problemAnswer, SECURITY_HEADERS } from './answer.js';
 import { type Exchange, type HttpEnv, requestIdOf } from './exchange.js';
 import type { HostGuard } from './host-guard.js';
 import type { OpenRequests } from './open-requests.js';
@@ -48,11 +48,12 @@ export function createApp(options: AppOptions, addPages: (app: Hono<HttpEnv>) =>
     } finally {
       exchange.open.end();
     }
-    if (open.closing) c.res.headers.set('Connection', 'close');
-    logRequest(log, c.req, c.res.status, exchange, clock);
+    if (open.closing && c.res !== ANSWERED) c.res.headers.set('Connection', 'close');
+    const status = exchange.answeredWith ?? c.res.status;
+    logRequest(log, c.req, status, exchange, clock);
     if (exchange.call) {
       engine.calls?.note(exchange.call, {
-        status: c.res.status,
+        status,
         refusal: exchange.refusal ?? null,
         replayed: exchange.headers['Idempotency-Replayed'] !== undefined,
       });
@@ -145,7 +146,6 @@ function onlyHealth(): RequestRefused {
 function logRequest(log: Log, sent: HonoRequest, status: number, exchange: Exchange, clock: Clock): void {
   const ms = Math.round((clock.monotonic() - exchange.startedAt) * 10) / 10;
   const { requestId, keyPrefix } = exchange;
-  const path = pathTemplate(sent.path) ?? sent.path.slice(0, LOGGED_PATH_MAX);
-  const route = exchange.route ?? `none: ${path}`;
+  const route = exchange.route ?? `none: ${pathTemplate(sent.path) ?? sent.path.slice(0, LOGGED_PATH_MAX)}`;
   log.info({ method: sent.method, route, status, ms, requestId, keyPrefix }, 'request');
 }

@@ -17,6 +17,8 @@ export interface Exchange {
   keyPrefix: string | null;
   /** The call that it makes with a key, once that is known: what activity tells of it. */
   call?: NotedCall;
+  /** The status of an answer that was given to the connection already. */
+  answeredWith?: number;
   /** Why it was refused. */
   refusal?: { readonly code: string; readonly detail: string };
 }

@@ -2,6 +2,8 @@
 export interface OpenRequest {
   /** Aborted when the caller has gone away, or the server is closing. */
   readonly signal: AbortSignal;
+  /** The server takes no further requests over its connection. */
+  readonly closing: boolean;
   end(): void;
 }
 
@@ -63,6 +65,10 @@ class HeldRequest implements OpenRequest {
   }
 
   readonly #callerGone = (): void => this.abort();
+
+  get closing(): boolean {
+    return this.#aborted;
+  }
 
   abort(): void {
     this.#aborted = true;

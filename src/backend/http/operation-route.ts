@@ -59,7 +59,7 @@ export function operationRoute<Id extends OperationId>(id: Id, engine: Operation
       operation.files && !isJson ? sentFile(c, operation.files, operation.body !== undefined) : null;
     const key = operation.keyed ? idempotencyKeyOf(c.req.header('idempotency-key')) : null;
 
-    const sent = { path: c.req.param(), query: new URL(c.req.url).searchParams, body, file };
+    const sent = { path: c.req.param(), query: queryOf(c.req.url), body, file };
     const stream = engine.streams?.[id];
     if (stream && EVENT_STREAM.test(c.req.header('accept') ?? '')) {
       const parts = checkedParts(operation, sent, caller);
@@ -69,8 +69,8 @@ export function operationRoute<Id extends OperationId>(id: Id, engine: Operation
     }
     const request = { sent, path: c.req.path, caller, key, exchange, call: exchange.call };
     const performed = await perform(id, engine, request);
-    if (performed.stored) return replay(exchange, performed.stored);
-    return jsonAnswer(exchange, operation.status, JSON.stringify(performed.answer));
+    if (performed.stored) return replay(c, performed.stored);
+    return jsonAnswer(c, operation.status, JSON.stringify(performed.answer));
   };
 }
 
@@ -174,6 +174,12 @@ function checkedParts(operation: Operation, sent: SentParts, caller: Caller | nu
   return parts;
 }
 
+const NO_QUERY = new URLSearchParams();
+
+function queryOf(url: string): URLSearchParams {
+  return url.includes('?') ? new URL(url).searchParams : NO_QUERY;
+}
+
 const EVENT_STREAM = /(^|,)\s*text\/event-stream\b/i;
 
 /** The header in which a tool server says which tool makes a call, and what a tool's name looks like. */
@@ -204,9 +210,9 @@ async function admit(c: Context<HttpEnv>, id: OperationId, engine: OperationEngi
   return caller;
 }
 
-function replay(exchange: Exchange, answer: StoredAnswer): Response {
-  exchange.headers['Idempotency-Replayed'] = 'true';
-  return jsonAnswer(exchange, answer.status, answer.text);
+function replay(c: Context<HttpEnv>, answer: StoredAnswer): Response {
+  c.get('exchange').headers['Idempotency-Replayed'] = 'true';
+  return jsonAnswer(c, answer.status, answer.text);
 }
 
 /** The one commit of a request. */

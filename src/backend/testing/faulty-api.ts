@@ -2,6 +2,7 @@ import { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findApiKey } from '../access/api-keys.js';
 import { looksLikeKey } from '../access/key-text.js';
+import { ANSWERED } from '../http/answer.js';
 import type { Store } from '../store/store.js';
 import type { Faults } from './faults.js';
 
@@ -10,9 +11,6 @@ type Fetch = (request: Request, bindings: object) => Response | Promise<Response
 
 /** The routes by which faults are taken back, which never fail. */
 const CONTROL = '/v1/test/';
-
-/** Tells the server that the answer was written to the socket already. */
-const ANSWERED = { headers: { 'x-hono-already-sent': 'true' } };
 
 /** Lets the faults of a workspace befall the requests that its keys make to this API. */
 export function faultyApi(faults: Faults, store: Store, fetch: Fetch): Fetch {
@@ -31,14 +29,14 @@ export function faultyApi(faults: Faults, store: Store, fetch: Fetch): Fetch {
         await sleep(effect.ms);
         return fetch(request, bindings);
       case 'status':
-        if (effect.effect === 'after') await fetch(request, bindings);
+        if (effect.effect === 'after') await fetch(request, apart(bindings));
         return new Response('A failure that was asked for.', { status: effect.status });
       case 'reset':
-        if (effect.effect === 'after') await fetch(request, bindings);
+        if (effect.effect === 'after') await fetch(request, apart(bindings));
         outgoingOf(bindings)?.destroy();
-        return new Response(null, ANSWERED);
+        return ANSWERED;
       case 'cut':
-        return cut(await fetch(request, bindings), bindings);
+        return cut(await fetch(request, apart(bindings)), bindings);
     }
   };
 }
@@ -47,6 +45,11 @@ async function workspaceOf(store: Store, request: Request): Promise<string | nul
   const text = request.headers.get('authorization')?.replace(/^bearer +/i, '') ?? '';
   if (!looksLikeKey(text)) return null;
   return (await findApiKey(store, text))?.workspace.id ?? null;
+}
+
+/** Nothing is to be sent yet: the answer is given back whole. */
+function apart(bindings: object): object {
+  return { ...bindings, outgoing: undefined };
 }
 
 function outgoingOf(bindings: object): ServerResponse | null {
@@ -66,5 +69,5 @@ async function cut(answer: Response, bindings: object): Promise<Response> {
     outgoing.write(body.subarray(0, Math.floor(body.byteLength / 2)), () => resolve());
   });
   outgoing.destroy();
-  return new Response(null, ANSWERED);
+  return ANSWERED;
 }

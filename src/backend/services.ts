@@ -19,8 +19,12 @@ export interface Services {
   readonly mediaUrls: SignedUrls;
   /** Where people reach this backend, without a slash at the end. */
   readonly publicUrl: string;
-  /** Tells the publisher that something may be due sooner than it thinks. */
-  wakePublisher(): void;
+  /**
+   * Tells the publisher that something may be due sooner than it thinks.
+   *
+   * @param at the earliest instant, system time; now, unless told
+   */
+  wakePublisher(at?: number): void;
   /** Tells the sender of replies and messages the same. */
   wakeSender(): void;
   /** Who waits for a post to change. */

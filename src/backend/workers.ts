@@ -12,6 +12,7 @@ import { countDue } from './publishing/claim.js';
 import { OutgoingFiles } from './publishing/outgoing-media.js';
 import { startPublisher } from './publishing/publisher.js';
 import type { Reach } from './publishing/reach.js';
+import { SAFETY_CHECK_MS } from './publishing/worker.js';
 import type { WorkspaceTimers } from './publishing/workspace-timers.js';
 import type { Random } from './random.js';
 import type { KeptDays } from './retention/kept-days.js';
@@ -23,7 +24,7 @@ import type { SendWebhook } from './webhooks/send.js';
 /** Who does what falls due: this process, or others on the same database. */
 export interface Workers {
   /** Something may be due sooner than the publisher thinks. */
-  wakePublisher(): void;
+  wakePublisher(at?: number): void;
   /** The same for replies and messages. */
   wakeSender(): void;
   /** Does what is due, and resolves when nothing that is due is left. */
@@ -97,7 +98,9 @@ export function startWorkers(ports: WorkerPorts): Workers {
     if (due?.includes('sender')) sender.wake();
   });
   return {
-    wakePublisher: () => publisher.wake(),
+    wakePublisher: (at) => {
+      if (isSoon(at, clock)) publisher.wake();
+    },
     wakeSender: () => sender.wake(),
     runDue: async () => {
       await publisher.runDue();
@@ -121,6 +124,11 @@ export function startWorkers(ports: WorkerPorts): Workers {
   };
 }
 
+/** What is due later than that is found by the worker's own look, of which it has one in so many milliseconds. */
+function isSoon(at: number | undefined, clock: Clock): boolean {
+  return at === undefined || at <= clock.now() + SAFETY_CHECK_MS;
+}
+
 /** How often it is looked whether other processes have done what is due, and how long apart, in milliseconds. */
 const LOOKS = 100;
 const LOOK_AGAIN_MS = 20;
@@ -137,7 +145,9 @@ export function workersElsewhere({ store, clock }: Pick<WorkerPorts, 'store' | '
     }
   };
   return {
-    wakePublisher: () => store.tell({ due: ['publisher'] }),
+    wakePublisher: (at) => {
+      if (isSoon(at, clock)) store.tell({ due: ['publisher'] });
+    },
     wakeSender: () => store.tell({ due: ['sender'] }),
     runDue,
     wake: tellBoth,

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /** What every key begins with: it tells people, and scanners for leaked secrets, what they have found. */
@@ -32,7 +32,7 @@ export function looksLikeKey(text: string): boolean {
 
 /** What is stored of a key: SHA-256 in hexadecimal. */
 export function hashOfKey(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text, 'hex');
 }
 
 /** The first characters of a key, by which a person knows it. */

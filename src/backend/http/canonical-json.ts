@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { RequestRefused } from './refusal.js';
 
 /** Deeper nesting than this is refused: no request of this API comes near it. */
@@ -6,7 +6,7 @@ const DEPTH_MAX = 100;
 
 /** SHA-256 over the value written with sorted names and no spaces: equal for bodies that mean the same. */
 export function hashOfJson(value: unknown): string {
-  return createHash('sha256').update(canonicalJson(value, 0)).digest('hex');
+  return hash('sha256', canonicalJson(value, 0), 'hex');
 }
 
 function canonicalJson(value: unknown, depth: number): string {

@@ -29,6 +29,7 @@ export async function createPost(call: CreateCall): Promise<CreatedPost> {
   refuseWhatCannotBe(plan);
   const wish = { workspaceId: caller.workspace.id, slotId: body.slotId, together: body.together, now };
 
+  let wakeAt = Number.POSITIVE_INFINITY;
   const created = await call.commit(async (trx) => {
     await checkSource(trx, caller.workspace.id, body.sourceId);
     const queued = await chooseQueueSlots(trx, plan, wish);
@@ -44,6 +45,7 @@ export async function createPost(call: CreateCall): Promise<CreatedPost> {
       if (duplicate) throw duplicatePost(duplicate);
     }
     await insertPost(trx, post, targets, parts);
+    for (const target of targets) wakeAt = Math.min(wakeAt, target.wake_at ?? wakeAt);
     await keepMediaInUse(trx, post, body, media, now);
     await takeQueueSlots(trx, queued, targets, wish);
     if (post.status === 'scheduled') {
@@ -79,7 +81,7 @@ export async function createPost(call: CreateCall): Promise<CreatedPost> {
     };
     return { ...viewPost(stored, { now, publicUrl: services.publicUrl }), warnings: warningsOf(queued) };
   });
-  if (plan.mode !== 'draft') services.wakePublisher();
+  services.wakePublisher(wakeAt);
   return created;
 }
 

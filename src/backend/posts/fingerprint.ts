@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { TargetContent } from '../../networks/content.js';
 
 /** For how long the same content on the same account counts as a repeat, in milliseconds. */
@@ -10,7 +10,5 @@ export const DUPLICATE_WINDOW_MS = 24 * 60 * 60 * 1000;
  */
 export function fingerprintOf(content: Pick<TargetContent, 'text' | 'mediaUrls'>): string {
   const text = content.text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
-  return createHash('sha256')
-    .update(JSON.stringify([text, content.mediaUrls]))
-    .digest('base64url');
+  return hash('sha256', JSON.stringify([text, content.mediaUrls]), 'base64url');
 }

@@ -13,7 +13,7 @@ import type { WorkspaceTimers } from './workspace-timers.js';
 const MOST_AT_ONCE = 1024;
 
 /** It looks at least this often, whatever it was told, in milliseconds. */
-const SAFETY_CHECK_MS = 1_000;
+export const SAFETY_CHECK_MS = 1_000;
 
 /** How long running deliveries may take to end when the process is asked to stop, in milliseconds. */
 const STOP_PATIENCE_MS = 700;

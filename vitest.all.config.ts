@@ -11,7 +11,11 @@ export default defineConfig({
       {
         test: {
           name: 'full',
-          include: ['test/full/**/*.test.ts', 'test/**/*.full.test.ts', 'src/**/never-twice.test.ts'],
+          // Tests by chance are here too, with many more rounds.
+          include: [
+            ...['test/full/**/*.test.ts', 'test/**/*.full.test.ts'],
+            ...['src/**/never-twice.test.ts', 'src/**/malformed.test.ts'],
+          ],
           env: { THOROUGH: '1' },
           globalSetup: ['test/support/build-once.ts'],
           testTimeout: 300_000,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CountedFile, fixture } from '../../../../test/support/media-file.js';
+import { THOROUGH } from '../../../../test/support/thorough.js';
 import type { FoundMedia } from './found-media.js';
 import { MediaRefused } from './media-refused.js';
 import type { RandomAccessFile } from './random-access.js';
@@ -50,7 +51,7 @@ describe('a file that was cut off anywhere', () => {
       fc.asyncProperty(fc.nat(bytes.length - 1), async (length) => {
         expect(await checkOutcome(bytes.subarray(0, length))).toBeInstanceOf(MediaRefused);
       }),
-      { numRuns: 60 },
+      { numRuns: THOROUGH ? 60 : 15 },
     );
   });
 
@@ -69,7 +70,7 @@ describe('a file with wrong bytes in it', () => {
         for (const [at, value] of changes) bytes[at % bytes.length] = value;
         await checkOutcome(bytes);
       }),
-      { numRuns: 600 },
+      { numRuns: THOROUGH ? 1200 : 150 },
     );
   });
 
@@ -81,7 +82,7 @@ describe('a file with wrong bytes in it', () => {
         bytes.writeUInt32BE(value, at % (bytes.length - 3));
         await checkOutcome(bytes);
       }),
-      { numRuns: 600 },
+      { numRuns: THOROUGH ? 1200 : 150 },
     );
   });
 
@@ -95,7 +96,7 @@ describe('a file with wrong bytes in it', () => {
           Buffer.concat([bytes.subarray(0, from), bytes.subarray(to), bytes.subarray(from, to)]),
         );
       }),
-      { numRuns: 300 },
+      { numRuns: THOROUGH ? 600 : 80 },
     );
   });
 
@@ -105,7 +106,7 @@ describe('a file with wrong bytes in it', () => {
       fc.asyncProperty(heads, fc.uint8Array({ maxLength: 6000 }), async (head, rest) => {
         await checkOutcome(Buffer.concat([head, rest]));
       }),
-      { numRuns: 300 },
+      { numRuns: THOROUGH ? 600 : 80 },
     );
   });
 });

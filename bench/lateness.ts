@@ -10,7 +10,9 @@ import { PostChanges } from '../src/backend/posts/changes.js';
 import { startPublisher } from '../src/backend/publishing/publisher.js';
 import type { Reach } from '../src/backend/publishing/reach.js';
 import { WorkspaceTimers } from '../src/backend/publishing/workspace-timers.js';
+import { openPostgres } from '../src/backend/store/postgres/open-postgres.js';
 import { openStore, type Store } from '../src/backend/store/store.js';
+import { PostgresServer } from '../test/support/postgres-server.js';
 import { accountRow, workspaceRow } from '../test/support/rows.js';
 import { outgoingFiles } from '../test/support/stored-media.js';
 import { type Figure, median } from './figures.js';
@@ -25,17 +27,45 @@ const WAITING = 1_000_000;
 const AHEAD_MS = 1_500;
 const ALONE_AHEAD_MS = 60;
 const PLACE = { workspaceId: 'ws_bench', accountId: 'acc_bench', platform: 'x' } as const;
+/** Due at one instant, to see how many go out in a second. */
+const MANY = 10_000;
 /** A network answers after so many milliseconds; lateness ends when it is called. */
 const NETWORK_MS = 50;
 
 /**
  * How long after its due instant a target's call to its network leaves: one target alone, a thousand at the
  * same instant, and the same with a million more that wait for another year. On a database on disk, every
- * commit durable, with a network that does nothing but answer.
+ * commit durable, with a network that does nothing but answer. And how many targets a second go out whole, of many
+ * that are due at once.
  */
 export async function lateness(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'postrider-bench-'));
   const store = openStore(folder);
+  try {
+    return await latenessOn(store, '');
+  } finally {
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The same over PostgreSQL, on a server of its own on this machine. */
+export async function latenessOnPostgres(): Promise<Figure[]> {
+  const server = await PostgresServer.start({ durable: true });
+  try {
+    const store = await openPostgres(server.url());
+    try {
+      return await latenessOn(store, 'PostgreSQL: ');
+    } finally {
+      await store.close();
+    }
+  } finally {
+    await server.end();
+  }
+}
+
+/** @param where what the names of its figures begin with */
+async function latenessOn(store: Store, where: string): Promise<Figure[]> {
   const calls = new Map<string, number>();
   const publisher = startPublisher({
     store,
@@ -49,43 +79,48 @@ export async function lateness(): Promise<Figure[]> {
   });
   try {
     await addWorkspace(store);
+    const wake = (): void => publisher.wake();
     const measure = async (): Promise<{ alone: number; together: number }> => {
       const single: number[] = [];
       for (let round = 0; round < ALONE; round += 1) {
-        single.push(...(await lateBy(store, calls, 1, ALONE_AHEAD_MS, () => publisher.wake())));
+        single.push(...(await lateBy(store, calls, 1, ALONE_AHEAD_MS, wake)));
       }
       const together: number[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
-        const late = await lateBy(store, calls, TOGETHER, AHEAD_MS, () => publisher.wake());
-        together.push(percentile(late, 0.99));
+        together.push(percentile(await lateBy(store, calls, TOGETHER, AHEAD_MS, wake), 0.99));
       }
       return { alone: median(single), together: median(together) };
     };
     await measure();
     const few = await measure();
+    const rate = await ratePublished(store, calls, wake);
     await addWaiting(store, PLACE, WAITING);
     const many = await measure();
     return [
-      { name: 'lateness, one target', value: few.alone, unit: 'ms', budget: { atMost: 10 } },
-      { name: 'lateness, 1,000 at once, p99', value: few.together, unit: 'ms', budget: { atMost: 100 } },
+      { name: `${where}lateness, one target`, value: few.alone, unit: 'ms', budget: { atMost: 10 } },
       {
-        name: 'lateness, one target, 1,000,000 waiting',
+        name: `${where}lateness, 1,000 at once, p99`,
+        value: few.together,
+        unit: 'ms',
+        budget: { atMost: 100 },
+      },
+      {
+        name: `${where}lateness, one target, 1,000,000 waiting`,
         value: many.alone,
         unit: 'ms',
         budget: { atMost: 10 },
       },
       {
-        name: 'lateness, 1,000 at once, 1,000,000 waiting',
+        name: `${where}lateness, 1,000 at once, 1,000,000 waiting`,
         value: many.together,
         unit: 'ms',
         yardstick: { name: 'none waiting', value: few.together },
         budget: { atMost: 1.25 },
       },
+      { name: `${where}targets published and settled, 10,000 due at once`, value: rate, unit: 'per second' },
     ];
   } finally {
     await publisher.stop();
-    await store.close();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -136,6 +171,13 @@ async function lateBy(
   while (calls.size < amount) await pause(20);
   while ((await unsettled(store)) > 0) await pause(20);
   return [...calls.values()].map((at) => at - due);
+}
+
+/** Targets that are out and settled, in a second. */
+async function ratePublished(store: Store, calls: Map<string, number>, wake: () => void): Promise<number> {
+  const begun = performance.now() + AHEAD_MS;
+  await lateBy(store, calls, MANY, AHEAD_MS, wake);
+  return MANY / ((performance.now() - begun) / 1000);
 }
 
 async function unsettled(store: Store): Promise<number> {

@@ -1,10 +1,11 @@
 import { backendStart } from './backend-start.js';
 import { createPosts } from './create-posts.js';
+import { download } from './download.js';
 import type { Figure } from './figures.js';
 import { inbox } from './inbox.js';
 import { ingest } from './ingest.js';
 import { installSize } from './install-size.js';
-import { lateness } from './lateness.js';
+import { lateness, latenessOnPostgres } from './lateness.js';
 import { listPosts } from './list-posts.js';
 import { preflightOfAll } from './preflight.js';
 import { slots } from './slots.js';
@@ -22,9 +23,11 @@ export const SUBJECTS: Readonly<Record<string, () => Promise<Figure[]> | Figure[
   posts: createPosts,
   'list-posts': listPosts,
   lateness,
+  'lateness-postgres': latenessOnPostgres,
   preflight: preflightOfAll,
   slots,
   upload,
+  download,
   ingest,
   inbox,
   testing: testBackend,

@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Figure, median } from './figures.js';
+import { FILM_BYTES, writeFilm } from './film.js';
 import { createKey, start, startBackend } from './started.js';
 
 const CLIENT = join(import.meta.dirname, 'upload-client.mjs');
-const FILM = join(import.meta.dirname, '../test/fixtures/media/film.mp4');
-const BYTES = 500_000_000;
 const ROUNDS = 3;
 
 interface Taken {
@@ -39,7 +38,7 @@ export async function upload(): Promise<Figure[]> {
       times.push(taken.milliseconds);
       client = Math.max(client, taken.megabytes);
     }
-    const speed = (all: readonly number[]): number => BYTES / 1e6 / (median(all) / 1000);
+    const speed = (all: readonly number[]): number => FILM_BYTES / 1e6 / (median(all) / 1000);
     return [
       {
         name: 'upload of 500 MB',
@@ -65,21 +64,6 @@ export async function upload(): Promise<Figure[]> {
 function send(way: 'bare' | 'ours', url: string, file: string, key = ''): Taken {
   const text = execFileSync(process.execPath, [CLIENT, way, url, file, key], { encoding: 'utf8' });
   return JSON.parse(text) as Taken;
-}
-
-/** A real film, with a part at its end that players pass over. */
-function writeFilm(path: string): void {
-  const film = readFileSync(FILM);
-  const header = Buffer.from('\0\0\0\0free');
-  header.writeUInt32BE(BYTES - film.length);
-  const file = openSync(path, 'w');
-  writeSync(file, film);
-  writeSync(file, header);
-  const piece = Buffer.alloc(1_000_000, 'Fernhill Coffee ');
-  for (let left = BYTES - film.length - header.length; left > 0; left -= piece.length) {
-    writeSync(file, piece, 0, Math.min(left, piece.length));
-  }
-  closeSync(file);
 }
 
 /** The most that a process ever held, in MB, from Linux’s process table; 0 elsewhere. */

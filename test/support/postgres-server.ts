@@ -28,9 +28,9 @@ const PASSWORD = 'secret-of-tests';
 const READY_WITHIN_MS = 30_000;
 
 /** What makes a server of tests fast; the machine itself does not crash in them. */
-const FAST = [
-  'fsync=off',
-  'full_page_writes=off',
+const UNSAFE = ['fsync=off', 'full_page_writes=off'];
+
+const SETTINGS = [
   'autovacuum=off',
   'max_connections=200',
   'shared_buffers=64MB',
@@ -44,18 +44,21 @@ const FAST = [
 export class PostgresServer {
   readonly #folder: string;
   readonly port: number;
+  readonly #durable: boolean;
   #process: ChildProcess | null = null;
 
-  private constructor(folder: string, port: number) {
+  private constructor(folder: string, port: number, durable: boolean) {
     this.#folder = folder;
     this.port = port;
+    this.#durable = durable;
   }
 
-  static async start(): Promise<PostgresServer> {
+  /** @param durable each commit is on the disk, as it is where somebody's posts are kept */
+  static async start({ durable = false } = {}): Promise<PostgresServer> {
     const folder = mkdtempSync(join(tmpdir(), 'postrider-postgres-'));
     chmodSync(folder, 0o755);
     copyBinaries(join(folder, 'native'));
-    const server = new PostgresServer(folder, await freePort());
+    const server = new PostgresServer(folder, await freePort(), durable);
     server.#initialise();
     await server.run();
     return server;
@@ -68,7 +71,8 @@ export class PostgresServer {
 
   /** Starts it, again where it was stopped. */
   async run(): Promise<void> {
-    const settings = [...FAST, `port=${this.port}`, `unix_socket_directories=${this.#data}`];
+    const kept = this.#durable ? [] : UNSAFE;
+    const settings = [...SETTINGS, ...kept, `port=${this.port}`, `unix_socket_directories=${this.#data}`];
     const child = spawn(
       this.#binary('postgres'),
       ['-D', this.#data, ...settings.flatMap((setting) => ['-c', setting])],

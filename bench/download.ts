@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Pool } from 'undici';
+import { PostriderClient } from '../src/index.js';
+import { type Figure, median } from './figures.js';
+import { FILM_BYTES, writeFilm } from './film.js';
+import { createKey, start, startBackend } from './started.js';
+
+const ROUNDS = 5;
+
+/** A stored film of 500 MB, fetched at its address, against the same file piped from a disk by bare HTTP. */
+export async function download(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'postrider-bench-'));
+  const stop: (() => void)[] = [];
+  try {
+    const file = join(folder, 'film.mp4');
+    writeFilm(file);
+    const bare = await start([process.execPath, join(import.meta.dirname, 'bare-download-server.mjs'), file]);
+    stop.push(bare.stop);
+    const data = join(folder, 'data');
+    const backend = await startBackend(data);
+    stop.push(backend.stop);
+    const client = new PostriderClient({ baseUrl: backend.url, apiKey: createKey(data) });
+    const { url } = await client.media.upload(file);
+    await client.close();
+
+    const [bareTimes, times]: [number[], number[]] = [[], []];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      bareTimes.push(await fetched(bare.url));
+      times.push(await fetched(url));
+    }
+    const speed = (all: readonly number[]): number => FILM_BYTES / 1e6 / (median(all) / 1000);
+    return [
+      {
+        name: 'download of 500 MB',
+        value: speed(times),
+        unit: 'MB/s',
+        yardstick: { name: 'bare node:http from a file', value: speed(bareTimes) },
+        budget: { atLeast: 0.7 },
+      },
+    ];
+  } finally {
+    for (const end of stop) end();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** How long it takes to have it all, in milliseconds. */
+async function fetched(address: string): Promise<number> {
+  const { origin, pathname, search } = new URL(address);
+  const pool = new Pool(origin, { connections: 1 });
+  const begun = performance.now();
+  const { body } = await pool.request({ path: pathname + search, method: 'GET' });
+  let bytes = 0;
+  for await (const piece of body) bytes += piece.length;
+  const took = performance.now() - begun;
+  await pool.close();
+  if (bytes !== FILM_BYTES) throw new Error(`${bytes} bytes came.`);
+  return took;
+}

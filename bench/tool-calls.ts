@@ -30,13 +30,18 @@ export async function toolCalls(): Promise<Figure[]> {
       if (statusCode !== 200) throw new Error(text);
     };
     const raw = (): Promise<unknown> => Promise.all(PATHS.map(get));
-    const [rawTimes, toolTimes]: [number[], number[]] = [[], []];
+    const [rawTimes, toolTimes, pingTimes]: [number[], number[], number[]] = [[], [], []];
     // In turns: whatever else the machine does befalls both.
     for (let round = 0; round < WARM_UP + CALLS; round += 1) {
-      const times = [await timeOf(raw), await timeOf(() => tools.call(TOOL))] as const;
+      const times = [
+        await timeOf(raw),
+        await timeOf(() => tools.call(TOOL)),
+        await timeOf(tools.ping),
+      ] as const;
       if (round < WARM_UP) continue;
       rawTimes.push(times[0]);
       toolTimes.push(times[1]);
+      pingTimes.push(times[2]);
     }
     return [
       {
@@ -51,6 +56,8 @@ export async function toolCalls(): Promise<Figure[]> {
         unit: 'ms',
         yardstick: { name: 'ms, its two HTTP calls', value: median(rawTimes) },
       },
+      // What is passed from one process to another and back costs, whatever is done there.
+      { name: 'a ping over stdio', value: median(pingTimes), unit: 'ms' },
     ];
   } finally {
     await tools.stop();
@@ -68,6 +75,7 @@ async function timeOf(act: () => Promise<unknown>): Promise<number> {
 
 interface Tools {
   call(name: string): Promise<void>;
+  ping(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -83,15 +91,21 @@ function startTools(url: string, key: string): Tools {
   });
   child.stdin.write(HELLO);
   let last = 100;
+  const ask = async (method: string, params: object): Promise<string> => {
+    last += 1;
+    const id = last;
+    const answered = new Promise<string>((resolve) => waiting.set(id, resolve));
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+    const line = await answered;
+    waiting.delete(id);
+    return line;
+  };
   return {
+    async ping() {
+      await ask('ping', {});
+    },
     async call(name) {
-      last += 1;
-      const id = last;
-      const answered = new Promise<string>((resolve) => waiting.set(id, resolve));
-      const params = { name, arguments: {} };
-      child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params })}\n`);
-      const line = await answered;
-      waiting.delete(id);
+      const line = await ask('tools/call', { name, arguments: {} });
       const { result }: { result?: { isError?: boolean } } = JSON.parse(line);
       if (!result || result.isError) throw new Error(line);
     },

@@ -10,7 +10,7 @@ export interface SentFile {
   /** Bytes as announced; null where the request does not say. */
   readonly announcedBytes: number | null;
   readonly contentDisposition: string | null;
-  /** To be read once. Reading throws where the connection ends too early. */
+  /** To be read once, each chunk the reader's. Reading throws where the connection ends too early. */
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
@@ -54,11 +54,12 @@ function bytesOf(c: Context<HttpEnv>): AsyncIterable<Uint8Array> {
     // Whoever stops reading answers first: the connection is wanted for that.
     return { [Symbol.asyncIterator]: () => incoming.iterator({ destroyOnReturn: false }) };
   }
-  return c.req.raw.body ?? nothing();
+  return copied(c.req.raw.body);
 }
 
-async function* nothing(): AsyncGenerator<Uint8Array, void, undefined> {
-  // No body.
+/** What comes within this process may still be its sender's. */
+async function* copied(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array, void, undefined> {
+  for await (const chunk of body ?? []) yield Uint8Array.from(chunk);
 }
 
 function typeOf(c: Context<HttpEnv>): string {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { giveBack } from './spent-bytes.js';
 
 /** So much is gathered before it is written, in bytes: one system call for many chunks. */
 const GATHERED = 1024 * 1024;
@@ -59,7 +60,7 @@ export class PartFile {
     return this.#written + this.#gatheredBytes;
   }
 
-  /** @param chunk the file's from now on: it is not copied */
+  /** @param chunk the file's from now on: it is not copied, and empty once it is written */
   async write(chunk: Uint8Array): Promise<void> {
     if (chunk.length === 0) return;
     this.#gathered.push(chunk);
@@ -126,10 +127,14 @@ export class PartFile {
 
   async #writeAll(pieces: Uint8Array[], bytes: number, position: number): Promise<void> {
     const { bytesWritten } = await this.#handle.writev(pieces, position);
-    if (bytesWritten === bytes) return;
-    const rest = Buffer.concat(pieces).subarray(bytesWritten);
+    if (bytesWritten < bytes)
+      await this.#writeRest(Buffer.concat(pieces).subarray(bytesWritten), position + bytesWritten);
+    for (const piece of pieces) giveBack(piece);
+  }
+
+  async #writeRest(rest: Uint8Array, position: number): Promise<void> {
     for (let done = 0; done < rest.length; ) {
-      const more = await this.#handle.write(rest, done, rest.length - done, position + bytesWritten + done);
+      const more = await this.#handle.write(rest, done, rest.length - done, position + done);
       done += more.bytesWritten;
     }
   }

@@ -48,10 +48,10 @@ export class Reception {
     const length = this.#file.length + chunk.length;
     if (length > (this.#mostBytes ?? this.#limits.videoBytes)) throw tooLarge(this.#mostBytes, this.#limits);
     this.#hash.update(chunk);
+    // Copied: the chunk is the file's.
+    this.#beginning?.push(Uint8Array.from(chunk.subarray(0, BEGINNING_BYTES)));
     await this.#file.write(chunk);
-    if (!this.#beginning) return;
-    this.#beginning.push(chunk);
-    if (length >= BEGINNING_BYTES) await this.#look();
+    if (this.#beginning && length >= BEGINNING_BYTES) await this.#look();
   }
 
   /** The file is whole. Its kind has been looked at, its facts have not. */

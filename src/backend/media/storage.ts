@@ -9,7 +9,7 @@ export interface StoredName {
 
 /** A file that is coming in. Nothing of it is seen by anybody else until it is kept. */
 export interface IncomingFile {
-  /** @param chunk the file's from now on: nobody else may change it */
+  /** @param chunk the file's from now on: nobody else may change it, or read it once this has returned */
   write(chunk: Uint8Array): Promise<void>;
   /**
    * What has been written so far, from `start` up to but not including `end`; shorter where it ends before.

@@ -9,21 +9,16 @@ import { activityHandlers } from './activity/handlers.js';
 import { DEFAULT_HOST, notListening, readPublicUrl, refuseRemote, takePassword, urlHost } from './address.js';
 import { calendarHandlers } from './calendar/handlers.js';
 import { type Clock, systemClock } from './clock.js';
-import { addDashboard } from './dashboard/dashboard.js';
 import type { ClientEntry } from './dashboard/keys/made-page.js';
-import { lastOfBothLogs } from './dashboard/live/growth.js';
-import { lostPages } from './dashboard/problem-answers.js';
 import { EventFeed } from './events/feed.js';
 import { eventHandlers } from './events/handlers.js';
 import { EventStreams } from './events/stream.js';
 import { type FetchPolicy, STRICT_POLICY } from './fetching/fetch-policy.js';
 import { Admission } from './http/admission.js';
-import { createApp } from './http/app.js';
 import type { Handlers } from './http/call.js';
 import { HostGuard } from './http/host-guard.js';
 import { Idempotency } from './http/idempotency.js';
 import { OpenRequests } from './http/open-requests.js';
-import { addNetworkPages } from './http/pages/network-routes.js';
 import { bucketsInMemory, DEFAULT_REQUESTS_PER_MINUTE, RateLimit } from './http/rate-limit.js';
 import { type Listening, listen } from './http/server.js';
 import { serviceHandlers } from './http/service-handlers.js';
@@ -32,7 +27,6 @@ import { type IdSource, randomIds } from './ids.js';
 import { inboxHandlers } from './inbox/handlers.js';
 import { Extractor } from './ingest/extractor.js';
 import { createLog, type Log } from './log.js';
-import { McpRoute } from './mcp/route.js';
 import type { FetchMedia } from './media/fetch-media.js';
 import type { MediaLimits } from './media/limits.js';
 import { knowMediaPlace } from './media/media-place.js';
@@ -58,6 +52,7 @@ import { faultyWire } from './testing/faulty-wire.js';
 import { testHandlers } from './testing/handlers.js';
 import type { InboundPorts } from './testing/inbound.js';
 import { restoreSnapshot, type SnapshotPorts, Snapshots, takeSnapshot } from './testing/snapshots.js';
+import { Web } from './web.js';
 import { webhookHandlers } from './webhooks/handlers.js';
 import { sendGuarded } from './webhooks/send.js';
 import { startWorkers, workersElsewhere } from './workers.js';
@@ -129,7 +124,7 @@ export interface RunningBackend {
     restore(workspaceId: string, snapshotId: string): Promise<TestSnapshot>;
   };
   /** What it answers to, as the router writes it. */
-  readonly routes: readonly { readonly method: string; readonly path: string }[];
+  routes(): Promise<readonly { readonly method: string; readonly path: string }[]>;
   /** Lets running requests and deliveries finish, and ends within about a second. */
   close(): Promise<void>;
 }
@@ -264,19 +259,13 @@ function run(
     validateResponses: options.validateResponses ?? false,
   };
   const guard = new HostGuard({ host, port, publicUrl, allowedHosts: options.allowedHosts ?? [] });
-  const mcp = new McpRoute({ ...engine, publicUrl, open, log });
-  const healthAlone = role === 'publisher';
-  const app = createApp({ engine, guard, open, log, healthAlone, lostPage: lostPages(engine) }, (routes) => {
-    mcp.add(routes);
-    addDashboard(routes, engine, {
-      entriesFor: (apiKey) => entriesOf(options, apiKey, publicUrl),
-      live: { growth: new EventFeed(store, lastOfBothLogs), open },
-      take,
-    });
-    addNetworkPages(routes, services);
-    media.addFiles(routes);
+  const web = new Web({
+    ...{ engine, guard, open, log, take },
+    healthAlone: role === 'publisher',
+    entriesFor: (apiKey) => entriesOf(options, apiKey, publicUrl),
+    addFiles: media.addFiles,
   });
-  listening.serve(faultyApi(faults, store, app.fetch));
+  listening.serve(faultyApi(faults, store, web.fetch.bind(web)));
 
   const sweep = setInterval(() => {
     media.sweep().catch((error: unknown) => log.warn({ err: error }, 'unused media stay for now'));
@@ -285,7 +274,7 @@ function run(
   const close = async (): Promise<void> => {
     clearInterval(sweep);
     open.close();
-    await mcp.close();
+    await web.close();
     stopHearing();
     await Promise.all([listening.close(CLOSE_PATIENCE_MS), workers.stop(), extractor.close()]);
     await open.drained();
@@ -299,7 +288,7 @@ function run(
   return {
     ...{ url: publicUrl, port, services, media },
     forget: workers.forget,
-    routes: app.routes.map(({ method, path }) => ({ method, path })),
+    routes: () => web.routes(),
     snapshots: {
       take: (workspaceId) => takeSnapshot(testing, workspaceId),
       restore: (workspaceId, snapshotId) => restoreSnapshot(testing, workspaceId, snapshotId),

@@ -97,6 +97,15 @@ const packageOf = (name: string): string => {
 };
 const line = ({ from, to, kind }: Import): string => `${from} -> ${to} (${kind})`;
 
+/** The files and packages that are there once a file is loaded. */
+function loadedWith(file: string): ReadonlySet<string> {
+  const loaded = new Set([file]);
+  for (const path of loaded) {
+    for (const { from, to, kind } of imports) if (from === path && kind === 'static') loaded.add(to);
+  }
+  return loaded;
+}
+
 describe('the house', () => {
   it('has only the rooms that are known', () => {
     const unknown = files.filter(
@@ -145,6 +154,14 @@ describe('the house', () => {
         kind === 'static' && LOADED_LATE.includes(packageOf(to)) && loadedEarly.has(from),
     );
     expect(early.map(line)).toEqual([]);
+  });
+
+  it('starts the backend without anything that only pages need', () => {
+    const loaded = loadedWith('src/backend/start.ts');
+    expect(loaded.size).toBeGreaterThan(300);
+    const forPages = [...loaded].filter((path) => /\.tsx$|^hono\/jsx|^src\/backend\/dashboard\//.test(path));
+    expect(forPages).toEqual([]);
+    expect(loadedWith('src/backend/pages.ts')).toContain('src/backend/dashboard/layout/frame.tsx');
   });
 
   it('has no circles of imports', () => {

@@ -10,7 +10,7 @@ let routes: readonly { readonly method: string; readonly path: string }[];
 beforeAll(async () => {
   test = await BackendUnderTest.start();
   person = await Visitor.signedIn(test);
-  routes = test.backend.routes.filter(({ path }) => !path.startsWith('/v1/'));
+  routes = (await test.backend.routes()).filter(({ path }) => !path.startsWith('/v1/'));
 });
 afterAll(() => test.close());
 

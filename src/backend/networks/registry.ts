@@ -15,11 +15,9 @@ import { linkedinSimulator } from './linkedin/simulator.js';
 import { mastodonAdapter } from './mastodon/adapter.js';
 import { mastodonErrors } from './mastodon/errors.js';
 import { mastodonSimulator } from './mastodon/simulator.js';
-import { PAGES } from './page-registry.js';
 import { pinterestAdapter } from './pinterest/adapter.js';
 import { pinterestErrors } from './pinterest/errors.js';
 import { pinterestSimulator } from './pinterest/simulator.js';
-import type { NetworkPage } from './post-page/network-page.js';
 import type { NetworkErrors } from './read-refusal.js';
 import type { NetworkSimulator } from './simulator.js';
 import { threadsAdapter } from './threads/adapter.js';
@@ -43,12 +41,11 @@ function speaking(adapter: NetworkAdapter, errors: NetworkErrors): NetworkAdapte
   return renewal ? renewingAccess(adapter, errors, renewal) : adapter;
 }
 
-/** One network: how we speak with it, what its refusals mean, and its simulation with the pages it shows. */
+/** One network: how we speak with it, what its refusals mean, and its simulation. How its pages look is in `PAGES`. */
 export interface Network {
   readonly adapter: NetworkAdapter;
   readonly errors: NetworkErrors;
   readonly simulator: NetworkSimulator;
-  readonly page: NetworkPage;
 }
 
 export const NETWORKS: Readonly<Record<Platform, Network>> = {
@@ -56,55 +53,46 @@ export const NETWORKS: Readonly<Record<Platform, Network>> = {
     adapter: speaking(linkedinAdapter, linkedinErrors),
     errors: linkedinErrors,
     simulator: linkedinSimulator,
-    page: PAGES.linkedin,
   },
-  x: { adapter: speaking(xAdapter, xErrors), errors: xErrors, simulator: xSimulator, page: PAGES.x },
+  x: { adapter: speaking(xAdapter, xErrors), errors: xErrors, simulator: xSimulator },
   instagram: {
     adapter: speaking(instagramAdapter, instagramErrors),
     errors: instagramErrors,
     simulator: instagramSimulator,
-    page: PAGES.instagram,
   },
   tiktok: {
     adapter: speaking(tiktokAdapter, tiktokErrors),
     errors: tiktokErrors,
     simulator: tiktokSimulator,
-    page: PAGES.tiktok,
   },
   youtube: {
     adapter: speaking(youtubeAdapter, youtubeErrors),
     errors: youtubeErrors,
     simulator: youtubeSimulator,
-    page: PAGES.youtube,
   },
   threads: {
     adapter: speaking(threadsAdapter, threadsErrors),
     errors: threadsErrors,
     simulator: threadsSimulator,
-    page: PAGES.threads,
   },
   bluesky: {
     adapter: speaking(blueskyAdapter, blueskyErrors),
     errors: blueskyErrors,
     simulator: blueskySimulator,
-    page: PAGES.bluesky,
   },
   mastodon: {
     adapter: speaking(mastodonAdapter, mastodonErrors),
     errors: mastodonErrors,
     simulator: mastodonSimulator,
-    page: PAGES.mastodon,
   },
   pinterest: {
     adapter: speaking(pinterestAdapter, pinterestErrors),
     errors: pinterestErrors,
     simulator: pinterestSimulator,
-    page: PAGES.pinterest,
   },
   facebook: {
     adapter: speaking(facebookAdapter, facebookErrors),
     errors: facebookErrors,
     simulator: facebookSimulator,
-    page: PAGES.facebook,
   },
 };

@@ -41,8 +41,8 @@ describe.skipIf(noBrowser)('every page', () => {
     await test?.close();
   });
 
-  it('that the router knows is in the list, and the list has nothing else', () => {
-    const routed = test.backend.routes
+  it('that the router knows is in the list, and the list has nothing else', async () => {
+    const routed = (await test.backend.routes())
       .filter(({ method, path }) => method === 'GET' && path !== '/*')
       .map(({ path }) => (path.startsWith('/v1/') ? '/v1/*' : path));
     const known = [...new Set(routed)].sort();

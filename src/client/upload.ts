@@ -87,10 +87,10 @@ class Upload {
       } catch (error) {
         if (!mayGoOn(error) || this.#configuration.now() >= this.#deadline) throw error;
         const upload = await this.#standing(token, error, fruitless + 1);
-        if (upload.media) return upload.media;
-        fruitless = upload.offset > offset ? 0 : fruitless + 1;
+        if (upload?.media) return upload.media;
+        fruitless = upload !== null && upload.offset > offset ? 0 : fruitless + 1;
         if (fruitless > FRUITLESS_ATTEMPTS) throw error;
-        offset = upload.offset;
+        offset = upload?.offset ?? offset;
       }
     }
   }
@@ -125,8 +125,8 @@ class Upload {
     return answer.data as MediaUpload;
   }
 
-  /** How far it is, after a pause. */
-  async #standing(token: string, error: Error, attempt: number): Promise<MediaUpload> {
+  /** How far it is, after a pause; null where nobody answers, as while the service is started again. */
+  async #standing(token: string, error: Error, attempt: number): Promise<MediaUpload | null> {
     const { sleep, random } = this.#configuration;
     const pause =
       error instanceof ApiError && error.code === 'upload_offset_conflict'
@@ -136,8 +136,13 @@ class Upload {
       if (!this.#options.signal?.aborted) throw reason;
     });
     const call = { ...this.#call(this.#options.signal), params: [token] };
-    const { data } = await perform({ operation: 'media.uploadStatus', ...call }, this.#configuration);
-    return data as MediaUpload;
+    try {
+      const { data } = await perform({ operation: 'media.uploadStatus', ...call }, this.#configuration);
+      return data as MediaUpload;
+    } catch (unanswered) {
+      if (mayGoOn(unanswered)) return null;
+      throw unanswered;
+    }
   }
 
   #call(signal: AbortSignal | undefined) {

@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileStream } from './file-stream.js';
-import { PartFile } from './part-file.js';
+import { IncomingFolder } from './incoming-folder.js';
+import type { PartFile } from './part-file.js';
 import { type IncomingFile, type MediaStorage, StoredFileMissing, type StoredName } from './storage.js';
-import { sweepParts } from './sweep-parts.js';
 
 /**
  * Media in a folder: `<workspace>/<first two digits>/<sha256>`, with what was made from a file beside it as
@@ -12,35 +12,25 @@ import { sweepParts } from './sweep-parts.js';
  */
 export class DiskStorage implements MediaStorage {
   readonly #folder: string;
-  readonly #incoming: string;
+  readonly lasting: IncomingFolder;
 
   private constructor(folder: string) {
     this.#folder = folder;
-    this.#incoming = join(folder, 'incoming');
+    this.lasting = new IncomingFolder(join(folder, 'incoming'), (part, name) => this.#keep(part, name));
   }
 
   /**
    * @param now system time, epoch milliseconds
-   * @returns a storage in which nothing is left of uploads that a crash cut off
+   * @returns a storage in which nothing is left of what a crash cut off and cannot go on
    */
   static async open(folder: string, now: number): Promise<DiskStorage> {
     const storage = new DiskStorage(folder);
-    await mkdir(storage.#incoming, { recursive: true, mode: 0o700 });
-    await sweepParts(storage.#incoming, now);
+    await storage.lasting.open(now);
     return storage;
   }
 
-  async receive(): Promise<IncomingFile> {
-    const part = await PartFile.create(this.#incoming);
-    return {
-      get length() {
-        return part.length;
-      },
-      write: (chunk) => part.write(chunk),
-      read: (start, end) => part.read(start, end),
-      keep: (name) => this.#keep(part, name),
-      discard: () => part.discard(),
-    };
+  receive(): Promise<IncomingFile> {
+    return this.lasting.receive();
   }
 
   open(name: StoredName, range?: { readonly start: number; readonly end: number }) {

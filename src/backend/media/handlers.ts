@@ -137,7 +137,7 @@ async function uploadAnswer(
   uploads: Uploads,
 ): Promise<MediaUpload> {
   const row = await uploads.find(token);
-  const progress = uploads.progressOf(row);
+  const progress = await uploads.progressOf(row);
   const medium =
     row.media_key && (await findMedia(room.store.db, row.workspace_id, [row.media_key])).get(row.media_key);
   headers['Upload-Offset'] = String(progress.offset);

@@ -47,7 +47,7 @@ export interface MediaService {
   addFiles(app: Hono<HttpEnv>): void;
   /** Removes what nobody needs any more. */
   sweep(): Promise<void>;
-  /** Leaves nothing of uploads that are not complete. */
+  /** Leaves uploads that are not complete to the next backend on the same folder. */
   close(): Promise<void>;
 }
 

@@ -9,11 +9,21 @@ interface Sender {
   readonly ended: Promise<void>;
 }
 
+/** Where an upload is received. */
+export interface UploadWays {
+  /** What an ended process has left of it; null where it has left nothing. */
+  goOn(): Promise<Reception | null>;
+  /** A place to receive it from its first byte on, once that comes. */
+  begin(): Promise<Reception>;
+}
+
 /** A file that comes in by one or several requests, one after the other. */
 export class OpenUpload {
   readonly #bytes: number;
   readonly #idleMs: number;
-  readonly #begin: () => Promise<Reception>;
+  readonly #ways: UploadWays;
+  /** Looks once at what an ended process has left. */
+  #takenUp: Promise<void> | null = null;
   #reception: Reception | null = null;
   #sender: Sender | null = null;
   /** Nothing more comes: the file is kept, or was refused. */
@@ -21,12 +31,24 @@ export class OpenUpload {
 
   /**
    * @param bytes how many the file has, as announced
-   * @param begin makes the place where it is received, when the first byte comes
    */
-  constructor(bytes: number, idleMs: number, begin: () => Promise<Reception>) {
+  constructor(bytes: number, idleMs: number, ways: UploadWays) {
     this.#bytes = bytes;
     this.#idleMs = idleMs;
-    this.#begin = begin;
+    this.#ways = ways;
+  }
+
+  /** Takes up what an ended process has left of it. To be waited for before its length is read. */
+  takeUp(): Promise<void> {
+    this.#takenUp ??= this.#ways.goOn().then((reception) => {
+      this.#reception = reception;
+    });
+    return this.#takenUp;
+  }
+
+  /** Whether what has come is still this process's. */
+  async isOurs(): Promise<boolean> {
+    return this.#reception === null || this.#sender !== null || this.#reception.isOurs();
   }
 
   get length(): number {
@@ -53,9 +75,12 @@ export class OpenUpload {
     this.#checkPlace(offset, announced);
     const turn = this.#takeTurn();
     try {
-      this.#reception ??= await this.#begin();
+      this.#reception ??= await this.#ways.begin();
       await this.#receive(this.#reception, bytes, turn.signal);
-      if (this.length < this.#bytes) return false;
+      if (this.length < this.#bytes) {
+        await this.#note(this.#reception);
+        return false;
+      }
       await this.#complete(this.#reception, done);
       return true;
     } finally {
@@ -63,11 +88,23 @@ export class OpenUpload {
     }
   }
 
+  /** Ends it, and leaves nothing of it. */
   async discard(): Promise<void> {
+    await this.#stop();
+    await this.#reception?.discard();
+  }
+
+  /** Ends it, and leaves what has come to another process. */
+  async leave(): Promise<void> {
+    await this.#stop();
+    await this.#reception?.leave();
+  }
+
+  async #stop(): Promise<void> {
     this.ended = true;
+    await this.#takenUp;
     this.#sender?.end();
     await this.#sender?.ended;
-    await this.#reception?.discard();
   }
 
   #checkPlace(offset: number, announced: number | null): void {
@@ -90,6 +127,16 @@ export class OpenUpload {
       }
     } catch (error) {
       if (!(error instanceof RequestRefused && error.code === 'upload_stalled')) await this.#end(reception);
+      else await this.#note(reception);
+      throw error;
+    }
+  }
+
+  async #note(reception: Reception): Promise<void> {
+    try {
+      await reception.note();
+    } catch (error) {
+      await this.#end(reception);
       throw error;
     }
   }

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { newPartName, noteClosed, noteOpen } from './part-name.js';
 import { giveBack } from './spent-bytes.js';
 
 /** So much is gathered before it is written, in bytes: one system call for many chunks. */
@@ -9,25 +8,6 @@ const GATHERED = 1024 * 1024;
 
 /** The system is told to bring what was written to the disk each time so much has come, in bytes. */
 const SYNCED_EVERY = 32 * 1024 * 1024;
-
-const HOST = hostname().replaceAll(/[^\w.-]/g, '_');
-
-/** A part file's name says whose it is, so that those of a crashed process can be told apart. */
-const NAME = /^(?<host>[\w.-]+)~(?<pid>\d+)~[0-9a-f]{32}\.part$/;
-
-/** Whose part file this is; null where the name is no part file's. */
-export function ownerOf(name: string): { readonly sameHost: boolean; readonly pid: number } | null {
-  const groups = NAME.exec(name)?.groups;
-  return groups ? { sameHost: groups['host'] === HOST, pid: Number(groups['pid']) } : null;
-}
-
-/** The part files that this process is writing. */
-const openHere = new Set<string>();
-
-/** Whether this process is still writing the file. */
-export function isOpenHere(path: string): boolean {
-  return openHere.has(path);
-}
 
 /**
  * A file that is being written, from its beginning to its end. While one piece goes to the disk the next one is
@@ -39,21 +19,37 @@ export class PartFile {
   #gathered: Uint8Array[] = [];
   #gatheredBytes = 0;
   /** Bytes handed to the system, or about to be. */
-  #written = 0;
+  #written: number;
   #unsynced = 0;
   #writing: Promise<void> = Promise.resolve();
   #syncing: Promise<void> = Promise.resolve();
   #open = true;
 
-  private constructor(path: string, handle: FileHandle) {
+  private constructor(path: string, handle: FileHandle, written: number) {
     this.path = path;
-    openHere.add(path);
     this.#handle = handle;
+    this.#written = written;
   }
 
-  static async create(folder: string): Promise<PartFile> {
-    const path = join(folder, `${HOST}~${process.pid}~${randomBytes(16).toString('hex')}.part`);
-    return new PartFile(path, await open(path, 'wx+', 0o600));
+  /** @param upload the one that may go on with it after this process; absent: it ends with it */
+  static create(folder: string, upload: string | null = null): Promise<PartFile> {
+    return PartFile.#opened(join(folder, newPartName(upload)), 'wx+');
+  }
+
+  /** Goes on with a file that an ended process wrote, and that has this name now. */
+  static takeUp(path: string): Promise<PartFile> {
+    return PartFile.#opened(path, 'r+');
+  }
+
+  static async #opened(path: string, flags: 'wx+' | 'r+'): Promise<PartFile> {
+    noteOpen(path);
+    try {
+      const handle = await open(path, flags, 0o600);
+      return new PartFile(path, handle, flags === 'r+' ? (await handle.stat()).size : 0);
+    } catch (error) {
+      noteClosed(path);
+      throw error;
+    }
   }
 
   get length(): number {
@@ -80,6 +76,18 @@ export class PartFile {
     return buffer.subarray(0, filled);
   }
 
+  /** Resolves when all that has come until now was handed to the system. */
+  settled(): Promise<void> {
+    return this.#settle();
+  }
+
+  /** Cuts off what is behind a length. */
+  async cutTo(length: number): Promise<void> {
+    await this.#settle();
+    await this.#handle.truncate(length);
+    this.#written = length;
+  }
+
   /** Everything is on the disk, and the file is closed. */
   async finish(): Promise<void> {
     await this.#settle();
@@ -101,7 +109,7 @@ export class PartFile {
     this.#open = false;
     await Promise.allSettled([this.#writing, this.#syncing]);
     await this.#handle.close();
-    openHere.delete(this.path);
+    noteClosed(this.path);
   }
 
   async #settle(): Promise<void> {

@@ -3,10 +3,17 @@ import { RequestRefused } from '../http/refusal.js';
 import { BoundedFile } from './facts/random-access.js';
 import { recognise } from './facts/recognise.js';
 import { inMegabytes, type MediaLimits } from './limits.js';
-import type { IncomingFile } from './storage.js';
+import { giveBack } from './spent-bytes.js';
+import type { IncomingFile, LastingFile } from './storage.js';
 
 /** So much of a file's beginning tells its kind, in bytes. */
 const BEGINNING_BYTES = 4100;
+
+/** How much of a file that may be gone on with comes between two notes of how far it is, in bytes. */
+const NOTED_EVERY = 8 * 1024 * 1024;
+
+/** So much is read at once of what an ended process left, in bytes. */
+const READ_AT_ONCE = 1024 * 1024;
 
 /** A whole file that has come in and is not kept yet. */
 export interface ReceivedFile {
@@ -23,16 +30,41 @@ export interface ReceivedFile {
 export class Reception {
   readonly filename: string | null;
   readonly #file: IncomingFile;
+  readonly #lasting: LastingFile | null;
   readonly #limits: MediaLimits;
-  readonly #hash = createHash('sha256');
+  #hash = createHash('sha256');
+  /** Up to where its file was told how far it is. */
+  #notedBytes = 0;
   /** Its first bytes, until they were looked at. */
   #beginning: Uint8Array[] | null = [];
   #mostBytes: number | null = null;
 
-  constructor(file: IncomingFile, limits: MediaLimits, filename: string | null) {
+  constructor(file: IncomingFile | LastingFile, limits: MediaLimits, filename: string | null) {
     this.#file = file;
+    this.#lasting = 'marks' in file ? file : null;
     this.#limits = limits;
     this.filename = filename;
+  }
+
+  /**
+   * Goes on with what an ended process left: as much as is the same, byte for byte, as when it was noted. Where
+   * nothing is, nothing of it is left.
+   */
+  static async goingOn(
+    file: LastingFile,
+    limits: MediaLimits,
+    filename: string | null,
+  ): Promise<Reception | null> {
+    const reception = new Reception(file, limits, filename);
+    try {
+      await reception.#readAgain(file);
+    } catch (error) {
+      await file.discard();
+      throw error;
+    }
+    if (reception.length > 0) return reception;
+    await file.discard();
+    return null;
   }
 
   /** Bytes so far. */
@@ -52,6 +84,19 @@ export class Reception {
     this.#beginning?.push(Uint8Array.from(chunk.subarray(0, BEGINNING_BYTES)));
     await this.#file.write(chunk);
     if (this.#beginning && length >= BEGINNING_BYTES) await this.#look();
+    if (length - this.#notedBytes >= NOTED_EVERY) await this.note();
+  }
+
+  /** Notes how far it is, should this process end. */
+  async note(): Promise<void> {
+    if (this.length === this.#notedBytes) return;
+    this.#notedBytes = this.length;
+    await this.#lasting?.note(this.#hash.copy().digest('hex'));
+  }
+
+  /** Whether what has come is still there, and this process's. */
+  async isOurs(): Promise<boolean> {
+    return this.#lasting === null || this.#lasting.isOurs();
   }
 
   /** The file is whole. Its kind has been looked at, its facts have not. */
@@ -62,6 +107,33 @@ export class Reception {
 
   discard(): Promise<void> {
     return this.#file.discard();
+  }
+
+  /** Leaves what has come to another process, where one can go on with it; else nothing is left. */
+  async leave(): Promise<void> {
+    if (this.#lasting === null) return this.discard();
+    await this.note();
+    await this.#lasting.leave();
+  }
+
+  async #readAgain(file: LastingFile): Promise<void> {
+    const hash = createHash('sha256');
+    let at = 0;
+    for (const { bytes, sha256 } of file.marks) {
+      while (at < bytes) {
+        const piece = await file.read(at, Math.min(at + READ_AT_ONCE, bytes));
+        if (piece.length === 0) break;
+        hash.update(piece);
+        at += piece.length;
+        giveBack(piece);
+      }
+      if (at < bytes || hash.copy().digest('hex') !== sha256) break;
+      this.#hash = hash.copy();
+      this.#notedBytes = bytes;
+    }
+    await file.cutTo(this.#notedBytes);
+    this.#beginning = [await file.read(0, BEGINNING_BYTES)];
+    if (this.length >= BEGINNING_BYTES) await this.#look();
   }
 
   async #look(): Promise<void> {

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
-import { PartFile } from './part-file.js';
+import { IncomingFolder } from './incoming-folder.js';
+import type { PartFile } from './part-file.js';
 import { S3Bucket, type UploadedPiece } from './s3-bucket.js';
 import type { S3Settings } from './s3-settings.js';
 import { type IncomingFile, type MediaStorage, StoredFileMissing, type StoredName } from './storage.js';
-import { sweepParts } from './sweep-parts.js';
 
 /** Larger files go in pieces of this size, in bytes: what is held in memory of each. */
 const PIECE_BYTES = 8 * 1024 * 1024;
@@ -20,12 +19,12 @@ const PIECES_AT_ONCE = 2;
 export class S3Storage implements MediaStorage {
   readonly #bucket: S3Bucket;
   readonly #prefix: string;
-  readonly #incoming: string;
+  readonly lasting: IncomingFolder;
 
   private constructor(settings: S3Settings, incoming: string) {
     this.#bucket = new S3Bucket(settings);
     this.#prefix = settings.prefix ?? '';
-    this.#incoming = incoming;
+    this.lasting = new IncomingFolder(incoming, (part, name) => this.#keep(part, name));
   }
 
   /**
@@ -33,22 +32,13 @@ export class S3Storage implements MediaStorage {
    * @param now system time, epoch milliseconds
    */
   static async open(settings: S3Settings, incoming: string, now: number): Promise<S3Storage> {
-    await mkdir(incoming, { recursive: true, mode: 0o700 });
-    await sweepParts(incoming, now);
-    return new S3Storage(settings, incoming);
+    const storage = new S3Storage(settings, incoming);
+    await storage.lasting.open(now);
+    return storage;
   }
 
-  async receive(): Promise<IncomingFile> {
-    const part = await PartFile.create(this.#incoming);
-    return {
-      get length() {
-        return part.length;
-      },
-      write: (chunk) => part.write(chunk),
-      read: (start, end) => part.read(start, end),
-      keep: (name) => this.#keep(part, name),
-      discard: () => part.discard(),
-    };
+  receive(): Promise<IncomingFile> {
+    return this.lasting.receive();
   }
 
   open(name: StoredName, range?: { readonly start: number; readonly end: number }) {

@@ -23,6 +23,38 @@ export interface IncomingFile {
   discard(): Promise<void>;
 }
 
+/** How far a file had come at some time, and what all of its bytes up to there are. */
+export interface Mark {
+  readonly bytes: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+}
+
+/** A file that is coming in, and with which another process can go on where this one ends. */
+export interface LastingFile extends IncomingFile {
+  /** What earlier processes noted of it, one behind the other. */
+  readonly marks: readonly Mark[];
+  /** Notes that all that has come until now belongs to it. @param sha256 of all of it */
+  note(sha256: string): Promise<void>;
+  /** Cuts off what is behind a length. */
+  cutTo(length: number): Promise<void>;
+  /** Whether it is still this process's: another one may have thought it ended. */
+  isOurs(): Promise<boolean>;
+  /** Closes it, and leaves it to whoever goes on. Nothing may follow. */
+  leave(): Promise<void>;
+}
+
+/** Files that outlive the process that receives them, each named by its upload. */
+export interface LastingFiles {
+  begin(upload: string): Promise<LastingFile>;
+  /** Makes what an ended process has left of it this one's; null where there is nothing. */
+  takeUp(upload: string): Promise<LastingFile | null>;
+  /** The uploads of which ended processes have left something. */
+  left(): Promise<readonly string[]>;
+  /** Removes what ended processes have left of it. */
+  remove(upload: string): Promise<void>;
+}
+
 /** The bytes of a file are not there (any more). */
 export class StoredFileMissing extends Error {
   override readonly name = 'StoredFileMissing';
@@ -31,6 +63,8 @@ export class StoredFileMissing extends Error {
 /** Keeps the bytes of media: on disk, in memory, or in an S3-compatible store. */
 export interface MediaStorage {
   receive(): Promise<IncomingFile>;
+  /** Absent where nothing outlives the process. */
+  readonly lasting?: LastingFiles;
   /**
    * @param range bytes from `start` up to but not including `end`; absent: all
    * @returns a stream that fails with StoredFileMissing where there is no such file

@@ -1,13 +1,14 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isOpenHere, ownerOf } from './part-file.js';
+import { hasEnded, isOpenHere, ownerOf } from './part-name.js';
 
 /** Whatever its name says: no upload goes on for so long, in milliseconds. */
 const CERTAINLY_DEAD_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Removes what is left of uploads whose process is gone. Another process that is still receiving into the
- * same folder keeps its files.
+ * same folder keeps its files, and what an ended process left of an upload that may go on is there until that is
+ * over: `Uploads` knows when.
  *
  * @param now system time, epoch milliseconds
  */
@@ -16,7 +17,8 @@ export async function sweepParts(folder: string, now: number): Promise<void> {
     const owner = ownerOf(name);
     const path = join(folder, name);
     if (!owner || isOpenHere(path)) continue;
-    const ended = owner.sameHost && (owner.pid === process.pid || !isRunning(owner.pid));
+    const ended = hasEnded(owner, path);
+    if (ended && owner.upload !== null) continue;
     if (ended || now - (await modifiedAt(path)) > CERTAINLY_DEAD_MS) await rm(path, { force: true });
   }
 }
@@ -28,15 +30,5 @@ async function modifiedAt(path: string): Promise<number> {
     // Its own process has just removed it.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 0;
     throw error;
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // A process of another user cannot be signalled, but it is there.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

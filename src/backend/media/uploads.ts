@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type MediaUpload, UPLOAD_LIFETIME_SECONDS, type UploadTicket } from '../../contract/media.js';
 import { RequestRefused } from '../http/refusal.js';
+import { among } from '../store/among.js';
 import type { MediaUploadRow } from '../store/media-rows.js';
 import { plainFileName } from './file-name.js';
 import { inMegabytes, largestFile } from './limits.js';
 import type { MediaRoom } from './media-room.js';
-import { OpenUpload } from './open-upload.js';
+import { OpenUpload, type UploadWays } from './open-upload.js';
 import { type ReceivedFile, Reception } from './reception.js';
 
 /** Who asked for an upload address, and for what. */
@@ -18,8 +19,8 @@ export interface UploadWish {
 
 /**
  * One-time addresses, each for one file. Its address is its credential: only a hash of it is kept. What has
- * come is held by the process that received it; after a restart an upload begins again from its first byte,
- * and says so.
+ * come is held by the process that received it. Once that has ended, however it did, the next one on the same
+ * folder goes on with what was noted of it; while it runs, others begin the file anew.
  */
 export class Uploads {
   readonly #room: MediaRoom;
@@ -87,8 +88,8 @@ export class Uploads {
   }
 
   /** How far it is, beside what it became. */
-  progressOf(row: MediaUploadRow): Omit<MediaUpload, 'media'> {
-    const open = this.#open.get(row.id);
+  async progressOf(row: MediaUploadRow): Promise<Omit<MediaUpload, 'media'>> {
+    const open = row.media_key === null ? await this.#opened(row) : null;
     return {
       uploadId: row.id as MediaUpload['uploadId'],
       status: row.media_key ? 'complete' : open?.receiving ? 'receiving' : 'waiting',
@@ -137,28 +138,66 @@ export class Uploads {
       .where('expires_at', '<=', clock.now())
       .execute();
     for (const { id } of over) {
+      await store.write((trx) => trx.deleteFrom('media_uploads').where('id', '=', id).execute());
+    }
+    // Another process may have been the one to forget an address whose bytes are here.
+    const left = (await this.#room.storage.lasting?.left()) ?? [];
+    for (const id of await this.#overAmong([...new Set([...this.#open.keys(), ...left])])) {
       await this.#open.get(id)?.discard();
       this.#open.delete(id);
-      await store.write((trx) => trx.deleteFrom('media_uploads').where('id', '=', id).execute());
+      await this.#room.storage.lasting?.remove(id);
     }
   }
 
-  /** Leaves nothing of what is incomplete: the backend ends. */
+  /** The backend ends: what has come is left to the next one, where anything outlives it. */
   async close(): Promise<void> {
     const open = [...this.#open.values()];
     this.#open.clear();
-    await Promise.all(open.map((upload) => upload.discard()));
+    await Promise.all(open.map((upload) => upload.leave()));
+  }
+
+  /** Those that take nothing any more. */
+  async #overAmong(ids: readonly string[]): Promise<string[]> {
+    const rows = await this.#room.store.db
+      .selectFrom('media_uploads')
+      .select('id')
+      .where('id', 'in', among(ids))
+      .where('media_key', 'is', null)
+      .execute();
+    const waiting = new Set(rows.map(({ id }) => id));
+    return ids.filter((id) => !waiting.has(id));
   }
 
   async #opened(row: MediaUploadRow): Promise<OpenUpload> {
-    const known = this.#open.get(row.id);
-    if (known) return known;
+    let upload = this.#open.get(row.id);
+    if (upload && !(await upload.isOurs())) {
+      await upload.discard();
+      if (this.#open.get(row.id) === upload) this.#open.delete(row.id);
+      upload = this.#open.get(row.id);
+    }
+    if (!upload) {
+      upload = new OpenUpload(row.bytes, this.#room.limits.idleMs, this.#waysOf(row));
+      this.#open.set(row.id, upload);
+    }
+    try {
+      await upload.takeUp();
+      return upload;
+    } catch (error) {
+      this.#open.delete(row.id);
+      throw error;
+    }
+  }
+
+  #waysOf({ id, filename }: MediaUploadRow): UploadWays {
     const { storage, limits } = this.#room;
-    const upload = new OpenUpload(row.bytes, limits.idleMs, async () => {
-      return new Reception(await storage.receive(), limits, row.filename);
-    });
-    this.#open.set(row.id, upload);
-    return upload;
+    return {
+      goOn: async () => {
+        const left = await storage.lasting?.takeUp(id);
+        return left ? Reception.goingOn(left, limits, filename) : null;
+      },
+      begin: async () =>
+        new Reception(await (storage.lasting?.begin(id) ?? storage.receive()), limits, filename),
+    };
   }
 }
 

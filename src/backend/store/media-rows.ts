@@ -42,7 +42,7 @@ interface PostMediaRow {
   workspace_id: string;
 }
 
-/** A one-time address for one file. What has come of it is with the process that receives it. */
+/** A one-time address for one file. What has come of it is in the storage of the process that receives it. */
 export interface MediaUploadRow {
   id: string;
   workspace_id: string;

@@ -106,6 +106,22 @@ describe('media.upload', () => {
     await road.close();
   });
 
+  it('waits a minute for a service that is being started again, and no longer', async () => {
+    const road = await BreakingRoad.to(room.url);
+    const { client, slept } = testClient(road.url, { apiKey: room.key });
+    let gone: Promise<void> | null = null;
+    const upload = client.media.upload(join(folder, 'large.mp4'), {
+      onProgress: () => {
+        gone ??= road.close();
+      },
+    });
+    expect(await errorOf(upload)).toBeInstanceOf(ConnectionError);
+    await gone;
+    const waited = slept.reduce((sum, ms) => sum + ms, 0);
+    expect(waited).toBeGreaterThan(60_000);
+    expect(waited).toBeLessThan(75_000);
+  });
+
   it('says what the service refuses, at once', async () => {
     const client = clientTo(room.url);
     const text = await errorOf(client.media.upload(new TextEncoder().encode('hello')));

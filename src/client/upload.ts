@@ -30,6 +30,9 @@ const IN_ONE_REQUEST = 8 * 1024 * 1024;
 /** So often in a row an upload may be taken up again without a single byte having come since. */
 const FRUITLESS_ATTEMPTS = 5;
 
+/** So long nobody may answer while an upload is under way, in ms: a service that is started again is back by then. */
+const UNANSWERED_MS = 60_000;
+
 /** Without a limit of the caller's an upload may take this long, in ms: it is watched for getting on. */
 const LONGEST_UPLOAD_MS = 6 * 60 * 60 * 1000;
 
@@ -87,10 +90,10 @@ class Upload {
       } catch (error) {
         if (!mayGoOn(error) || this.#configuration.now() >= this.#deadline) throw error;
         const upload = await this.#standing(token, error, fruitless + 1);
-        if (upload?.media) return upload.media;
-        fruitless = upload !== null && upload.offset > offset ? 0 : fruitless + 1;
+        if (upload.media) return upload.media;
+        fruitless = upload.offset > offset ? 0 : fruitless + 1;
         if (fruitless > FRUITLESS_ATTEMPTS) throw error;
-        offset = upload?.offset ?? offset;
+        offset = upload.offset;
       }
     }
   }
@@ -125,24 +128,29 @@ class Upload {
     return answer.data as MediaUpload;
   }
 
-  /** How far it is, after a pause; null where nobody answers, as while the service is started again. */
-  async #standing(token: string, error: Error, attempt: number): Promise<MediaUpload | null> {
-    const { sleep, random } = this.#configuration;
-    const pause =
-      error instanceof ApiError && error.code === 'upload_offset_conflict'
-        ? 0
-        : backoffMs(error as ApiError, attempt, random());
-    await sleep(pause, this.#options.signal).catch((reason: unknown) => {
+  /** How far it is, after a pause, and once somebody answers again. */
+  async #standing(token: string, error: Error, attempt: number): Promise<MediaUpload> {
+    const { now, random } = this.#configuration;
+    const known = error instanceof ApiError && error.code === 'upload_offset_conflict';
+    await this.#pause(known ? 0 : backoffMs(error as ApiError, attempt, random()));
+    const since = now();
+    for (let unanswered = 1; ; unanswered += 1) {
+      try {
+        const call = { ...this.#call(this.#options.signal), params: [token] };
+        const { data } = await perform({ operation: 'media.uploadStatus', ...call }, this.#configuration);
+        return data as MediaUpload;
+      } catch (failure) {
+        if (!mayGoOn(failure) || now() - since >= UNANSWERED_MS || now() >= this.#deadline) throw failure;
+        await this.#pause(backoffMs(failure, unanswered, random()));
+      }
+    }
+  }
+
+  async #pause(ms: number): Promise<void> {
+    const { sleep } = this.#configuration;
+    await sleep(ms, this.#options.signal).catch((reason: unknown) => {
       if (!this.#options.signal?.aborted) throw reason;
     });
-    const call = { ...this.#call(this.#options.signal), params: [token] };
-    try {
-      const { data } = await perform({ operation: 'media.uploadStatus', ...call }, this.#configuration);
-      return data as MediaUpload;
-    } catch (unanswered) {
-      if (mayGoOn(unanswered)) return null;
-      throw unanswered;
-    }
   }
 
   #call(signal: AbortSignal | undefined) {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixture } from '../../../test/support/media-file.js';
 import { filmOf, MediaRoomUnderTest } from '../../../test/support/media-room.js';
@@ -261,45 +260,5 @@ describe('the sweep', () => {
     expect(room.files().some((name) => name.includes(sha256))).toBe(false);
     expect(room.files().some((name) => name.includes(kept.sha256))).toBe(true);
     expect(await room.count('stray_files')).toBe(0);
-  });
-});
-
-describe('another start on the same folder', () => {
-  it('knows the media and the addresses of before, and goes on with broken uploads', async () => {
-    const first = await MediaRoomUnderTest.open();
-    const bytes = newFilm();
-    const media = await first.upload(bytes);
-    const other = newFilm();
-    const sha256 = createHash('sha256').update(other).digest('hex');
-    const path = new URL(await first.address(other.length)).pathname;
-    await first.request('PUT', path, { body: other.subarray(0, 1000) });
-    await first.close({ keep: true });
-
-    const second = await MediaRoomUnderTest.open({}, { folder: first.folder });
-    expect((await second.request('GET', path)).body).toMatchObject({ status: 'waiting', offset: 1000 });
-    const rest = await second.request('PUT', `${path}?offset=1000`, { body: other.subarray(1000) });
-    expect(rest.body).toMatchObject({ status: 'complete', media: { sha256 } });
-    expect(second.files().filter((name) => name.startsWith('incoming'))).toEqual([]);
-    const address = new URL(media.url);
-    const answer = await fetch(second.url + address.pathname + address.search);
-    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
-    await second.close();
-  });
-
-  it('leaves nothing of an upload that nobody goes on with', async () => {
-    const first = await MediaRoomUnderTest.open();
-    const bytes = newFilm();
-    const path = new URL(await first.address(bytes.length)).pathname;
-    await first.request('PUT', path, { body: bytes.subarray(0, 1000) });
-    await first.close({ keep: true });
-
-    const second = await MediaRoomUnderTest.open({}, { folder: first.folder });
-    await second.backend.media.sweep();
-    const incoming = () => second.files().filter((name) => name.startsWith('incoming'));
-    expect(incoming().map((name) => name.split('.').at(-1))).toEqual(['marks', 'part']);
-    second.clock.advance(3_600_000);
-    await second.backend.media.sweep();
-    expect(incoming()).toEqual([]);
-    await second.close();
   });
 });

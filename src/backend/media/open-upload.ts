@@ -102,7 +102,8 @@ export class OpenUpload {
 
   async #stop(): Promise<void> {
     this.ended = true;
-    await this.#takenUp;
+    // Whoever asked for it hears why it failed.
+    await this.#takenUp?.catch(() => undefined);
     this.#sender?.end();
     await this.#sender?.ended;
   }
@@ -151,6 +152,7 @@ export class OpenUpload {
 
   async #end(reception: Reception): Promise<void> {
     this.ended = true;
+    this.#reception = null;
     await reception.discard();
   }
 

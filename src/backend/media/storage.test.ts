@@ -124,6 +124,28 @@ describe.each(STORAGES)('media %s', (_where, open) => {
   });
 });
 
+describe.each([
+  ['on disk', (place: string) => DiskStorage.open(place, NOW)],
+  ['in a bucket', (place: string) => S3Storage.open(s3.settings, place, NOW)],
+])('media %s that outlive the process that receives them', (_where, open) => {
+  it('are kept by the one that goes on with them, and are not swept before', async () => {
+    const place = mkdtempSync(join(folder, 'lasting-'));
+    const bytes = randomBytes(3_000_000);
+    const begun = await (await open(place)).lasting.begin('upl_1');
+    await begun.write(Uint8Array.from(bytes.subarray(0, 2_000_000)));
+    await begun.leave();
+
+    const storage = await open(place);
+    expect(await storage.lasting.left()).toEqual(['upl_1']);
+    const taken = await storage.lasting.takeUp('upl_1');
+    await taken?.write(Uint8Array.from(bytes.subarray(2_000_000)));
+    await taken?.keep(nameOf(bytes));
+    await taken?.discard();
+    expect((await all(storage.open(nameOf(bytes)))).equals(bytes)).toBe(true);
+    expect(await storage.lasting.left()).toEqual([]);
+  });
+});
+
 describe('the folder on disk', () => {
   it('holds one file per medium, and nothing of what is coming in', async () => {
     const place = mkdtempSync(join(folder, 'disk-'));

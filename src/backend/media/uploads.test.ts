@@ -302,6 +302,25 @@ describe('a one-time address', () => {
     expect((await put(url, 200_000)).body).toMatchObject({ status: 'complete' });
   });
 
+  it('is complete without a further byte where all had come before its process ended', async () => {
+    const { body } = await room.json('POST', '/v1/media', {
+      filename: 'film.mp4',
+      contentType: 'video/mp4',
+      bytes: bytes.length,
+    });
+    const { upload } = stored(body);
+    const url = upload?.uploadUrl ?? '';
+    const left = await room.backend.media.storage.lasting?.begin(upload?.uploadId ?? '');
+    await left?.write(Uint8Array.from(bytes));
+    await left?.note(createHash('sha256').update(bytes).digest('hex'));
+    await left?.leave();
+    expect((await room.request('GET', url)).body).toMatchObject({ status: 'waiting', offset: bytes.length });
+    expect((await put(url, bytes.length)).body).toMatchObject({
+      status: 'complete',
+      media: { bytes: bytes.length },
+    });
+  });
+
   it('is taken up by whoever comes last, should the one before hang', async () => {
     const url = await room.address(bytes.length);
     const hanging = await RawRequest.open(room.url, [

@@ -139,7 +139,7 @@ export function workersElsewhere({ store, clock }: Pick<WorkerPorts, 'store' | '
   const runDue = async (): Promise<void> => {
     tellBoth();
     for (let look = 0; look < LOOKS; look += 1) {
-      const now = { now: clock.now(), rescue: false, except: [] };
+      const now = { now: clock.now(), rescue: false, except: [], closed: [] };
       if ((await countDue(store, now, 1)) + (await countDueSends(store, now, 1)) === 0) return;
       await sleep(LOOK_AGAIN_MS);
     }

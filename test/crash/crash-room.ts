@@ -39,8 +39,8 @@ export interface PublisherOptions {
   readonly loses?: string | null;
   /** How far its wall clock is off: a file that holds milliseconds, and may change. */
   readonly clockFile?: string;
-  /** Most targets that it publishes at a time. */
-  readonly mostAtOnce?: number;
+  /** Most targets that it publishes at a time on one network. */
+  readonly mostPerNetwork?: number;
   /** By how much longer everything may take than in most crash tests. */
   readonly slower?: number;
 }
@@ -105,7 +105,13 @@ export class CrashRoom {
   }
 
   /** @returns a publisher that has started */
-  async start({ crashAt, loses, clockFile, mostAtOnce, slower }: PublisherOptions = {}): Promise<Publishing> {
+  async start({
+    crashAt,
+    loses,
+    clockFile,
+    mostPerNetwork,
+    slower,
+  }: PublisherOptions = {}): Promise<Publishing> {
     const child = spawn(
       process.execPath,
       ['--import', 'tsx', PROCESS, this.#dataFolder, this.#networkFile, String(this.#networkDelay)],
@@ -117,7 +123,7 @@ export class CrashRoom {
           ...(crashAt !== undefined && { CRASH_AT: crashAt }),
           ...(loses && { LOSES: loses }),
           ...(clockFile !== undefined && { CLOCK_FILE: clockFile }),
-          ...(mostAtOnce !== undefined && { MOST_AT_ONCE: String(mostAtOnce) }),
+          ...(mostPerNetwork !== undefined && { MOST_PER_NETWORK: String(mostPerNetwork) }),
           ...(slower !== undefined && { SLOWER: String(slower) }),
         },
         stdio: ['ignore', 'pipe', 'inherit'],

@@ -18,8 +18,8 @@ import { SHORT_TIMINGS, slower } from './short-timings.js';
 /**
  * One publisher in a process of its own, to be killed. Arguments: the data folder, the file of the network, and
  * how long the network takes to act and to answer, in milliseconds.
- * `CLOCK_FILE` holds by how much its wall clock is off, `MOST_AT_ONCE` how many targets it publishes at a time,
- * `SLOWER` by how much longer everything may take than in most crash tests.
+ * `CLOCK_FILE` holds by how much its wall clock is off, `MOST_PER_NETWORK` how many targets it publishes at a time on
+ * one network, `SLOWER` by how much longer everything may take than in most crash tests.
  * `CRASH_AT` names a step: the process says `at <step>` and stays there, as if it had hung. `LOSES` is a key whose
  * first request is lost on its way.
  */
@@ -74,7 +74,7 @@ startPublisher({
   postChanges: new PostChanges(),
   log: silentLog,
   timings: slower(SHORT_TIMINGS, Number(process.env['SLOWER'] ?? 1)),
-  mostAtOnce: Number(process.env['MOST_AT_ONCE'] ?? 8),
+  mostPerNetwork: Number(process.env['MOST_PER_NETWORK'] ?? 2),
   reached: async (step) => {
     if (step !== crashAt || hung) return;
     // Longer than whoever stops this process takes to do so; a process that was only stopped goes on from here.

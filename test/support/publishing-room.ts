@@ -10,8 +10,9 @@ import type { Reach } from '../../src/backend/publishing/reach.js';
 import { WorkspaceTimers } from '../../src/backend/publishing/workspace-timers.js';
 import type { AttemptRow, TargetPartRow, TargetRow } from '../../src/backend/store/schema.js';
 import type { Store } from '../../src/backend/store/store.js';
+import type { Platform } from '../../src/contract/platforms.js';
 import { ManualClock } from './manual-clock.js';
-import { accountRow, insertDue, workspaceRow } from './rows.js';
+import { accountRow, type DueRow, insertDue, workspaceRow } from './rows.js';
 import { outgoingFiles } from './stored-media.js';
 import { openTestStore } from './test-store.js';
 
@@ -38,19 +39,29 @@ export class PublishingRoom {
     return room;
   }
 
+  /** Adds an account on another network; the room begins with `acc_1` on X. */
+  async addAccount(id: string, platform: Platform): Promise<void> {
+    const row = accountRow(id, 'ws_1', platform, this.clock.now());
+    await this.store.write((trx) => trx.insertInto('accounts').values(row).execute());
+  }
+
   /**
    * @param dueIn milliseconds from now
    * @param parts what follows the main post
    */
-  async schedule(dueIn = 0, parts: readonly TargetPartRow['kind'][] = []): Promise<string> {
+  async schedule(
+    dueIn = 0,
+    parts: readonly TargetPartRow['kind'][] = [],
+    { accountId, platform }: Pick<DueRow, 'accountId' | 'platform'> = { accountId: 'acc_1', platform: 'x' },
+  ): Promise<string> {
     const now = this.clock.now();
     const targetId = randomIds.next('target', now);
     const row = {
       postId: randomIds.next('post', now),
       targetId,
       workspaceId: 'ws_1',
-      accountId: 'acc_1',
-      platform: 'x' as const,
+      accountId,
+      platform,
       text: 'Hello',
       due: now + dueIn,
       now,

@@ -198,6 +198,7 @@ class Room {
       lease: TIMINGS.lease,
       rescue: true,
       except: [],
+      closed: [],
       limit: 10,
     });
     if (claim) await this.#attempt(claim, step);

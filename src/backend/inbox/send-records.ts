@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { IdSource } from '../ids.js';
-import type { ClaimOptions } from '../publishing/claim.js';
+import type { ClaimOptions, DueOptions } from '../publishing/claim.js';
 import { mayBeClaimed, workspaceTimeOf } from '../publishing/due.js';
 import type { SendRow } from '../store/inbox-rows.js';
 import type { AccountRow, WorkspaceRow } from '../store/schema.js';
@@ -83,9 +83,11 @@ export async function makeSendDue(
     .execute();
 }
 
+const platformOfSend = sql<string>`(select platform from accounts where accounts.id = sends.account_id)`;
+
 export async function countDueSends(
   store: Store,
-  { now, rescue, except }: Pick<ClaimOptions, 'now' | 'rescue' | 'except'>,
+  { now, rescue, except, closed }: DueOptions,
   most: number,
 ): Promise<number> {
   const rows = await store.db
@@ -94,6 +96,7 @@ export async function countDueSends(
     .where('wake_at', '<=', now)
     .where(mayBeClaimed(now, rescue, 'sends'))
     .$if(except.length > 0, (query) => query.where('id', 'not in', except))
+    .$if(closed.length > 0, (query) => query.where(platformOfSend, 'not in', closed))
     .limit(most)
     .execute();
   return rows.length;
@@ -103,7 +106,7 @@ export async function countDueSends(
 export function claimSends(
   store: Store,
   ids: IdSource,
-  { now, lease, rescue, except, limit }: ClaimOptions,
+  { now, lease, rescue, except, closed, limit }: ClaimOptions,
 ): Promise<readonly SendClaim[]> {
   return store.write(async (trx) => {
     const sends = await trx
@@ -123,6 +126,7 @@ export function claimSends(
           .where('status', '=', 'sending')
           .where(mayBeClaimed(now, rescue, 'sends'))
           .$if(except.length > 0, (inner) => inner.where('id', 'not in', except))
+          .$if(closed.length > 0, (inner) => inner.where(platformOfSend, 'not in', closed))
           .orderBy('wake_at')
           .orderBy('id')
           .limit(limit),

@@ -5,12 +5,13 @@ import { findMedia } from '../media/repository.js';
 import type { MediaStorage } from '../media/storage.js';
 import type { OutgoingMedia } from '../networks/adapter.js';
 import type { PostChanges } from '../posts/changes.js';
-import type { ClaimOptions } from '../publishing/claim.js';
+import type { ClaimOptions, DueOptions } from '../publishing/claim.js';
 import type { DeliveryStep } from '../publishing/delivery-ports.js';
 import type { Reach } from '../publishing/reach.js';
 import { TIMINGS, type Timings } from '../publishing/timing.js';
 import { alignMovedWorkspaces } from '../publishing/wake-times.js';
-import { SleepingWorker, type Surroundings, type Worker, type WorkQueue } from '../publishing/worker.js';
+import type { Surroundings, WorkQueue } from '../publishing/work-queue.js';
+import { SleepingWorker, type Worker } from '../publishing/worker.js';
 import type { WorkspaceTimers } from '../publishing/workspace-timers.js';
 import type { Random } from '../random.js';
 import { untilWritten } from '../store/database-faults.js';
@@ -67,7 +68,7 @@ class SendQueue implements WorkQueue<SendClaim, SendLease> {
     return send.id;
   }
 
-  countDue(options: Pick<ClaimOptions, 'now' | 'rescue' | 'except'>, most: number): Promise<number> {
+  countDue(options: DueOptions, most: number): Promise<number> {
     return countDueSends(this.#ports.store, options, most);
   }
 

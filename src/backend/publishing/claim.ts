@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Platform } from '../../contract/platforms.js';
 import type { TargetContent } from '../../networks/content.js';
 import type { IdSource } from '../ids.js';
 import type { Prepared } from '../networks/adapter.js';
@@ -30,15 +31,21 @@ export interface Claim {
   readonly inDoubt: boolean;
 }
 
-export interface ClaimOptions {
+/** What is due, and for whom. */
+export interface DueOptions {
   /** System time, epoch milliseconds. */
   readonly now: number;
-  /** For how long what is claimed belongs to this process, in milliseconds. */
-  readonly lease: number;
   /** False while run-out leases cannot be believed. */
   readonly rescue: boolean;
   /** Targets that this process is still working on although their leases ran out. */
   readonly except: readonly string[];
+  /** Networks for which nothing can be begun now. */
+  readonly closed: readonly Platform[];
+}
+
+export interface ClaimOptions extends DueOptions {
+  /** For how long what is claimed belongs to this process, in milliseconds. */
+  readonly lease: number;
   readonly limit: number;
 }
 
@@ -69,17 +76,14 @@ export function claimDue(store: Store, ids: IdSource, options: ClaimOptions): Pr
  * How many there are to claim, up to `most`: a read, so that an idle publisher never takes the write lock, and one
  * that finds many claims them with one commit.
  */
-export async function countDue(
-  store: Store,
-  options: Pick<ClaimOptions, 'now' | 'rescue' | 'except'>,
-  most: number,
-): Promise<number> {
+export async function countDue(store: Store, options: DueOptions, most: number): Promise<number> {
   const rows = await store.db
     .selectFrom('targets')
     .select('id')
     .where('wake_at', '<=', options.now)
     .where(mayBeClaimed(options.now, options.rescue))
     .$if(options.except.length > 0, (query) => query.where('id', 'not in', options.except))
+    .$if(options.closed.length > 0, (query) => query.where('platform', 'not in', options.closed))
     .limit(most)
     .execute();
   return rows.length;
@@ -102,6 +106,7 @@ async function takeDue(trx: Write, options: ClaimOptions): Promise<TargetRow[]> 
           .where('targets.wake_at', '<=', now)
           .where(mayBeClaimed(now, options.rescue))
           .$if(options.except.length > 0, (some) => some.where('targets.id', 'not in', options.except))
+          .$if(options.closed.length > 0, (some) => some.where('targets.platform', 'not in', options.closed))
           .orderBy('targets.wake_at')
           .limit(options.limit)
           .forUpdate(['targets', 'posts'])

@@ -17,7 +17,8 @@ import { SendingMarks } from './sending-marks.js';
 import { settle } from './settle.js';
 import { TIMINGS, type Timings } from './timing.js';
 import { alignMovedWorkspaces } from './wake-times.js';
-import { SleepingWorker, type Surroundings, type Worker, type WorkQueue } from './worker.js';
+import type { Surroundings, WorkQueue } from './work-queue.js';
+import { SleepingWorker, type Worker } from './worker.js';
 import type { WorkspaceTimers } from './workspace-timers.js';
 
 export interface PublisherPorts {
@@ -35,8 +36,8 @@ export interface PublisherPorts {
   readonly timings?: Timings;
   /** For the jitter of pauses; `Math.random` unless told. */
   readonly random?: Random;
-  /** Most targets that it publishes at a time. */
-  readonly mostAtOnce?: number;
+  /** Most targets that it publishes at a time on one network. */
+  readonly mostPerNetwork?: number;
   /** Called between every two steps of a delivery. */
   readonly reached?: (step: DeliveryStep, claim: Claim) => Promise<void>;
 }
@@ -45,13 +46,13 @@ export type Publisher = Worker;
 
 /** Starts publishing: it sleeps until the earliest due target, and is woken when something sooner arrives. */
 export function startPublisher(ports: PublisherPorts): Publisher {
-  const { clock, timers, log, timings = TIMINGS, mostAtOnce } = ports;
+  const { clock, timers, log, timings = TIMINGS, mostPerNetwork } = ports;
   const publisher = new SleepingWorker(new TargetQueue(ports), {
     clock,
     timers,
     log,
     timings,
-    ...(mostAtOnce !== undefined && { mostAtOnce }),
+    ...(mostPerNetwork !== undefined && { mostPerNetwork }),
   });
   publisher.wake();
   return publisher;

@@ -1,16 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { PLATFORMS, type Platform } from '../../contract/platforms.js';
 import type { Clock } from '../clock.js';
 import type { Log } from '../log.js';
-import type { WorkspaceRow } from '../store/schema.js';
-import { BATCH, type ClaimOptions } from './claim.js';
+import { BATCH, type DueOptions } from './claim.js';
 import { ClockWatch } from './clock-watch.js';
-import type { ConnectionTime } from './reach.js';
+import { Places, type Room } from './places.js';
 import { type Held, type Pauses, RunningDeliveries } from './running-deliveries.js';
 import type { Timings } from './timing.js';
+import type { Claimed, WorkQueue } from './work-queue.js';
 import type { WorkspaceTimers } from './workspace-timers.js';
 
-/** Most pieces of work that one process does at a time, unless told. */
-const MOST_AT_ONCE = 1024;
+/** Most pieces of work that one process does at a time for one network, unless told. */
+const MOST_PER_NETWORK = 1024;
 
 /** It looks at least this often, whatever it was told, in milliseconds. */
 export const SAFETY_CHECK_MS = 1_000;
@@ -18,49 +19,12 @@ export const SAFETY_CHECK_MS = 1_000;
 /** How long running deliveries may take to end when the process is asked to stop, in milliseconds. */
 const STOP_PATIENCE_MS = 700;
 
-/** A piece of work that belongs to this process until its lease runs out. */
-interface Claimed {
-  readonly workspace: WorkspaceRow;
-}
-
-/** What one piece of work needs of the worker. */
-export interface Surroundings<Hold extends Held> {
-  readonly hold: Hold;
-  /** A signal that ends after so many milliseconds, and the time by which the network is spoken with. */
-  limit(milliseconds: number): { readonly signal: AbortSignal; readonly time: ConnectionTime };
-  /** Workspace time. */
-  now(): number;
-  /** Resolves once what is due has been claimed: that goes out before anything is written down. */
-  claimed(): Promise<void>;
-}
-
-/** Work that falls due: where it is kept, how it is claimed, and how it is done. */
-export interface WorkQueue<Work extends Claimed, Hold extends Held> {
-  /** What the log calls it. */
-  readonly name: string;
-  idOf(work: Work): string;
-  /** How many pieces of work are due, up to `most`. */
-  countDue(options: Pick<ClaimOptions, 'now' | 'rescue' | 'except'>, most: number): Promise<number>;
-  claim(options: ClaimOptions): Promise<readonly Work[]>;
-  /** System time, after `after`, at which something is to be looked at. */
-  nextWake(after: number): Promise<number | null>;
-  /** Makes `wake_at` follow from clocks that were moved. @param now system time */
-  alignMovedWorkspaces(now: number): Promise<void>;
-  /** @param now system time */
-  shortenImpossibleLeases(now: number, lease: number): Promise<void>;
-  hold(work: Work): Hold;
-  /** Does it and records what came of it. @returns whether it is to be looked at again */
-  perform(work: Work, surroundings: Surroundings<Hold>): Promise<boolean>;
-  /** Called when it has ended, however it did. */
-  ended(work: Work): void;
-}
-
 export interface WorkerPorts {
   readonly clock: Clock;
   readonly timers: WorkspaceTimers;
   readonly log: Log;
   readonly timings: Timings;
-  readonly mostAtOnce?: number;
+  readonly mostPerNetwork?: number;
 }
 
 /** Does what falls due: sleeps until the earliest, and is woken when something sooner arrives. */
@@ -68,8 +32,8 @@ export interface Worker {
   /** Something may be due sooner than it thinks. */
   wake(): void;
   /**
-   * Does what is due, and resolves when nothing that is due is left, and what this process works on has ended
-   * or waits for its workspace's clock.
+   * Does what is due, and resolves when nothing that is due is left for which there is a place, and what this
+   * process works on has ended or waits for its workspace's clock.
    */
   runDue(): Promise<void>;
   stop(): Promise<void>;
@@ -79,7 +43,7 @@ export class SleepingWorker<Work extends Claimed, Hold extends Held> implements 
   readonly #queue: WorkQueue<Work, Hold>;
   readonly #ports: WorkerPorts;
   readonly #timings: Timings;
-  readonly #mostAtOnce: number;
+  readonly #places: Places;
   readonly #watch: ClockWatch;
   readonly #running = new RunningDeliveries();
   #timer: NodeJS.Timeout | null = null;
@@ -92,7 +56,7 @@ export class SleepingWorker<Work extends Claimed, Hold extends Held> implements 
     this.#queue = queue;
     this.#ports = ports;
     this.#timings = ports.timings;
-    this.#mostAtOnce = ports.mostAtOnce ?? MOST_AT_ONCE;
+    this.#places = new Places(ports.mostPerNetwork ?? MOST_PER_NETWORK);
     this.#watch = new ClockWatch(ports.clock, this.#timings.lease);
   }
 
@@ -138,31 +102,34 @@ export class SleepingWorker<Work extends Claimed, Hold extends Held> implements 
   }
 
   async #look(): Promise<void> {
-    const { clock, timers } = this.#ports;
+    const { clock } = this.#ports;
     await this.#watchClock();
     await this.#queue.alignMovedWorkspaces(clock.now());
-    let now = clock.now();
-    const due = await this.#queue.countDue(this.#dueAt(now), BATCH + 1);
-    // Where many are due, all of them wait for the commit: one is better than several.
-    let limit = due > BATCH ? this.#mostAtOnce : Math.min(due, 1) * BATCH;
-    while (limit > 0 && !this.#stopped) {
-      now = clock.now();
-      const most = Math.min(limit, this.#mostAtOnce - this.#running.size);
-      const claimed = await this.#queue.claim({
-        ...this.#dueAt(now),
-        lease: this.#timings.lease,
-        limit: most,
-      });
-      for (const work of claimed) {
-        timers.learn(work.workspace.id, work.workspace);
-        this.#start(work);
-      }
-      if (this.#running.size >= this.#mostAtOnce) return;
-      limit = claimed.length < most ? 0 : this.#mostAtOnce;
+    const now = clock.now();
+    const through = new Set<Platform>();
+    for (let room = this.#places.widestRoom(through); room; room = this.#places.widestRoom(through)) {
+      if (this.#stopped) return;
+      if (await this.#claimFor(room, now)) for (const network of room.networks) through.add(network);
     }
-    // From the very instant of the last claim: what became due since then is not passed over.
+    // From the very instant by which all was claimed: what became due since then is not passed over.
     const next = await this.#queue.nextWake(now);
     this.#sleep(next === null ? SAFETY_CHECK_MS : next - clock.now());
+  }
+
+  /** @returns whether it took all that is due for those networks */
+  async #claimFor({ networks, places }: Room, now: number): Promise<boolean> {
+    const closed = PLATFORMS.filter((network) => !networks.includes(network));
+    const dueThere = this.#dueAt(now, closed);
+    const due = await this.#queue.countDue(dueThere, BATCH + 1);
+    if (due === 0) return true;
+    // Where many are due, all of them wait for the commit: one is better than several.
+    const limit = Math.min(places, due > BATCH ? places : BATCH);
+    const claimed = await this.#queue.claim({ ...dueThere, lease: this.#timings.lease, limit });
+    for (const work of claimed) {
+      this.#ports.timers.learn(work.workspace.id, work.workspace);
+      this.#start(work);
+    }
+    return claimed.length < limit;
   }
 
   async #watchClock(): Promise<void> {
@@ -174,21 +141,25 @@ export class SleepingWorker<Work extends Claimed, Hold extends Held> implements 
     this.#leasesChecked = true;
   }
 
-  #dueAt(now: number) {
+  #dueAt(now: number, closed: readonly Platform[]): DueOptions {
     return {
       now,
       rescue: this.#watch.mayRescue,
       except: this.#running.overdue(),
+      closed,
     };
   }
 
   async #isAnythingDue(): Promise<boolean> {
-    return (await this.#queue.countDue(this.#dueAt(this.#ports.clock.now()), 1)) > 0;
+    const due = this.#dueAt(this.#ports.clock.now(), this.#places.full());
+    return (await this.#queue.countDue(due, 1)) > 0;
   }
 
   #start(work: Work): void {
     const { timers, log } = this.#ports;
     const id = this.#queue.idOf(work);
+    const network = work.account.platform;
+    this.#places.take(network);
     const hold = this.#queue.hold(work);
     const pauses = this.#running.pausesFor(timers, work.workspace.id);
     const done = this.#perform(work, hold, pauses)
@@ -198,7 +169,7 @@ export class SleepingWorker<Work extends Claimed, Hold extends Held> implements 
       .finally(() => {
         this.#running.remove(id);
         this.#queue.ended(work);
-        if (this.#running.size === this.#mostAtOnce - 1) this.wake();
+        if (this.#places.giveBack(network)) this.wake();
       });
     this.#running.add(id, hold, pauses, done);
   }

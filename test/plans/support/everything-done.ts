@@ -1,3 +1,6 @@
+import { claimSends, countDueSends } from '../../../src/backend/inbox/send-records.js';
+import { claimDue, countDue } from '../../../src/backend/publishing/claim.js';
+import type { Platform } from '../../../src/contract/platforms.js';
 import { InboxScene } from '../../support/inbox-scene.js';
 import type { ManualClock } from '../../support/manual-clock.js';
 import type { BackendUnderTest } from '../../support/running-backend.js';
@@ -58,6 +61,7 @@ export async function doEverything(test: BackendUnderTest<ManualClock>): Promise
   await must(200, test.post('/v1/test/clock', { action: 'advance', seconds: 7_200 }, sandbox));
   await must(200, test.post('/v1/test/clock', { action: 'resume' }, sandbox));
 
+  await claimBesides(test, 'x');
   const instagram = await scene.account('instagram');
   const out = await scene.published(instagram);
   await scene.inbound({ type: 'comment', postId: out, text: 'Lovely' });
@@ -71,6 +75,20 @@ export async function doEverything(test: BackendUnderTest<ManualClock>): Promise
   const conversationId = threads.body.data[0]?.id;
   await must(201, test.post('/v1/messages', { conversationId, text: 'Until six.' }));
   await must(200, test.post(`/v1/comments/${comment}/hide`, {}));
+}
+
+/** What the workers ask while all places of a network are taken. */
+async function claimBesides(
+  { backend, clock }: BackendUnderTest<ManualClock>,
+  network: Platform,
+): Promise<void> {
+  const { store, ids } = backend.services;
+  const due = { now: clock.now(), rescue: true, except: [], closed: [network] };
+  const claim = { ...due, lease: 1, limit: 1 };
+  await countDue(store, due, 1);
+  await claimDue(store, ids, claim);
+  await countDueSends(store, due, 1);
+  await claimSends(store, ids, claim);
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {

@@ -199,26 +199,6 @@ async function beginAttempts(
   return claims;
 }
 
-/** A wall clock that was set back leaves leases that end later than any lease can. */
-export async function shortenImpossibleSendLeases(store: Store, now: number, lease: number): Promise<void> {
-  const latest = now + lease;
-  const row = await store.db
-    .selectFrom('sends')
-    .select('id')
-    .where('lease_until', '>', latest)
-    .where('wake_at', '>', latest)
-    .limit(1)
-    .executeTakeFirst();
-  if (!row) return;
-  await store.write((trx) =>
-    trx
-      .updateTable('sends')
-      .set({ lease_until: latest, wake_at: latest })
-      .where('lease_until', '>', latest)
-      .execute(),
-  );
-}
-
 export async function nextSendWake({ db }: Store, after: number): Promise<number | null> {
   const row = await db
     .selectFrom('sends')

@@ -20,13 +20,8 @@ import { deliverSend } from './deliver-send.js';
 import { knownIdsFor } from './known-ids.js';
 import type { MessageContent } from './send-content.js';
 import { SendLease } from './send-lease.js';
-import {
-  claimSends,
-  countDueSends,
-  nextSendWake,
-  type SendClaim,
-  shortenImpossibleSendLeases,
-} from './send-records.js';
+import { claimSends, countDueSends, nextSendWake, type SendClaim } from './send-records.js';
+import { shortenImpossibleSendLeases, shortenSetBackSends } from './set-back-sends.js';
 import { settleSend } from './settle-send.js';
 
 export interface SenderPorts {
@@ -84,8 +79,9 @@ class SendQueue implements WorkQueue<SendClaim, SendLease> {
     return alignMovedWorkspaces(this.#ports.store, now);
   }
 
-  shortenImpossibleLeases(now: number, lease: number): Promise<void> {
-    return shortenImpossibleSendLeases(this.#ports.store, now, lease);
+  async clockWasSetBack(now: number, lease: number): Promise<void> {
+    await shortenImpossibleSendLeases(this.#ports.store, now, lease);
+    await shortenSetBackSends(this.#ports.store, now);
   }
 
   hold(claim: SendClaim): SendLease {

@@ -14,6 +14,7 @@ import { otherPostIds } from './other-posts.js';
 import type { OutgoingFiles } from './outgoing-media.js';
 import type { Reach } from './reach.js';
 import { SendingMarks } from './sending-marks.js';
+import { shortenSetBackWaits } from './set-back-waits.js';
 import { settle } from './settle.js';
 import { TIMINGS, type Timings } from './timing.js';
 import { alignMovedWorkspaces } from './wake-times.js';
@@ -87,8 +88,9 @@ class TargetQueue implements WorkQueue<Claim, Lease> {
     return alignMovedWorkspaces(this.#ports.store, now);
   }
 
-  shortenImpossibleLeases(now: number, lease: number): Promise<void> {
-    return shortenImpossibleLeases(this.#ports.store, now, lease);
+  async clockWasSetBack(now: number, lease: number): Promise<void> {
+    await shortenImpossibleLeases(this.#ports.store, now, lease);
+    await shortenSetBackWaits(this.#ports.store, now);
   }
 
   async nextWake(after: number): Promise<number | null> {

@@ -97,6 +97,29 @@ describe('the wall clock', () => {
     expect(network.seen).toEqual([id]);
   });
 
+  it.each([
+    ['reconciling', 'answer_lost', 'the publisher that is there'],
+    ['reconciling', 'answer_lost', 'one that starts later'],
+    ['waiting', 'unreachable', 'the publisher that is there'],
+    ['waiting', 'unreachable', 'one that starts later'],
+  ] as const)('set back does not make a target that is %s (%s) wait as long: %s looks', async (...how) => {
+    const [phase, happens, who] = how;
+    const network = new ScriptedNetwork('lookup', [happens]);
+    const id = await room.schedule();
+    const first = room.publisher(network);
+    await first.runDue();
+    expect(await room.target(id)).toMatchObject({ status: 'publishing', phase });
+    room.clock.jump(-60 * 60_000);
+    if (who === 'one that starts later') await first.stop();
+    const looks = who === 'one that starts later' ? room.publisher(network) : first;
+    await looks.runDue();
+    expect(await room.target(id)).toMatchObject({ status: 'publishing', phase });
+    room.clock.advance(TIMINGS.settleDelay + 1);
+    await looks.runDue();
+    expect(await room.target(id)).toMatchObject({ status: 'published' });
+    expect(network.seen).toEqual([id]);
+  });
+
   it('set back does not let a publisher hold what another one may have claimed', async () => {
     const network = new ScriptedNetwork('none');
     await room.schedule();

@@ -32,8 +32,14 @@ export interface WorkQueue<Work extends Claimed, Hold extends Held> {
   nextWake(after: number): Promise<number | null>;
   /** Makes `wake_at` follow from clocks that were moved. @param now system time */
   alignMovedWorkspaces(now: number): Promise<void>;
-  /** @param now system time */
-  shortenImpossibleLeases(now: number, lease: number): Promise<void>;
+  /**
+   * The wall clock was set back, or may have been before this process began: shortens what was written down by it
+   * and would last as long as it was set back.
+   *
+   * @param now system time
+   * @param lease how long a lease lasts, in milliseconds
+   */
+  clockWasSetBack(now: number, lease: number): Promise<void>;
   hold(work: Work): Hold;
   /** Does it and records what came of it. @returns whether it is to be looked at again */
   perform(work: Work, surroundings: Surroundings<Hold>): Promise<boolean>;

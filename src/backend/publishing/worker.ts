@@ -49,7 +49,8 @@ export class SleepingWorker<Work extends Claimed, Hold extends Held> implements 
   #timer: NodeJS.Timeout | null = null;
   #looking: Promise<void> | null = null;
   #lookAgain = false;
-  #leasesChecked = false;
+  /** Whether it was seen to what an earlier process wrote down. */
+  #pastChecked = false;
   #stopped = false;
 
   constructor(queue: WorkQueue<Work, Hold>, ports: WorkerPorts) {
@@ -136,9 +137,9 @@ export class SleepingWorker<Work extends Claimed, Hold extends Held> implements 
     const { clock, log } = this.#ports;
     const jump = this.#watch.look();
     if (jump !== 0) log.warn({ jumpMs: Math.round(jump) }, 'the wall clock jumped');
-    if (this.#leasesChecked && jump >= 0) return;
-    await this.#queue.shortenImpossibleLeases(clock.now(), this.#timings.lease);
-    this.#leasesChecked = true;
+    if (this.#pastChecked && jump >= 0) return;
+    await this.#queue.clockWasSetBack(clock.now(), this.#timings.lease);
+    this.#pastChecked = true;
   }
 
   #dueAt(now: number, closed: readonly Platform[]): DueOptions {

@@ -13,4 +13,10 @@ export const KEPT_DAYS: KeptDays = { events: 30, deliveries: 30, activity: 90 };
 /** Calls that only read are forgotten after so long, in days. */
 export const READS_KEPT_DAYS = 30;
 
+/**
+ * What lay at a simulated network before there was a post is forgotten after so long, in days: longer than any of
+ * them takes it up again. A container of Meta's lives 24 hours, a session of YouTube's some days.
+ */
+export const UPLOADS_KEPT_DAYS = 7;
+
 export const DAY_MS = 24 * 60 * 60 * 1000;

@@ -5,7 +5,8 @@ import type { Store } from '../store/store.js';
 import { workspaceNow } from '../workspace-clock.js';
 import { forgetAnswers, forgetReads, forgetSessions } from './forget-ended.js';
 import { forgetDeliveries, forgetOldest, type Removed } from './forget-logs.js';
-import { DAY_MS, KEPT_DAYS, type KeptDays, READS_KEPT_DAYS } from './kept-days.js';
+import { forgetUploads } from './forget-uploads.js';
+import { DAY_MS, KEPT_DAYS, type KeptDays, READS_KEPT_DAYS, UPLOADS_KEPT_DAYS } from './kept-days.js';
 
 /** How often it is looked for what is old, in milliseconds. */
 const LOOK_EVERY_MS = 15 * 60 * 1000;
@@ -70,6 +71,7 @@ export class Retention {
         await this.#allOf(() => forgetOldest(store, table, old));
       }
       await this.#forgetDeliveries(workspace.id, today);
+      await this.#forgetUploads(workspace.id, today);
     }
     await this.#allOf(async () => ({ rows: 0, more: await store.giveBackSpace() }));
   }
@@ -92,6 +94,16 @@ export class Retention {
         return { rows, more: upTo !== null };
       });
     }
+  }
+
+  async #forgetUploads(workspaceId: string, today: number): Promise<void> {
+    const old = { workspaceId, before: today - UPLOADS_KEPT_DAYS * DAY_MS };
+    let skip = 0;
+    await this.#allOf(async () => {
+      const removed = await forgetUploads(this.#ports.store, old, skip);
+      skip += removed.kept;
+      return removed;
+    });
   }
 
   async #allOf(remove: () => Promise<Removed>): Promise<void> {

@@ -5,6 +5,7 @@ import type { SimulatedAccount, SimulatorContext } from '../simulator.js';
 import { ConnectionFailed, type WireResponse } from '../wire.js';
 import { json } from './answers.js';
 import { type FailureEffect, type FailureName, failureOfHandle, NAMED_FAILURES } from './named-failures.js';
+import { failuresNote } from './notes.js';
 import { resetHeaders } from './windows.js';
 
 /** What a request is to its network. */
@@ -120,7 +121,7 @@ async function isWithin(
   { networkUserId }: SimulatedAccount,
   { memory, now }: SimulatorContext,
 ): Promise<boolean> {
-  const uploadId = `failures/${networkUserId}`;
+  const uploadId = failuresNote(networkUserId);
   const before = Number((await memory.uploadById(uploadId))?.state['count'] ?? 0);
   const isOne = before < times;
   await memory.putUpload({

@@ -5,6 +5,7 @@ import type { WireRequest, WireResponse } from '../wire.js';
 import { json } from './answers.js';
 import { failureAt } from './failing.js';
 import { base64UrlId } from './network-ids.js';
+import { accessNote, refreshNote } from './notes.js';
 
 const SECOND_MS = 1000;
 const DAY_MS = 24 * 60 * 60 * SECOND_MS;
@@ -29,9 +30,6 @@ export interface TokenService {
   readonly granted: (grant: Grant) => WireResponse;
   readonly refusal: () => WireResponse;
 }
-
-const accessNote = (token: string) => `token/${token}`;
-const refreshNote = (token: string) => `refresh/${token}`;
 
 /**
  * Whose token it is, and whether it is still good. An access token that came with a refresh token lives as

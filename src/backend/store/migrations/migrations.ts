@@ -8,6 +8,7 @@ import { keyPolicies } from './0007-key-policies.js';
 import { dashboard } from './0008-dashboard.js';
 import { networkCalls } from './0009-network-calls.js';
 import { lists } from './0010-lists.js';
+import { uploadsByAge } from './0011-uploads-by-age.js';
 import type { Migration } from './migration.js';
 
 /** In order; a migration that was released is never changed. */
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   dashboard,
   networkCalls,
   lists,
+  uploadsByAge,
 ];

@@ -9,6 +9,7 @@ import { dashboard } from './0008-dashboard.js';
 import { networkCalls } from './0009-network-calls.js';
 import { lists } from './0010-lists.js';
 import { uploadsByAge } from './0011-uploads-by-age.js';
+import { attemptsByTime } from './0012-attempts-by-time.js';
 import type { Migration } from './migration.js';
 
 /** In order; a migration that was released is never changed. */
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly Migration[] = [
   networkCalls,
   lists,
   uploadsByAge,
+  attemptsByTime,
 ];

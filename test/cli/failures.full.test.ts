@@ -146,6 +146,10 @@ describe('serve', () => {
     expect(remote.code).toBe(3);
     expect(remote.stderr).toContain('--allow-remote');
     const folder = await machine.run(['serve', '--port', '0', '--data', join(machine.settingsFile, 'data')]);
+    // The system makes no folder there, and says that one is missing.
+    const nowhere = await machine.run(['serve', '--port', '0', '--data', '/proc/postrider']);
+    if (process.platform === 'linux') expect(nowhere).toMatchObject({ code: folder.code, stdout: '' });
+    expect(nowhere.stderr).toContain('--data');
     expect(folder.code).toBe(3);
     expect(folder.stderr).toContain('--data');
     expect(await machine.stopBackend()).toBe(0);

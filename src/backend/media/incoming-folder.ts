@@ -1,5 +1,6 @@
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../make-folder.js';
 import { MarksFile } from './marks-file.js';
 import { PartFile } from './part-file.js';
 import { hasEnded, marksOf, newPartName, noteClosed, noteOpen, ownerOf } from './part-name.js';
@@ -21,7 +22,7 @@ export class IncomingFolder implements LastingFiles {
 
   /** @param now system time, epoch milliseconds */
   async open(now: number): Promise<void> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    makeFolder(this.#folder);
     await sweepParts(this.#folder, now);
   }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BackendNotStarted } from '../address.js';
+import { makeFolder } from '../make-folder.js';
 import type { Queries, Store } from '../store/store.js';
 import type { S3Settings } from './s3-settings.js';
 
@@ -47,7 +48,7 @@ export async function knowMediaPlace(store: Store, options: MediaPlaceOptions): 
 async function placeOf({ dataFolder, mediaStore }: MediaPlaceOptions): Promise<string> {
   if (mediaStore) return `s3 ${mediaStore.endpoint}/${mediaStore.bucket}/${mediaStore.prefix}`;
   const folder = join(dataFolder, 'media');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const file = join(folder, FILE);
   // Of processes that come at once, one makes it.
   await writeFile(file, randomUUID(), { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {

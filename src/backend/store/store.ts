@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, sql, type Transaction } from 'kysely';
 import Database from 'libsql';
+import { makeFolder } from '../make-folder.js';
 import { GroupCommit } from './group-commit.js';
 import { LibsqlDialect } from './libsql-dialect.js';
 import { migrate, versionOf } from './migrate.js';
@@ -75,7 +75,7 @@ const PAGES_AT_ONCE = 500;
  */
 export function openStore(folder: string): Store {
   const inMemory = folder === ':memory:';
-  if (!inMemory) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (!inMemory) makeFolder(folder);
   const database = new Database(inMemory ? ':memory:' : join(folder, FILE));
   // What a database is made with stays so: one that was made without it gives no space back. Said of one that is
   // there, it would be a write, for which others that write would have to be waited.

@@ -55,6 +55,7 @@ export class CrashRoom {
   readonly #running = new Set<Publishing>();
   readonly #networkDelay: number;
   readonly #accounts = new Set<Platform>();
+  #closed = false;
 
   private constructor(shared: SharedPlace, store: Store, dataFolder: string, networkDelay: number) {
     this.shared = shared;
@@ -112,6 +113,8 @@ export class CrashRoom {
     mostPerNetwork,
     slower,
   }: PublisherOptions = {}): Promise<Publishing> {
+    // What goes on after a test has failed starts nothing that nobody would end.
+    if (this.#closed) throw new Error('The room is closed.');
     const child = spawn(
       process.execPath,
       ['--import', 'tsx', PROCESS, this.#dataFolder, this.#networkFile, String(this.#networkDelay)],
@@ -126,7 +129,8 @@ export class CrashRoom {
           ...(mostPerNetwork !== undefined && { MOST_PER_NETWORK: String(mostPerNetwork) }),
           ...(slower !== undefined && { SLOWER: String(slower) }),
         },
-        stdio: ['ignore', 'pipe', 'inherit'],
+        // Its input ends with this process, and it with its input.
+        stdio: ['pipe', 'pipe', 'inherit'],
       },
     );
     const publishing = new Publishing(child);
@@ -168,9 +172,13 @@ export class CrashRoom {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     await Promise.all([...this.#running].map((publishing) => publishing.kill()));
-    await this.store.close();
-    await this.shared.remove();
+    try {
+      await this.store.close();
+    } finally {
+      await this.shared.remove();
+    }
   }
 }
 

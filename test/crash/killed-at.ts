@@ -48,7 +48,7 @@ export async function killedAt(step: DeliveryStep, platform: Platform, store?: S
     await victim.kill();
     await room.start();
     await room.allSettled(SETTLED_WITHIN);
-    return outcomeOf(room, platform, id);
+    return await outcomeOf(room, platform, id);
   } finally {
     await room.close();
   }

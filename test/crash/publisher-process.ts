@@ -86,4 +86,5 @@ startPublisher({
   },
 });
 process.stdout.write('started\n');
-setInterval(() => undefined, 60_000);
+// It holds the other end of this: when it ends, however it does, nobody is left who would end this process.
+process.stdin.once('close', () => process.exit()).resume();

@@ -27,6 +27,10 @@ export class Publishing {
     }
   }
 
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
   /** Whether the process has not ended, however it might have. */
   get lives(): boolean {
     return this.#child.exitCode === null && this.#child.signalCode === null;

@@ -1,14 +1,56 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DELIVERY_STEPS } from '../../src/backend/publishing/delivery-ports.js';
+import { CrashRoom } from '../crash/crash-room.js';
 import { crashTest } from '../crash/crash-test.js';
 import { killedAt, stoppedAt, WAY_TO } from '../crash/killed-at.js';
 import { STORES } from '../support/both-stores.js';
+
+const ROOT = join(import.meta.dirname, '../..');
+const LEFT_ALONE = join(ROOT, 'test/crash/left-alone.ts');
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    // There is no such process.
+    return false;
+  }
+}
 
 const WAYS = DELIVERY_STEPS.flatMap((step) =>
   WAY_TO[step].platforms.map((platform) => [step, platform] as const),
 );
 const CAN_TELL = WAYS.filter(([, platform]) => platform !== 'linkedin');
 const CANNOT_TELL = WAYS.filter(([, platform]) => platform === 'linkedin');
+
+describe('a publisher of these tests', () => {
+  it('ends with whoever started it, also where that is killed', async () => {
+    const starter = spawn(process.execPath, ['--import', 'tsx', LEFT_ALONE], {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    try {
+      const [said] = await once(starter.stdout, 'data');
+      const { pid, folder }: { pid: number; folder: string } = JSON.parse(String(said));
+      expect(isThere(pid)).toBe(true);
+      starter.kill('SIGKILL');
+      await expect.poll(() => isThere(pid), { timeout: 10_000 }).toBe(false);
+      rmSync(folder, { recursive: true, force: true });
+    } finally {
+      starter.kill('SIGKILL');
+    }
+  });
+
+  it('is not started any more once its room is closed', async () => {
+    const room = await CrashRoom.open();
+    await room.close();
+    await expect(room.start()).rejects.toThrow('closed');
+  });
+});
 
 describe('publishers that are killed at random', () => {
   it.each(STORES)(

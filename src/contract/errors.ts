@@ -181,7 +181,10 @@ export const Problem = z
     choices: z
       .array(z.object({ accountId: z.string(), platform: z.string(), handle: z.string() }))
       .optional()
-      .meta({ description: 'With `target_required` and `account_ambiguous`: what can be named.' }),
+      .meta({
+        description:
+          'With `target_required`, `account_ambiguous` and `account_not_found`: what can be named.',
+      }),
     postIds: z
       .array(z.string())
       .optional()

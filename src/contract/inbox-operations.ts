@@ -67,7 +67,7 @@ export const INBOX_OPERATIONS = {
     query: CommentListQuery,
     status: 200,
     response: CommentPage,
-    errors: ['cursor_invalid', 'post_not_found'],
+    errors: ['cursor_invalid', 'account_not_found', 'post_not_found'],
     paged: true,
     example: {
       query: { postId: exampleInboxPostId, limit: 20 },

@@ -60,7 +60,7 @@ export const POST_OPERATIONS = {
     query: PostListQuery,
     status: 200,
     response: PostPage,
-    errors: ['cursor_invalid'],
+    errors: ['cursor_invalid', 'account_not_found'],
     paged: true,
     example: { query: { status: 'scheduled,draft' }, response: { data: [examplePost], nextCursor: null } },
   },

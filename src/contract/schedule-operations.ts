@@ -33,7 +33,7 @@ export const SCHEDULE_OPERATIONS = {
     query: ScheduleListQuery,
     status: 200,
     response: SchedulePage,
-    errors: ['cursor_invalid'],
+    errors: ['cursor_invalid', 'account_not_found'],
     paged: true,
     example: { query: { active: 'true' }, response: { data: [exampleSchedule], nextCursor: null } },
   },
@@ -114,7 +114,7 @@ export const SCHEDULE_OPERATIONS = {
     query: SlotListQuery,
     status: 200,
     response: SlotPage,
-    errors: ['cursor_invalid', 'time_required', 'time_invalid'],
+    errors: ['cursor_invalid', 'account_not_found', 'time_required', 'time_invalid'],
     example: { query: { from: '2026-12-01', to: '2026-12-07', state: 'open' }, response: exampleSlotPage },
   },
   'calendar.get': {
@@ -127,7 +127,7 @@ export const SCHEDULE_OPERATIONS = {
     query: CalendarQuery,
     status: 200,
     response: Calendar,
-    errors: ['time_invalid', 'zone_unknown'],
+    errors: ['account_not_found', 'time_invalid', 'zone_unknown'],
     example: { query: { week: '2026-W49' }, response: exampleCalendar },
   },
 } as const satisfies Record<string, Operation>;

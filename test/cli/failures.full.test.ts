@@ -106,6 +106,7 @@ describe('a failure', () => {
     [['posts', 'create', '--to', 'bluesky', '--text', 'x', '--at', 'never']],
     [['accounts', ...nobody]],
     [['accounts', 'get', 'acc_none']],
+    [['schedules', 'list', '--account', 'acc_none']],
     [['install', 'cursor']],
     [['tools', 'nothing_like_it']],
   ])('has one form with --json: %j', async (args) => {

@@ -161,3 +161,17 @@ describe('slots', () => {
     expect(answer.text).toContain('postrider_create_schedule');
   });
 });
+
+describe('a list of an account that is not there', () => {
+  it.each(['list_schedules', 'list_slots', 'list_posts', 'list_comments', 'list_conversations'])(
+    'says so and names those that are: %s',
+    async (tool) => {
+      const accountId = await room.connect('mastodon', `there_${tool}`);
+      const { text, structured, isError } = await room.call(tool, { accountId: 'acc_none' });
+      expect(isError).toBe(true);
+      expect(text).toContain('There is no account acc_none');
+      expect(structured).toMatchObject({ error: 'account_not_found' });
+      expect(structured['choices']).toContain(`${accountId} (mastodon)`);
+    },
+  );
+});

@@ -7,6 +7,7 @@ import { plusDays, wallTimeAt } from '../../time/wall-clock.js';
 import { dateOf } from '../../time/weekly-window.js';
 import type { BundledZone } from '../../time/zone.js';
 import { dayRange } from '../../time/zoned-days.js';
+import { requireAccountIfNamed } from '../accounts/require-account.js';
 import { requireScope } from '../http/admission.js';
 import type { Call, Handlers } from '../http/call.js';
 import { RequestRefused } from '../http/refusal.js';
@@ -23,6 +24,7 @@ async function getCalendar(call: CalendarCall): Promise<Calendar> {
   requireScope('schedules:read', caller);
   const { db } = services.store;
   const workspaceId = caller.workspace.id;
+  await requireAccountIfNamed(db, workspaceId, query.accountId);
   const zone = zoneOf(call);
   const week = weekAskedFor(call, zone);
   const dates = daysOf(week);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Comment, CommentPage, CommentThread } from '../../contract/comments.js';
 import { DEFAULT_PAGE_SIZE } from '../../contract/lists.js';
 import { readTimeRange } from '../../time/time-range.js';
+import { requireAccountIfNamed } from '../accounts/require-account.js';
 import type { Call } from '../http/call.js';
 import { readCursor, writeCursor } from '../http/cursor.js';
 import { RequestRefused } from '../http/refusal.js';
@@ -66,6 +67,7 @@ export async function listComments(call: Call<'comments.list'>): Promise<Comment
   const { cursor, limit: _limit, ...filters } = query;
   const list = ['comments.list', caller.workspace.id, filters];
   const position = readCursor(list, cursor, Position);
+  await requireAccountIfNamed(db, caller.workspace.id, query.accountId);
   if (query.postId !== undefined) await requirePost(call, query.postId);
   const filter = {
     ...query,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Conversation, ConversationPage } from '../../contract/conversations.js';
 import { DEFAULT_PAGE_SIZE } from '../../contract/lists.js';
 import type { Message, MessagePage } from '../../contract/messages.js';
-import { findAccount } from '../accounts/repository.js';
+import { requireAccountIfNamed } from '../accounts/require-account.js';
 import type { Call } from '../http/call.js';
 import { readCursor, writeCursor } from '../http/cursor.js';
 import { RequestRefused } from '../http/refusal.js';
@@ -54,12 +54,7 @@ async function viewOne(call: AnyCall, row: ConversationRow): Promise<Conversatio
 export async function listConversations(call: Call<'conversations.list'>): Promise<ConversationPage> {
   const { query, caller, services } = call;
   const { db } = services.store;
-  if (query.accountId !== undefined && !(await findAccount(db, caller.workspace.id, query.accountId))) {
-    throw new RequestRefused(
-      'account_not_found',
-      `There is no account ${query.accountId} in this workspace.`,
-    );
-  }
+  await requireAccountIfNamed(db, caller.workspace.id, query.accountId);
   const limit = query.limit ?? DEFAULT_PAGE_SIZE;
   const { cursor, limit: _limit, ...filters } = query;
   const list = ['conversations.list', caller.workspace.id, filters];

@@ -1,5 +1,6 @@
 import { PLATFORM_NAMES, type Platform } from '../../contract/platforms.js';
 import type { PostDraft } from '../../contract/post-content.js';
+import { choicesOf } from '../accounts/require-account.js';
 import { RequestRefused } from '../http/refusal.js';
 import type { AccountRow } from '../store/schema.js';
 
@@ -58,8 +59,4 @@ function refuse(
   among: readonly AccountRow[],
 ): Choice {
   return { ok: false, refusal: new RequestRefused(code, message, { choices: choicesOf(among) }) };
-}
-
-function choicesOf(accounts: readonly AccountRow[]) {
-  return accounts.map(({ id, platform, handle }) => ({ accountId: id, platform, handle: `@${handle}` }));
 }

@@ -4,6 +4,7 @@ import { SETTLED_POST_STATUSES } from '../../contract/post-status.js';
 import type { Post, PostPage, StatusFilter } from '../../contract/posts.js';
 import { readTimeRange } from '../../time/time-range.js';
 import { timeOfWorkspace } from '../access/workspaces.js';
+import { requireAccountIfNamed } from '../accounts/require-account.js';
 import type { Call } from '../http/call.js';
 import { readCursor, writeCursor } from '../http/cursor.js';
 import { RequestRefused } from '../http/refusal.js';
@@ -52,6 +53,7 @@ export async function listPostPage(call: Call<'posts.list'>): Promise<PostPage> 
   const upcoming = query.status?.length ? query.status.every((status) => UPCOMING.includes(status)) : false;
   const order = query.order ?? (upcoming ? 'asc' : 'desc');
   const { cursor, limit: _limit, ...filters } = query;
+  await requireAccountIfNamed(services.store.db, caller.workspace.id, query.accountId);
   const list = ['posts.list', caller.workspace.id, order, filters];
   const position = readCursor(list, cursor, Position);
   const { posts, next } = await listPosts(services.store.db, {

@@ -3,6 +3,7 @@ import type { CreateSchedule, UpdateSchedule } from '../../contract/schedules.js
 import { WEEKDAYS, type Weekday } from '../../contract/weekdays.js';
 import { findZone } from '../../time/find-zone.js';
 import { type WeeklyWindow, windowMinutes } from '../../time/weekly-window.js';
+import { choicesOf } from '../accounts/require-account.js';
 import { RequestRefused } from '../http/refusal.js';
 import type { ScheduleRow } from '../store/schedule-rows.js';
 import type { AccountRow } from '../store/schema.js';
@@ -150,8 +151,4 @@ function error(code: string, pointer: string, message: string): Issue {
 
 function invalid(issue: Issue): Fault {
   return { code: 'validation_failed', issue };
-}
-
-function choicesOf(accounts: readonly AccountRow[]) {
-  return accounts.map(({ id, platform, handle }) => ({ accountId: id, platform, handle: `@${handle}` }));
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { DEFAULT_PAGE_SIZE } from '../../contract/lists.js';
 import type { Schedule, SchedulePage } from '../../contract/schedules.js';
+import { requireAccountIfNamed } from '../accounts/require-account.js';
 import type { Call, Handlers } from '../http/call.js';
 import { readCursor, writeCursor } from '../http/cursor.js';
 import { accountsOf } from '../posts/repository.js';
@@ -17,6 +18,7 @@ async function listSchedulePage(call: Call<'schedules.list'>): Promise<ScheduleP
   const { query, caller, services, now } = call;
   const limit = query.limit ?? DEFAULT_PAGE_SIZE;
   const list = ['schedules.list', caller.workspace.id, query.accountId, query.active];
+  await requireAccountIfNamed(services.store.db, caller.workspace.id, query.accountId);
   const found = await listSchedules(services.store.db, {
     workspaceId: caller.workspace.id,
     accountIds: query.accountId === undefined ? undefined : [query.accountId],

@@ -11,6 +11,7 @@ import {
 import { clockNote } from '../../time/clock-notes.js';
 import { timeForms } from '../../time/forms.js';
 import { readTimeRange } from '../../time/time-range.js';
+import { requireAccountIfNamed } from '../accounts/require-account.js';
 import type { Call } from '../http/call.js';
 import { readCursor, writeCursor } from '../http/cursor.js';
 import { RequestRefused } from '../http/refusal.js';
@@ -30,6 +31,7 @@ export async function listSlotPage(call: SlotCall): Promise<SlotPage> {
   const { query, caller, services, now } = call;
   const { timezone, id: workspaceId } = caller.workspace;
   const limit = query.limit ?? DEFAULT_PAGE_SIZE;
+  await requireAccountIfNamed(services.store.db, workspaceId, query.accountId);
   const list = ['queue.slots', workspaceId, query.from, query.to, query.accountId, query.state];
   const position = readCursor(list, query.cursor, Position);
   const { from, to } = position ? { from: position[3], to: position[4] } : rangeOf(call);

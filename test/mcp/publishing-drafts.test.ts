@@ -32,13 +32,39 @@ describe('postrider_publish_post', () => {
     expect(again.structured['idempotencyKey']).toBe(done.structured['idempotencyKey']);
   });
 
+  it('asks as creating the post would: for what goes out within 15 minutes, not for a later time', async () => {
+    const later = await room.create({ platform: 'bluesky' });
+    const done = await room.call('publish_post', { id: later, scheduledAt: 'tomorrow 9:00' });
+    expect(done.structured).toMatchObject({ id: later, status: 'scheduled' });
+    const soon = await room.create({ platform: 'bluesky' });
+    for (const [args, policy] of [
+      [{ id: soon, scheduledAt: 'in 15 minutes' }, 'irreversible'],
+      [{ id: soon, scheduledAt: 'tomorrow 10:00' }, 'always'],
+    ] as const) {
+      const asked = await room.call('publish_post', args, { policy });
+      expect(asked.structured).toMatchObject({ status: 'needs_confirmation' });
+      const { id: _, ...time } = args;
+      const made = { ...time, platform: 'bluesky', text: room.newText() };
+      const created = await room.call('create_post', made, { policy });
+      expect(created.structured).toMatchObject({ status: 'needs_confirmation' });
+    }
+    expect(await statusOf(soon)).toBe('draft');
+  });
+
+  it('names what stands against a later time, as it would before asking', async () => {
+    const id = await room.create({ platform: 'bluesky' });
+    const answer = await room.call('publish_post', { id, scheduledAt: 'tomorrow 11:00', version: 7 });
+    expect(answer).toMatchObject({ isError: true, structured: { error: 'version_conflict' } });
+    expect(await statusOf(id)).toBe('draft');
+  });
+
   it('schedules at a time as people write it, and holds to the instant that was shown', async () => {
     const id = await room.create({ platform: 'bluesky' });
-    const args = { id, scheduledAt: 'in 3 hours' };
+    const args = { id, scheduledAt: 'in 10 minutes' };
     const asked = await room.call('publish_post', args);
     await room.pass(60);
     const done = await room.call('publish_post', { ...args, confirmToken: asked.structured['confirmToken'] });
-    expect(done.structured).toMatchObject({ status: 'scheduled', when: { relative: 'in 2 h 59 min' } });
+    expect(done.structured).toMatchObject({ status: 'scheduled', when: { relative: 'in 9 min' } });
     expect(done.structured['when']).toMatchObject({ utc: (asked.structured['when'] as { utc: string }).utc });
   });
 

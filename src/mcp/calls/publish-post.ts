@@ -1,7 +1,7 @@
 import type { PublishPost } from '../../contract/post-changes.js';
 import { publishingModeOf } from '../../contract/post-content.js';
 import type { Post } from '../../contract/posts.js';
-import { agree, mustAsk } from '../agreement.js';
+import { agree, type Beginning, isSoon, mustAsk } from '../agreement.js';
 import type { Answer } from '../answer.js';
 import type { CallContext } from '../call-context.js';
 import type { Shown } from '../confirmation.js';
@@ -35,6 +35,7 @@ export const callPublishPost = handle(publishPost, async (input, call) => {
     ...(allowDuplicate === true && { allowDuplicate }),
   } satisfies PublishPost;
 
+  const early = foreseeable(mode, beginning, call) ? await show(change, body, call) : undefined;
   const verdict = await agree(
     {
       tool: publishPost.name,
@@ -48,8 +49,8 @@ export const callPublishPost = handle(publishPost, async (input, call) => {
         allowDuplicate: allowDuplicate ?? false,
       },
       version,
-      ask: mustAsk(true, call),
-      show: () => show(change, body, call),
+      ask: mustAsk(early === undefined || 'instead' in early || early.landsSoon, call),
+      show: async () => early ?? (await show(change, body, call)),
     },
     beginning,
     input,
@@ -69,6 +70,14 @@ export const callPublishPost = handle(publishPost, async (input, call) => {
   }
 });
 
+/**
+ * Whether it depends on when it would go out that a person is asked, so that this has to be found out first. With a
+ * preview that came with the call the API decides.
+ */
+function foreseeable(mode: PublishPost['scheduleMode'], { claims }: Beginning, call: CallContext): boolean {
+  return mode !== 'now' && claims === undefined && mustAsk(true, call) && !mustAsk(false, call);
+}
+
 /** Nothing is published at a time that nobody named. */
 function whenThen(post: Post): Answer {
   return refusal({
@@ -81,8 +90,15 @@ function whenThen(post: Post): Answer {
   });
 }
 
+/** What a person is shown, and whether it goes out before anybody could look again. */
+type ShownWhen =
+  | Extract<Shown, { readonly instead: unknown }>
+  | (Exclude<Shown, { readonly instead: unknown }> & {
+      readonly landsSoon: boolean;
+    });
+
 /** What would go out, and when; or why it cannot. */
-async function show(change: PostChange, body: PublishPost, call: CallContext): Promise<Shown> {
+async function show(change: PostChange, body: PublishPost, call: CallContext): Promise<ShownWhen> {
   const { post, beginning } = change;
   const instead = mayNotPublish(beginning.me) ?? cannotBe('publish', change);
   if (instead !== undefined) return { instead };
@@ -99,5 +115,7 @@ async function show(change: PostChange, body: PublishPost, call: CallContext): P
   if (twin !== undefined && twin !== post.id && allowDuplicate !== true) {
     return { instead: await existsAlready(twin, [], 'nothing was published', call) };
   }
-  return { preview: postPreview(check, draft) };
+  const landsSoon =
+    check.scheduleMode === 'now' || check.targets.some(({ scheduledAt }) => isSoon(scheduledAt, beginning));
+  return { preview: postPreview(check, draft), landsSoon };
 }

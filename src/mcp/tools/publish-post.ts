@@ -10,7 +10,7 @@ export const publishPost = defineTool({
   name: 'postrider_publish_post',
   title: 'Publish an existing post',
   description:
-    'Publishes what is not out of a draft or another existing post: now, at a time or in a slot. Say which. Asks the person to confirm.',
+    'Publishes what is not out of a draft or other post: now, at a time or in a slot; say which. Within 15 minutes it asks to confirm.',
   toolset: 'posts',
   scope: 'posts:publish',
   ...SENDS,

@@ -4,6 +4,7 @@ import type { MediaFacts } from '../media-facts.js';
 import type { FormRules, ImageRules, VideoRules } from '../network-rules.js';
 import { SERVICE_LIMITS } from '../service-limits.js';
 import { convertedFinding, withoutConverter } from './converted.js';
+import { statedRate } from './frame-rate.js';
 import { accepts, allowedTypes } from './media-types.js';
 import { megabytes, range, twoDigits, upTo } from './range.js';
 import type { Finding } from './target.js';
@@ -176,7 +177,8 @@ function videoFindings(
   }
   if (framesPerSecond !== null) {
     const check = { file, network, code: 'media_frame_rate', what: 'frame rate', unit: 'frames per second' };
-    findings.push(...range({ ...check, actual: framesPerSecond }, [rules?.framesPerSecond]));
+    const breaks = (actual: number) => range({ ...check, actual }, [rules?.framesPerSecond]);
+    findings.push(...(breaks(statedRate(framesPerSecond)).length > 0 ? breaks(framesPerSecond) : []));
   }
   const { minBytes } = rules ?? {};
   if (minBytes) {

@@ -93,8 +93,6 @@ class LibsqlDriver implements Driver {
 interface Prepared {
   readonly statement: Database.Statement;
   readonly columns: readonly string[] | null;
-  /** Its last parameter is how many rows it gives at most. */
-  readonly limited: boolean;
 }
 
 class LibsqlConnection implements DatabaseConnection {
@@ -130,13 +128,9 @@ class LibsqlConnection implements DatabaseConnection {
   }
 
   #run<Row>(query: CompiledQuery): QueryResult<Row> {
-    const { statement, columns, limited } = this.#prepared(query.sql);
-    if (columns && limited && query.parameters.at(-1) === 1) {
-      // One row is had in one crossing; walking over however many there are takes two more.
-      const values = statement.get(query.parameters) as readonly unknown[] | undefined;
-      return { rows: values ? [rowOf(columns, values) as Row] : [] };
-    }
+    const { statement, columns } = this.#prepared(query.sql);
     if (columns) {
+      // Never `get` beside it on one statement: after `all` it answers with the parameters of before (libsql 0.5).
       const rows = statement.all(query.parameters) as readonly (readonly unknown[])[];
       return { rows: rows.map((values) => rowOf(columns, values) as Row) };
     }
@@ -156,7 +150,7 @@ class LibsqlConnection implements DatabaseConnection {
           .columns()
           .map(({ name }) => name)
       : null;
-    const prepared = { statement, columns, limited: sql.endsWith(' limit ?') };
+    const prepared = { statement, columns };
     this.#statements.set(sql, prepared);
     return prepared;
   }

@@ -1,5 +1,6 @@
-import type { OutgoingMedia } from './adapter.js';
-import { Multipart } from './wire.js';
+import type { Connection, OutgoingMedia } from './adapter.js';
+import { bearer } from './exchange.js';
+import { Multipart, type WireRequest } from './wire.js';
 
 /** All bytes of an image, for networks that take a file whole: a few megabytes. */
 export async function bytesOf(media: OutgoingMedia): Promise<Uint8Array<ArrayBuffer>> {
@@ -24,14 +25,38 @@ export function formWith(
   return new Multipart(fields, { field, name: key, contentType, bytes, open: () => media.open() });
 }
 
-/** A part of a medium that is uploaded piece by piece. */
-export interface Chunk {
-  /** From 0. */
-  readonly index: number;
+/** Where a piece of a medium begins and ends, in bytes. */
+export interface Bounds {
   readonly start: number;
   /** Not included. */
   readonly end: number;
+}
+
+/** A part of a medium that is uploaded piece by piece. */
+export interface Chunk extends Bounds {
+  /** From 0. */
+  readonly index: number;
   readonly isLast: boolean;
+}
+
+/** Sends one piece to an upload that is open, and says which it is. */
+export function pieceRequest(
+  connection: Connection,
+  media: OutgoingMedia,
+  path: string,
+  { start, end }: Bounds,
+): WireRequest {
+  return {
+    method: 'PUT',
+    path,
+    headers: {
+      ...bearer(connection),
+      'content-type': media.contentType,
+      'content-length': String(end - start),
+      'content-range': `bytes ${start}-${end - 1}/${media.bytes}`,
+    },
+    body: media.open({ start, end }),
+  };
 }
 
 /** The pieces of so many bytes each; the last one has what is left. */

@@ -1,6 +1,7 @@
-import type { Connection, OutgoingMedia, OutgoingPost, Prepared, Progress } from '../adapter.js';
-import { ask, bearer, commit, notSent } from '../exchange.js';
+import type { Connection, OutgoingPost, Prepared, Progress } from '../adapter.js';
+import { ask, commit, notSent } from '../exchange.js';
 import { textAt } from '../json-answer.js';
+import { type Bounds, pieceRequest } from '../media-bytes.js';
 import { Steps } from '../progress.js';
 import { tiktokErrors } from './errors.js';
 import { headersOf } from './headers.js';
@@ -16,7 +17,7 @@ const sentKey = (index: number) => `sent:${index}`;
 const countOf = (total: number) => Math.max(1, Math.floor(total / CHUNK));
 
 /** Where a chunk begins and ends: the last one reaches to the end. */
-function boundsOf(index: number, total: number): { readonly start: number; readonly end: number } {
+function boundsOf(index: number, total: number): Bounds {
   const isLast = index === countOf(total) - 1;
   return { start: index * CHUNK, end: isLast ? total : (index + 1) * CHUNK };
 }
@@ -54,7 +55,8 @@ export async function uploadAllButLast(
   });
   for (let index = 0; video && index < countOf(total) - 1; index += 1) {
     await steps.once(sentKey(index), async () => {
-      await ask(tiktokErrors, connection, requestFor(connection, video, opened[UPLOAD_URL] ?? '', index));
+      const piece = boundsOf(index, total);
+      await ask(tiktokErrors, connection, pieceRequest(connection, video, opened[UPLOAD_URL] ?? '', piece));
       return 'yes';
     });
   }
@@ -72,22 +74,7 @@ export async function uploadLast(
   const uploadUrl = prepared[UPLOAD_URL];
   if (!video || !publishId || !uploadUrl)
     throw notSent('service_error', 'There is no upload to send the video to.');
-  const last = requestFor(connection, video, uploadUrl, countOf(video.bytes) - 1);
-  await commit(tiktokErrors, connection, last);
+  const last = boundsOf(countOf(video.bytes) - 1, video.bytes);
+  await commit(tiktokErrors, connection, pieceRequest(connection, video, uploadUrl, last));
   return publishId;
-}
-
-function requestFor(connection: Connection, video: OutgoingMedia, path: string, index: number) {
-  const { start, end } = boundsOf(index, video.bytes);
-  return {
-    method: 'PUT',
-    path,
-    headers: {
-      ...bearer(connection),
-      'content-type': video.contentType,
-      'content-length': String(end - start),
-      'content-range': `bytes ${start}-${end - 1}/${video.bytes}`,
-    },
-    body: video.open({ start, end }),
-  } as const;
 }

@@ -8,10 +8,9 @@ import {
 } from '../adapter.js';
 import { ask, bearer, commit, notSent, required } from '../exchange.js';
 import { textAt } from '../json-answer.js';
-import { type Chunk, chunksOf, isVideo } from '../media-bytes.js';
+import { type Chunk, chunksOf, isVideo, pieceRequest } from '../media-bytes.js';
 import { Steps } from '../progress.js';
 import { readRefusal } from '../read-refusal.js';
-import type { WireRequest } from '../wire.js';
 import { youtubeErrors } from './errors.js';
 import { metadataOf } from './metadata.js';
 
@@ -44,7 +43,7 @@ export async function uploadAllButLast(
   for (const chunk of video ? chunksOf(video.bytes, CHUNK) : []) {
     if (chunk.isLast || !video) break;
     await steps.once(sentKey(chunk), async () => {
-      const request = requestFor(connection, video, opened[SESSION] ?? '', chunk);
+      const request = pieceRequest(connection, video, opened[SESSION] ?? '', chunk);
       const response = await connection.wire.send(request, connection.signal);
       if (response.status === INCOMPLETE) return 'yes';
       throw readRefusal(youtubeErrors, response, connection.now, false);
@@ -90,7 +89,7 @@ export async function uploadLast(
   const session = prepared[SESSION];
   const last = video && chunksOf(video.bytes, CHUNK).at(-1);
   if (!video || !session || !last) throw notSent('service_error', 'There is no upload to send the video to.');
-  const response = await commit(youtubeErrors, connection, requestFor(connection, video, session, last));
+  const response = await commit(youtubeErrors, connection, pieceRequest(connection, video, session, last));
   return required(textAt(response.body, 'id'), response);
 }
 
@@ -115,23 +114,4 @@ export async function videoOfSession(connection: Connection, prepared: Prepared)
   if (id !== null) return id;
   const message = GONE.includes(status) ? 'The upload session is over; what it became is not told.' : null;
   throw new OutcomeInDoubt({ status, code: null, message });
-}
-
-function requestFor(
-  connection: Connection,
-  video: OutgoingMedia,
-  path: string,
-  { start, end }: Chunk,
-): WireRequest {
-  return {
-    method: 'PUT',
-    path,
-    headers: {
-      ...bearer(connection),
-      'content-type': video.contentType,
-      'content-length': String(end - start),
-      'content-range': `bytes ${start}-${end - 1}/${video.bytes}`,
-    },
-    body: video.open({ start, end }),
-  };
 }

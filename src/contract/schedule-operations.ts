@@ -96,7 +96,7 @@ export const SCHEDULE_OPERATIONS = {
     query: DeleteScheduleQuery,
     status: 200,
     response: DeletedSchedule,
-    errors: ['schedule_not_found', 'no_open_slot'],
+    errors: ['schedule_not_found', 'version_conflict', 'no_open_slot'],
     example: {
       params: { id: exampleScheduleId },
       query: { existing: 'keep' },

@@ -172,7 +172,15 @@ export const ScheduleParams = z.strictObject({
   id: z.string().min(1).max(64).meta({ description: 'Schedule identifier.' }),
 });
 
-export const DeleteScheduleQuery = z.strictObject({ existing: existing.optional() });
+export const DeleteScheduleQuery = z.strictObject({
+  existing: existing.optional(),
+  version: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .meta({ description: 'The version that was read: a change made since then is not thrown away.' }),
+});
 
 export const ScheduleListQuery = z.strictObject({
   accountId: z.string().max(64).optional().meta({ description: 'Only schedules of this account.' }),

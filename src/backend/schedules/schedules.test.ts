@@ -172,6 +172,9 @@ describe('schedules', () => {
     const late = await send('PATCH', `/v1/schedules/${id}`, { startTime: '11:00', version: 1 });
     expect([late.status, late.body['code']]).toEqual([409, 'version_conflict']);
     expect(late.body['current']).toEqual({ version: 2, status: 'active' });
+    const gone = await send('DELETE', `/v1/schedules/${id}?version=1`);
+    expect([gone.status, gone.body['code']]).toEqual([409, 'version_conflict']);
+    expect((await send('DELETE', `/v1/schedules/${id}?version=2`)).status).toBe(200);
   });
 
   it('are paused and resumed', async () => {

@@ -53,6 +53,7 @@ export async function deleteSchedule(call: Call<'schedules.delete'>): Promise<De
   requireMayChange(call, existing);
   const deleted = await call.commit(async (trx): Promise<DeletedSchedule> => {
     const before = await mustFind(trx, call);
+    refuseStale(before, call.query.version);
     // Its slots must not be among those that its posts move to.
     await replaceSchedule(trx, { ...before, schedule: { ...before.schedule, active: 0 } });
     const posts = await settleExistingPosts(trx, { call, scheduleId: call.params.id, after: null, existing });

@@ -1,4 +1,4 @@
-import { choice, defineCommand, flag } from '../command.js';
+import { choice, defineCommand, flag, whole } from '../command.js';
 import { confirmExisting } from '../planning/confirm-existing.js';
 import { EXISTING_CHOICES } from '../planning/weekly-options.js';
 import { confirmAct } from '../posting/confirm-act.js';
@@ -15,6 +15,10 @@ export const schedulesDelete = defineCommand({
   arguments: [{ name: '<id>', description: 'The schedule’s id (sch_…)' }],
   options: {
     existing: choice('--existing <word>', 'What becomes of posts in its slots', EXISTING_CHOICES),
+    ifVersion: whole('--if-version <number>', 'Only if it is still this version', {
+      min: 1,
+      max: Number.MAX_SAFE_INTEGER,
+    }),
     yes: flag('-y, --yes', 'Do not ask for confirmation'),
   },
   examples: [
@@ -27,7 +31,7 @@ export const schedulesDelete = defineCommand({
       does: 'Its posts are cancelled',
     },
   ],
-  run: ({ arguments: [id = ''], options: { existing, yes } }, context) =>
+  run: ({ arguments: [id = ''], options: { existing, ifVersion, yes } }, context) =>
     withClient(context, async (client) => {
       if (existing === undefined || existing === 'keep') {
         const act = {
@@ -37,7 +41,10 @@ export const schedulesDelete = defineCommand({
         };
         await confirmAct(act, yes, context);
       } else await confirmExisting(existing, yes, context);
-      const query = existing === undefined ? {} : { existing };
+      const query = {
+        ...(existing !== undefined && { existing }),
+        ...(ifVersion !== undefined && { version: ifVersion }),
+      };
       const deleted = await client.schedules.delete(id, query, { signal: context.signal });
       context.output.result({
         data: deleted,

@@ -29,7 +29,11 @@ export const callDeleteSchedule = handle(deleteSchedule, async (input, call) => 
     call,
   );
   if (!verdict.agreed) return verdict.outcome;
-  const { id, posts } = await call.client.schedules.delete(schedule.id, { existing }, call.request());
+  const { id, posts } = await call.client.schedules.delete(
+    schedule.id,
+    { existing, version: schedule.version },
+    call.request(),
+  );
   return {
     message: `Deleted ${scheduleName(schedule)}.${outcomeSentence(posts)}`,
     facts: { id, ...outcomeFacts(posts) },

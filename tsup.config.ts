@@ -2,7 +2,6 @@ import { defineConfig, type Options } from 'tsup';
 import { keepApart } from './build/keep-apart.js';
 import { mcpStartup } from './build/mcp-startup.js';
 import { nodeRequire } from './build/node-require.js';
-import { silentNodes } from './build/silent-nodes.js';
 import { thirdPartyLicences } from './build/third-party-licences.js';
 
 const LICENCES = 'dist/THIRD-PARTY-LICENCES.txt';
@@ -65,7 +64,6 @@ export default defineConfig([
     esbuildPlugins: [
       keepApart({ 'src/mcp/stdio.ts': './mcp.cjs' }),
       mcpStartup(),
-      silentNodes(),
       thirdPartyLicences(LICENCES),
     ],
   },

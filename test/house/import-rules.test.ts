@@ -46,7 +46,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
       'mediabunny',
       'ipaddr.js',
       '@mozilla/readability',
-      'linkedom',
+      'htmlparser2',
       '@fastify/busboy',
       'aws4fetch',
     ],
@@ -73,7 +73,7 @@ const KEPT_TO: Readonly<Record<string, string>> = {
   mediabunny: 'src/backend/media/facts/',
   'ipaddr.js': 'src/backend/fetching/',
   '@mozilla/readability': 'src/backend/ingest/',
-  linkedom: 'src/backend/ingest/',
+  htmlparser2: 'src/backend/ingest/dom/',
   '@fastify/busboy': 'src/backend/media/form-files.ts',
   aws4fetch: 'src/backend/media/s3-bucket.ts',
 };

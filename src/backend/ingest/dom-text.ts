@@ -1,7 +1,4 @@
-import type { DomNode } from './dom.js';
-
-const ELEMENT = 1;
-const TEXT = 3;
+import { ELEMENT, type PageElement, TEXT } from './dom/nodes.js';
 
 /** Elements that make no words of the text. */
 const SKIPPED: ReadonlySet<string> = new Set([
@@ -69,11 +66,11 @@ const READINGS: ReadonlySet<string> = new Set(['RT', 'RP']);
  * `#` headings, `-` and `1.` lists, `>` quotes, fenced code, one line for each row of a table. Of links and
  * emphasis the words are kept.
  */
-export function domText(root: DomNode): string {
+export function domText(root: PageElement): string {
   return blocksOf(root).join('\n\n');
 }
 
-function blocksOf(parent: DomNode): string[] {
+function blocksOf(parent: PageElement): string[] {
   const blocks: string[] = [];
   let line = '';
   const flush = (): void => {
@@ -82,9 +79,9 @@ function blocksOf(parent: DomNode): string[] {
     line = '';
   };
   for (const node of parent.childNodes) {
-    if (node.nodeType === TEXT) line += withoutBreaks(node.textContent ?? '');
+    if (node.nodeType === TEXT) line += withoutBreaks(node.textContent);
     if (node.nodeType !== ELEMENT) continue;
-    const name = node.nodeName.toUpperCase();
+    const name = node.tagName;
     if (SKIPPED.has(name) || READINGS.has(name)) continue;
     if (name === 'BR') line += '\n';
     else if (INLINE.has(name) && !holdsBlock(node)) line += inlineText(node);
@@ -97,7 +94,7 @@ function blocksOf(parent: DomNode): string[] {
   return blocks;
 }
 
-function blockText(node: DomNode, name: string): string[] {
+function blockText(node: PageElement, name: string): string[] {
   if (/^H[1-6]$/.test(name)) {
     const text = tidy(inlineText(node)).replaceAll('\n', ' ');
     return text === '' ? [] : [`${'#'.repeat(Number(name[1]))} ${text}`];
@@ -111,7 +108,7 @@ function blockText(node: DomNode, name: string): string[] {
       return inner === '' ? [] : [inner.replace(/^/gm, '> ').replace(/^> $/gm, '>')];
     }
     case 'PRE': {
-      const code = (node.textContent ?? '').replace(/\s+$/, '').replace(/^\n/, '');
+      const code = node.textContent.replace(/\s+$/, '').replace(/^\n/, '');
       return code === '' ? [] : [`\`\`\`\n${code}\n\`\`\``];
     }
     case 'TABLE':
@@ -121,9 +118,9 @@ function blockText(node: DomNode, name: string): string[] {
   }
 }
 
-function listText(list: DomNode, ordered: boolean): string[] {
+function listText(list: PageElement, ordered: boolean): string[] {
   const items: string[] = [];
-  for (const item of elementsIn(list)) {
+  for (const item of list.children) {
     const text = blocksOf(item).join('\n');
     if (text === '') continue;
     const mark = ordered ? `${items.length + 1}. ` : '- ';
@@ -133,8 +130,8 @@ function listText(list: DomNode, ordered: boolean): string[] {
 }
 
 /** Tables that only arrange a page are read as what they hold. */
-function tableText(table: DomNode): string[] {
-  const rows = descendants(table, 'TR').map((row) => elementsIn(row));
+function tableText(table: PageElement): string[] {
+  const rows = descendants(table, 'TR').map((row) => row.children);
   if (rows.every((cells) => cells.length < 2) || rows.some((cells) => cells.some(holdsBlock))) {
     return rows.flatMap((cells) => cells.flatMap(blocksOf));
   }
@@ -144,12 +141,12 @@ function tableText(table: DomNode): string[] {
   return lines.length === 0 ? [] : [lines.join('\n')];
 }
 
-function inlineText(node: DomNode): string {
+function inlineText(node: PageElement): string {
   let text = '';
   for (const child of node.childNodes) {
-    if (child.nodeType === TEXT) text += withoutBreaks(child.textContent ?? '');
+    if (child.nodeType === TEXT) text += withoutBreaks(child.textContent);
     if (child.nodeType !== ELEMENT) continue;
-    const name = child.nodeName.toUpperCase();
+    const name = child.tagName;
     if (name === 'BR') text += '\n';
     else if (!SKIPPED.has(name) && !READINGS.has(name)) {
       text += INLINE.has(name) ? inlineText(child) : ` ${inlineText(child)} `;
@@ -158,34 +155,29 @@ function inlineText(node: DomNode): string {
   return text;
 }
 
-function holdsBlock(node: DomNode): boolean {
-  return elementsIn(node).some((child) => {
-    const name = child.nodeName.toUpperCase();
+function holdsBlock(node: PageElement): boolean {
+  return node.children.some((child) => {
+    const name = child.tagName;
     return (
       (!INLINE.has(name) && name !== 'BR' && !SKIPPED.has(name) && !READINGS.has(name)) || holdsBlock(child)
     );
   });
 }
 
-function elementsIn(node: DomNode): DomNode[] {
-  return [...node.childNodes].filter((child) => child.nodeType === ELEMENT);
-}
-
-function descendants(node: DomNode, name: string): DomNode[] {
-  return elementsIn(node).flatMap((child) =>
-    child.nodeName.toUpperCase() === name ? [child] : descendants(child, name),
-  );
+function descendants(node: PageElement, name: string): readonly PageElement[] {
+  return node.children.flatMap((child) => (child.tagName === name ? [child] : descendants(child, name)));
 }
 
 function withoutBreaks(text: string): string {
-  return text.replace(/[\s\u00a0]+/g, ' ');
+  // A single blank stays as it is: nearly all are, and to replace each takes longer than all else here.
+  return text.replace(/\s{2,}|[^\S ]/g, ' ');
 }
 
 /** Blanks as one, no soft hyphens or characters without width, line breaks only where the page breaks. */
 function tidy(text: string): string {
   return text
     .replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
-    .replace(/[ \u00a0\t]+/g, ' ')
+    .replace(/[ \u00a0\t]{2,}|[\u00a0\t]/g, ' ')
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{2,}/g, '\n')
     .trim();

@@ -1,7 +1,7 @@
 import { Readability } from '@mozilla/readability';
-import { parseHTML } from 'linkedom';
 import { SOURCE_TEXT_MAX } from '../../contract/source-limits.js';
-import type { DomDocument, DomElement } from './dom.js';
+import type { PageDocument, PageElement } from './dom/nodes.js';
+import { parseHtml } from './dom/parse-html.js';
 import { domText } from './dom-text.js';
 import { excerptOf } from './excerpt.js';
 import { type Extraction, type ExtractionJob, Unreadable, warning } from './extraction.js';
@@ -39,12 +39,12 @@ export function extractPage({ bytes, contentType, robotsHeader, url }: PageJob):
   const wishes = directives([robotsHeader]);
   if (kind !== 'html') return readDocument(html, { title: null, robots: wishes });
 
-  const { document }: { document: DomDocument } = parseHTML(html);
-  const base = baseOf(document, url);
+  const document = parseHtml(html, url);
+  const base = new URL(document.baseURI);
   const metadata = readMetadata(document, base);
   const scripted = SCRIPT_FRAMES.test(html) && looksScripted(document);
-  const paid = metadata.paid || isPaywalled(document);
-  const { text: found, images } = articleOf(document, metadata);
+  const paid = metadata.paid || isPaywalled(document, html);
+  const { text: found, images } = articleOf(document, { html, url, title: metadata.title });
   const body = metadata.articleBody;
   const text = body !== null && body.length > found.length * 1.5 ? body.trim() : found;
   const words = countWords(text, metadata.language);
@@ -80,29 +80,42 @@ export function extractPage({ bytes, contentType, robotsHeader, url }: PageJob):
   };
 }
 
+/** Of so many characters, no more is to be found in what Readability left out. */
+const ENOUGH = 500;
+
 /** The text of the page's main part, and the images in it. */
 function articleOf(
-  document: DomDocument,
-  { title }: PageMetadata,
-): { text: string; images: readonly DomElement[] } {
+  document: PageDocument,
+  { html, url, title }: { html: string; url: string; title: PageMetadata['title'] },
+): Article {
   pruneClutter(document);
-  const whole = document.querySelector('main, [role="main"], article') ?? document.body;
-  // Readability takes the page apart: what it does not find is read from what is kept aside.
-  const aside = whole?.cloneNode(true);
   const content = mainElement(document);
-  const found = content ? withoutTitle(domText(content), title) : '';
-  const rest = aside ? withoutTitle(domText(aside), title) : '';
-  const missed = found.length < 500 && found.length * 3 < rest.length;
-  const place = (missed ? null : content) ?? aside;
-  return { text: place === content ? found : rest, images: place ? [...place.querySelectorAll('img')] : [] };
+  const found = content && articleIn(content, title);
+  if (found !== null && found.text.length >= ENOUGH) return found;
+  // Readability has taken the page apart: what it did not find is looked for in the page as it was.
+  const again = parseHtml(html, url);
+  pruneClutter(again);
+  const rest = articleIn(again.querySelector('main, [role="main"], article') ?? again.body, title);
+  return found !== null && found.text.length * 3 >= rest.text.length ? found : rest;
+}
+
+interface Article {
+  readonly text: string;
+  readonly images: readonly PageElement[];
+}
+
+function articleIn(element: PageElement, title: string | null): Article {
+  return { text: withoutTitle(domText(element), title), images: element.querySelectorAll('img') };
 }
 
 /** The element that Readability makes of the page's main part; the document is of no further use then. */
-function mainElement(document: DomDocument): DomElement | null {
-  let element: DomElement | null = null;
+function mainElement(document: PageDocument): PageElement | null {
+  let element: PageElement | null = null;
   new Readability(document, {
     charThreshold: 200,
-    serializer: (found: DomElement) => {
+    // Nothing asks for the classes of what it found.
+    keepClasses: true,
+    serializer: (found: PageElement) => {
       element = found;
       return '';
     },
@@ -145,20 +158,17 @@ function refuseWhatIsNoText(words: number, { scripted, paid }: { scripted: boole
 const SCRIPT_FRAMES = /<noscript|<app-root|data-reactroot|id\s*=\s*["']?(?:root|app|__next|__nuxt)\b/i;
 
 /** Whether the page is a frame that scripts fill. */
-function looksScripted(document: DomDocument): boolean {
+function looksScripted(document: PageDocument): boolean {
   const frames = document.querySelectorAll('#root, #app, #__next, #__nuxt, app-root, [data-reactroot]');
-  const asks = [...document.querySelectorAll('noscript')].some((one) =>
-    /javascript/i.test(one.textContent ?? ''),
-  );
-  return asks || [...frames].some((frame) => (frame.textContent ?? '').trim().length < 200);
+  const asks = document.querySelectorAll('noscript').some((one) => /javascript/i.test(one.textContent));
+  return asks || frames.some((frame) => frame.textContent.trim().length < 200);
 }
 
-function isPaywalled(document: DomDocument): boolean {
-  // The words first: to look for marks is to look at every element, and hardly any page has the words.
-  if (!PAYWALL_WORDS.test(document.body?.textContent ?? '')) return false;
-  return [...document.querySelectorAll(PAYWALL_MARKS)].some(
-    (one) => (one.textContent ?? '').trim().length > 0,
-  );
+function isPaywalled(document: PageDocument, html: string): boolean {
+  // The words first: to look for marks is to look at every element, and hardly any page has the words. Where
+  // a script puts them there, they stand in the source alone.
+  if (!PAYWALL_WORDS.test(document.body.textContent) && !PAYWALL_WORDS.test(html)) return false;
+  return document.querySelectorAll(PAYWALL_MARKS).some((one) => one.textContent.trim().length > 0);
 }
 
 function elsewhere({ canonicalUrl }: PageMetadata, base: URL) {
@@ -175,9 +185,4 @@ function directives(values: readonly string[]): string[] {
     .map((one) => one.trim().toLowerCase().slice(0, 60))
     .filter((one) => one !== '' && one !== 'all' && one !== 'index' && one !== 'follow')
     .slice(0, 20);
-}
-
-function baseOf(document: DomDocument, url: string): URL {
-  const written = document.querySelector('base[href]')?.getAttribute('href');
-  return written && URL.canParse(written, url) ? new URL(written, url) : new URL(url);
 }

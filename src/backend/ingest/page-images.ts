@@ -1,5 +1,5 @@
 import type { ImageOrigin, SourceImage } from '../../contract/sources.js';
-import type { DomElement } from './dom.js';
+import type { PageElement } from './dom/nodes.js';
 import { textIn } from './json-ld.js';
 import { imageObjects, type PageMetadata } from './page-metadata.js';
 
@@ -24,7 +24,7 @@ interface Found {
 /** The images of a page, what it names as its lead image first, icons and tracking pixels left out. */
 export function readImages(
   { metas, main }: PageMetadata,
-  article: Iterable<DomElement>,
+  article: Iterable<PageElement>,
   base: URL,
 ): readonly SourceImage[] {
   const found: Found[] = [...openGraph(metas)];
@@ -73,7 +73,7 @@ function openGraph(metas: PageMetadata['metas']): Found[] {
 }
 
 /** An `<img>`, with the address that it loads when it is scrolled to, or the largest of its set. */
-function inArticle(image: DomElement): Found {
+function inArticle(image: PageElement): Found {
   const set = image.getAttribute('srcset') ?? image.getAttribute('data-srcset') ?? '';
   return {
     url:

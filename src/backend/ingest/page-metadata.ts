@@ -1,4 +1,4 @@
-import type { DomDocument } from './dom.js';
+import type { PageDocument } from './dom/nodes.js';
 import { isObject, mainObject, namesIn, readJsonLd, textIn } from './json-ld.js';
 
 /** What a page says about itself, each fact from the place that is most often right. */
@@ -22,10 +22,10 @@ export interface PageMetadata {
 }
 
 /** Reads the head of a page, and what else says what the page is. */
-export function readMetadata(document: DomDocument, base: URL): PageMetadata {
+export function readMetadata(document: PageDocument, base: URL): PageMetadata {
   const metas = metasOf(document);
   const objects = readJsonLd(
-    [...document.querySelectorAll('script[type="application/ld+json"]')].map((one) => one.textContent ?? ''),
+    [...document.querySelectorAll('script[type="application/ld+json"]')].map((one) => one.textContent),
   );
   const main = mainObject(objects);
   const first = (...names: string[]): string | null => {
@@ -45,7 +45,7 @@ export function readMetadata(document: DomDocument, base: URL): PageMetadata {
     siteName,
     publishedAt: dateOf(document, main, first),
     language: languageOf(
-      document.documentElement?.getAttribute('lang') ??
+      document.documentElement.getAttribute('lang') ??
         textIn(main?.['inLanguage']) ??
         first('content-language', 'og:locale'),
     ),
@@ -62,7 +62,7 @@ export function readMetadata(document: DomDocument, base: URL): PageMetadata {
   };
 }
 
-function metasOf(document: DomDocument): ReadonlyMap<string, readonly string[]> {
+function metasOf(document: PageDocument): ReadonlyMap<string, readonly string[]> {
   const metas = new Map<string, string[]>();
   for (const meta of document.querySelectorAll('meta')) {
     const name =
@@ -79,7 +79,7 @@ function metasOf(document: DomDocument): ReadonlyMap<string, readonly string[]> 
 }
 
 function titleOf(
-  document: DomDocument,
+  document: PageDocument,
   main: PageMetadata['main'],
   declared: string | null,
   siteName: string | null,
@@ -105,7 +105,11 @@ function withoutSite(title: string, siteName: string | null): string {
 
 const BY = /^(?:by|von|por|par|di|автор:?|文[:：]|著者[:：])\s+/i;
 
-function bylineOf(document: DomDocument, main: PageMetadata['main'], declared: string | null): string | null {
+function bylineOf(
+  document: PageDocument,
+  main: PageMetadata['main'],
+  declared: string | null,
+): string | null {
   const names = [...new Set(namesIn(main?.['author']).map(line))].filter(Boolean);
   if (names.length > 0) return names.slice(0, 5).join(', ');
   if (declared !== null && !/^https?:/.test(declared)) return line(declared).replace(BY, '');
@@ -130,7 +134,7 @@ const DATE_NAMES = [
 ];
 
 function dateOf(
-  document: DomDocument,
+  document: PageDocument,
   main: PageMetadata['main'],
   first: (...names: string[]) => string | null,
 ): string | null {
@@ -174,7 +178,7 @@ function languageOf(text: string | null): string | null {
   }
 }
 
-function canonicalOf(document: DomDocument, declared: string | null, base: URL): string | null {
+function canonicalOf(document: PageDocument, declared: string | null, base: URL): string | null {
   const link = document.querySelector('link[rel~="canonical"]')?.getAttribute('href') ?? declared;
   if (!link || !URL.canParse(link, base.href)) return null;
   const url = new URL(link, base.href);

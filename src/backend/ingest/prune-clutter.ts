@@ -1,10 +1,9 @@
-import type { DomDocument, DomElement } from './dom.js';
+import { elementAfter, type PageDocument, type PageElement } from './dom/nodes.js';
+import { selectorTest } from './dom/selector.js';
 
 /** What is never part of an article, by what it is. */
 const CLUTTER = [
-  'script:not([type="application/ld+json"])',
-  'style',
-  'template',
+  'script',
   'nav',
   '[hidden]',
   '[role="navigation"]',
@@ -31,22 +30,33 @@ const NEVER_CLUTTER: ReadonlySet<string> = new Set(['HTML', 'BODY', 'MAIN', 'ART
 const COMMENTS = '#comments, .comments, .comment-list, #disqus_thread, [id^="comments-"], section.responses';
 
 /** Removes from a page what only stands around its text. */
-export function pruneClutter(document: DomDocument): void {
+export function pruneClutter(document: PageDocument): void {
   for (const element of document.querySelectorAll(CLUTTER)) element.remove();
-  for (const element of document.querySelectorAll('[class], [id]')) {
-    const names = `${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`;
-    if (!CLUTTER_NAME.test(names) || NEVER_CLUTTER.has(element.nodeName)) continue;
-    if (!holdsMostText(element, document)) element.remove();
-  }
+  removeMinor(document, isCalledClutter);
   if (document.querySelector('article, [itemprop="articleBody"]')) {
-    for (const element of document.querySelectorAll(COMMENTS)) {
-      if (!holdsMostText(element, document)) element.remove();
-    }
+    removeMinor(document, selectorTest(COMMENTS));
   }
 }
 
-/** A part with most of a page's text is its text, whatever it is called. */
-function holdsMostText(element: DomElement, document: DomDocument): boolean {
-  const all = document.body?.textContent?.length ?? 0;
-  return (element.textContent?.length ?? 0) > all / 2;
+function isCalledClutter(element: PageElement): boolean {
+  const { className, id } = element;
+  if ((className === '' && id === '') || NEVER_CLUTTER.has(element.tagName)) return false;
+  return CLUTTER_NAME.test(`${className} ${id}`);
+}
+
+/** A part with most of a page's text is its text, whatever it is called, and stays. */
+function removeMinor({ body }: PageDocument, isMeant: (element: PageElement) => boolean): void {
+  // Counted down as parts go: to ask the body anew for each would be to read the page as often.
+  let length = body.textContent.length;
+  let element = body.firstElementChild;
+  while (element !== null) {
+    const own = isMeant(element) ? element.textContent.length : null;
+    const minor = own !== null && own <= length / 2;
+    const next = elementAfter(element, body, minor);
+    if (minor) {
+      element.remove();
+      length -= own;
+    }
+    element = next;
+  }
 }

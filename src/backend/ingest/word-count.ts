@@ -1,14 +1,60 @@
-/** Scripts that are written without blanks between words. */
-const WITHOUT_BLANKS =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const BETWEEN = 0;
+const LETTER = 1;
+const MARK = 2;
+const JOINT = 3;
+/** Of a script that is written without blanks between words. */
+const WITHOUT_BLANKS = 4;
 
-const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’.-][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu;
+/** What each sign of the first plane is, once it was asked for: a page asks for few of them, many times. */
+const kinds = new Uint8Array(0x1_00_00).fill(255);
 
 /** How many words a text has; where a script does not part them, as a dictionary parts them. */
 export function countWords(text: string, language: string | null): number {
-  if (!WITHOUT_BLANKS.test(text)) return text.match(WORD)?.length ?? 0;
+  let words = 0;
+  let inWord = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const kind = kindAt(text, at);
+    if (kind === WITHOUT_BLANKS) return countSegments(text, language);
+    if (kind === LETTER && !inWord) words += 1;
+    inWord =
+      kind === LETTER || (inWord && (kind === MARK || (kind === JOINT && kindAt(text, at + 1) === LETTER)));
+    if (isHigh(text.charCodeAt(at))) at += 1;
+  }
+  return words;
+}
+
+function countSegments(text: string, language: string | null): number {
   const segmenter = new Intl.Segmenter(language ?? undefined, { granularity: 'word' });
   let words = 0;
   for (const { isWordLike } of segmenter.segment(text)) if (isWordLike) words += 1;
   return words;
+}
+
+function kindAt(text: string, at: number): number {
+  if (at >= text.length) return BETWEEN;
+  const unit = text.charCodeAt(at);
+  if (isHigh(unit)) return kindOf(text.slice(at, at + 2));
+  const known = kinds[unit] ?? 255;
+  if (known !== 255) return known;
+  const kind = kindOf(text[at] ?? '');
+  kinds[unit] = kind;
+  return kind;
+}
+
+/** Half of a sign of another plane: the other half follows. */
+function isHigh(unit: number): boolean {
+  return unit >= 0xd800 && unit < 0xdc00;
+}
+
+function kindOf(sign: string): number {
+  if (
+    /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u.test(
+      sign,
+    )
+  ) {
+    return WITHOUT_BLANKS;
+  }
+  if (/^[\p{L}\p{N}]/u.test(sign)) return LETTER;
+  if (/^\p{M}/u.test(sign)) return MARK;
+  return /^['’.-]/.test(sign) ? JOINT : BETWEEN;
 }

@@ -1,0 +1,86 @@
+import type { PageElement } from './nodes.js';
+
+type Test = (element: PageElement) => boolean;
+
+/** Tests by what they were made of: all selectors are written in the code, so that they are few. */
+const made = new Map<string, Test>();
+
+/**
+ * Whether an element is one that a selector means. As much of CSS as is used here: lists of names, `#id`,
+ * `.class`, `[attribute]` with `=`, `~=`, `^=` and `*=`, inside of others (a blank) and right inside (`>`).
+ * Values stand in double quotes, and hold neither blanks nor commas.
+ */
+export function selectorTest(selector: string): Test {
+  const known = made.get(selector);
+  if (known !== undefined) return known;
+  const parts = selector.split(',').map((part) => part.trim());
+  const names = new Set(parts.filter((part) => /^[\w-]+$/.test(part)).map((name) => name.toLowerCase()));
+  const tests = parts.filter((part) => !/^[\w-]+$/.test(part)).map(pathTest);
+  const test: Test =
+    tests.length === 0
+      ? ({ localName }) => names.has(localName)
+      : (element) => names.has(element.localName) || tests.some((one) => one(element));
+  made.set(selector, test);
+  return test;
+}
+
+/** `a > b c`: from its end to its beginning, as an element knows what it stands in. */
+function pathTest(path: string): Test {
+  const steps = path.split(/\s+/);
+  const last = partTest(steps.at(-1) ?? '');
+  if (steps.length === 1) return last;
+  const right = steps.at(-2) === '>';
+  const outer = pathTest(steps.slice(0, right ? -2 : -1).join(' '));
+  const around = ({ parentNode }: PageElement): PageElement | null =>
+    parentNode !== null && 'localName' in parentNode ? (parentNode as PageElement) : null;
+  return (element) => {
+    if (!last(element)) return false;
+    for (let at = around(element); at !== null; at = around(at)) {
+      if (outer(at)) return true;
+      if (right) return false;
+    }
+    return false;
+  };
+}
+
+const PIECE = /([\w-]+)|#([\w-]+)|\.([\w-]+)|\[([\w-]+)(?:([~^*]?=)"([^"]*)")?\]/y;
+
+/** `name.class[attribute="value"]`: everything that is said of one element. */
+function partTest(part: string): Test {
+  const tests: Test[] = [];
+  PIECE.lastIndex = 0;
+  while (PIECE.lastIndex < part.length) {
+    const from = PIECE.lastIndex;
+    const piece = PIECE.exec(part);
+    if (piece === null) throw new Error(`This is not understood as a selector: ${part.slice(from)}`);
+    const [, name, id, className, attribute, sign, value = ''] = piece;
+    if (name !== undefined) tests.push(({ localName }) => localName === name);
+    else if (id !== undefined) tests.push(valueTest('id', '=', id));
+    else if (className !== undefined) tests.push(valueTest('class', '~=', className));
+    else if (attribute !== undefined) tests.push(valueTest(attribute, sign, value));
+  }
+  const [only] = tests;
+  return tests.length === 1 && only !== undefined ? only : (element) => tests.every((test) => test(element));
+}
+
+function valueTest(attribute: string, sign: string | undefined, value: string): Test {
+  const compare = (has: string): boolean => {
+    switch (sign) {
+      case undefined:
+        return true;
+      case '=':
+        return has === value;
+      case '^=':
+        return has.startsWith(value);
+      case '*=':
+        return has.includes(value);
+      default:
+        return has.includes(value) && has.split(/\s+/).includes(value);
+    }
+  };
+  return (element) => {
+    if (element.attributes.length === 0) return false;
+    const has = element.getAttribute(attribute);
+    return has !== null && compare(has);
+  };
+}

@@ -1,28 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readFetchPolicy } from '../../src/backend/fetching/fetch-policy.js';
 import type { Post } from '../../src/contract/posts.js';
-import { PageSite } from '../support/page-site.js';
-import { BackendUnderTest } from '../support/running-backend.js';
+import { ReadingRoom } from '../support/reading-room.js';
 import { openSession } from './session.js';
 
-let site: PageSite;
-let service: BackendUnderTest;
+let room: ReadingRoom;
 
 beforeAll(async () => {
-  site = await PageSite.open();
-  service = await BackendUnderTest.start({ fetching: readFetchPolicy([site.origin], null) });
-  service.key = await service.newKey('sandbox');
+  room = await ReadingRoom.open();
+  room.service.key = await room.service.newKey('sandbox');
 });
-afterAll(async () => {
-  await service.close();
-  site.close();
-});
+afterAll(() => room.close());
 
 /** Sets the workspace's zone, and stops its clock at an instant. */
 async function standAt(zone: string, instant: string): Promise<void> {
-  await service.backend.services.store.db.updateTable('workspaces').set({ timezone: zone }).execute();
-  await service.post('/v1/test/reset', {});
-  const { status, body } = await service.post('/v1/test/clock', { action: 'set', to: instant });
+  await room.service.backend.services.store.db.updateTable('workspaces').set({ timezone: zone }).execute();
+  await room.service.post('/v1/test/reset', {});
+  const { status, body } = await room.service.post('/v1/test/clock', { action: 'set', to: instant });
   expect(status, JSON.stringify(body)).toBe(200);
 }
 
@@ -93,9 +86,13 @@ describe('“draft a post from this address and schedule it for tomorrow at nine
   it.each(CASES)('lands on nine o’clock of the person’s next day: $when', async (one) => {
     await standAt(one.zone, one.now);
     const session = await openSession({
-      env: { POSTRIDER_API_KEY: service.key, POSTRIDER_BASE_URL: service.backend.url, TZ: one.machine },
+      env: {
+        POSTRIDER_API_KEY: room.service.key,
+        POSTRIDER_BASE_URL: room.service.backend.url,
+        TZ: one.machine,
+      },
     });
-    const read = await session.call('postrider_ingest_source', { url: `${site.origin}/press` });
+    const read = await session.call('postrider_ingest_source', { url: `${room.site.origin}/press` });
     expect(read.isError, read.text).toBe(false);
     const { sourceId } = read.structured;
     expect(read.structured['next']).toContain(`postrider_create_post {"sourceId": "${sourceId}"`);
@@ -103,14 +100,14 @@ describe('“draft a post from this address and schedule it for tomorrow at nine
     const made = await session.call('postrider_create_post', {
       sourceId,
       platforms: ['bluesky', 'linkedin'],
-      text: `Open on Sundays from December: ${site.origin}/press`,
+      text: `Open on Sundays from December: ${room.site.origin}/press`,
       scheduledAt: 'tomorrow 9:00',
     });
     expect(made.isError, made.text).toBe(false);
     expect(made.structured).toMatchObject({ status: 'scheduled', when: { utc: one.expected } });
     expect(made.text).toMatch(one.local);
 
-    const { body } = await service.get<Post>(`/v1/posts/${String(made.structured['id'])}`);
+    const { body } = await room.service.get<Post>(`/v1/posts/${String(made.structured['id'])}`);
     expect(body).toMatchObject({ sourceId, scheduledAt: one.expected, timezone: one.zone });
     expect(body.targets.map(({ scheduledAt }) => scheduledAt)).toEqual([one.expected, one.expected]);
   });
@@ -118,21 +115,25 @@ describe('“draft a post from this address and schedule it for tomorrow at nine
   it('goes out at that hour, and not before', async () => {
     await standAt('Europe/Berlin', '2026-12-01T22:59:00Z');
     const session = await openSession({
-      env: { POSTRIDER_API_KEY: service.key, POSTRIDER_BASE_URL: service.backend.url, TZ: 'Asia/Tokyo' },
+      env: {
+        POSTRIDER_API_KEY: room.service.key,
+        POSTRIDER_BASE_URL: room.service.backend.url,
+        TZ: 'Asia/Tokyo',
+      },
     });
-    const { structured } = await session.call('postrider_ingest_source', { url: `${site.origin}/blog` });
+    const { structured } = await session.call('postrider_ingest_source', { url: `${room.site.origin}/blog` });
     const made = await session.call('postrider_create_post', {
       sourceId: structured['sourceId'],
       platform: 'bluesky',
-      text: `Sour espresso? ${site.origin}/blog`,
+      text: `Sour espresso? ${room.site.origin}/blog`,
       scheduledAt: 'tomorrow 9:00',
     });
     const path = `/v1/posts/${String(made.structured['id'])}`;
     const hours = 9;
-    await service.post('/v1/test/clock', { action: 'advance', seconds: hours * 3600 });
-    expect((await service.get<Post>(path)).body.status).toBe('scheduled');
-    await service.post('/v1/test/clock', { action: 'advance', seconds: 120 });
-    expect((await service.get<Post>(path)).body).toMatchObject({
+    await room.service.post('/v1/test/clock', { action: 'advance', seconds: hours * 3600 });
+    expect((await room.service.get<Post>(path)).body.status).toBe('scheduled');
+    await room.service.post('/v1/test/clock', { action: 'advance', seconds: 120 });
+    expect((await room.service.get<Post>(path)).body).toMatchObject({
       status: 'published',
       sourceId: structured['sourceId'],
     });

@@ -1,26 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readFetchPolicy } from '../../src/backend/fetching/fetch-policy.js';
 import { RESULT_BYTES } from '../../src/mcp/answer.js';
-import { PageSite } from '../support/page-site.js';
-import { BackendUnderTest } from '../support/running-backend.js';
+import { ReadingRoom } from '../support/reading-room.js';
 import { openSession, type ToolAnswer } from './session.js';
 
 const TOOL = 'postrider_ingest_source';
 
-let site: PageSite;
-let service: BackendUnderTest;
+let room: ReadingRoom;
 
 beforeAll(async () => {
-  site = await PageSite.open();
-  service = await BackendUnderTest.start({ fetching: readFetchPolicy([site.origin], null) });
+  room = await ReadingRoom.open();
 });
-afterAll(async () => {
-  await service.close();
-  site.close();
-});
+afterAll(() => room.close());
 
 async function call(args: Record<string, unknown>): Promise<ToolAnswer> {
-  const env = { POSTRIDER_API_KEY: service.key, POSTRIDER_BASE_URL: service.backend.url };
+  const env = { POSTRIDER_API_KEY: room.service.key, POSTRIDER_BASE_URL: room.service.backend.url };
   return (await openSession({ env })).call(TOOL, args);
 }
 
@@ -40,9 +33,9 @@ function expectWithinBudget({ text, structured }: ToolAnswer): void {
 
 describe('reading an article', () => {
   it('gives facts for the post apart from the page’s own words, and the next step', async () => {
-    const answer = await call({ link: `${site.origin}/news` });
+    const answer = await call({ link: `${room.site.origin}/news` });
     expect(answer.structured).toMatchObject({
-      url: `${site.origin}/news`,
+      url: `${room.site.origin}/news`,
       publishedAt: '2026-11-16T06:30:00.000Z',
       language: 'en-GB',
       images: [
@@ -92,7 +85,7 @@ describe('reading an article', () => {
   });
 
   it('keeps a page’s orders inside the fence', async () => {
-    const url = site.on('/orders', (_request, response) =>
+    const url = room.site.on('/orders', (_request, response) =>
       response
         .writeHead(200, { 'content-type': 'text/html' })
         .end(
@@ -128,7 +121,7 @@ describe('what cannot be read', () => {
   });
 
   it('is said for a page that scripts fill', async () => {
-    const answer = await call({ url: `${site.origin}/shell` });
+    const answer = await call({ url: `${room.site.origin}/shell` });
     expect(answer.structured).toMatchObject({ error: 'url_unreadable', issues: [{ code: 'script_only' }] });
     expect(answer.text).toContain('send it as `text`');
   });

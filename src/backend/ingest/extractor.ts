@@ -22,6 +22,10 @@ const IDLE_MS = 60_000;
 /** Jobs that may wait. */
 const QUEUE_MAX = 64;
 
+/** The worker's bundle stands beside this one's. */
+const BUNDLED = new URL('./extraction-worker.js', import.meta.url);
+const SOURCE = new URL('./extraction-worker.ts', import.meta.url);
+
 /** The worker has more to do than it can. */
 export class ExtractorBusy extends Error {
   override readonly name = 'ExtractorBusy';
@@ -33,9 +37,11 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-export interface ExtractorLimits {
+export interface ExtractorOptions {
   readonly timeLimitMs?: number;
   readonly memoryMb?: number;
+  /** The worker's bundle: the one beside this one unless told. */
+  readonly worker?: URL;
 }
 
 /**
@@ -45,6 +51,7 @@ export interface ExtractorLimits {
 export class Extractor {
   readonly #timeLimitMs: number;
   readonly #memoryMb: number;
+  readonly #bundle: URL | null;
   readonly #queue: Waiting[] = [];
   #worker: Worker | null = null;
   #ready = false;
@@ -52,9 +59,10 @@ export class Extractor {
   #timer: NodeJS.Timeout | null = null;
   #closed = false;
 
-  constructor({ timeLimitMs = TIME_LIMIT_MS, memoryMb = MEMORY_MB }: ExtractorLimits = {}) {
+  constructor({ timeLimitMs = TIME_LIMIT_MS, memoryMb = MEMORY_MB, worker }: ExtractorOptions = {}) {
     this.#timeLimitMs = timeLimitMs;
     this.#memoryMb = memoryMb;
+    this.#bundle = worker ?? (import.meta.url.endsWith('.ts') ? null : BUNDLED);
   }
 
   /**
@@ -107,7 +115,7 @@ export class Extractor {
   }
 
   #start(): Worker {
-    const worker = startWorker({
+    const worker = startWorker(this.#bundle, {
       execArgv: [],
       env: {},
       resourceLimits: {
@@ -171,12 +179,9 @@ function tooHeavy(how: string): Unreadable {
   );
 }
 
-const BUNDLED = new URL('./extraction-worker.js', import.meta.url);
-const SOURCE = new URL('./extraction-worker.ts', import.meta.url);
-
-/** The worker's bundle stands beside this one's. Where the sources run as they are, tsx reads them there too. */
-function startWorker(options: WorkerOptions): Worker {
-  if (!import.meta.url.endsWith('.ts')) return new Worker(BUNDLED, options);
+/** Where there is no bundle, as the sources run as they are, tsx reads the worker's as well. */
+function startWorker(bundle: URL | null, options: WorkerOptions): Worker {
+  if (bundle !== null) return new Worker(bundle, options);
   const code = `import("tsx/esm/api").then(({ register }) => (register(), import(${JSON.stringify(SOURCE.href)})));`;
   return new Worker(code, { ...options, eval: true });
 }

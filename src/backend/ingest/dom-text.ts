@@ -1,4 +1,5 @@
-import { ELEMENT, type PageElement, TEXT } from './dom/nodes.js';
+import type { PageElement } from './dom/page.js';
+import { ELEMENT, TEXT } from './dom/tree.js';
 
 /** Elements that make no words of the text. */
 const SKIPPED: ReadonlySet<string> = new Set([

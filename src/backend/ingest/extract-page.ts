@@ -1,6 +1,6 @@
 import { Readability } from '@mozilla/readability';
 import { SOURCE_TEXT_MAX } from '../../contract/source-limits.js';
-import type { PageDocument, PageElement } from './dom/nodes.js';
+import type { PageDocument, PageElement } from './dom/page.js';
 import { parseHtml } from './dom/parse-html.js';
 import { domText } from './dom-text.js';
 import { excerptOf } from './excerpt.js';

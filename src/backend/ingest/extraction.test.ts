@@ -106,6 +106,18 @@ describe('the text of pages of many kinds', () => {
   });
 });
 
+describe('pages that are written badly', () => {
+  it.each([
+    ['with a body that waits for scripts', `<html><body hidden><p>${words}</p></body></html>`],
+    ['that call themselves a dialog', `<html role="dialog"><body><p>${words}</p></body></html>`],
+    ['without a frame', `<p>${words}</p>`],
+    ['with what they say in their head', `<html><head><div><p>${words}</p></div></head></html>`],
+    ['with nothing closed', `<html><body>${'<div>'.repeat(1_000)}<p>${words}`],
+  ])('are read, those %s', (_what, html) => {
+    expect(read(html).text).toContain('The mill opens on Sundays');
+  });
+});
+
 describe('images', () => {
   it('are what the page names first, then those of the text, without icons and pixels', () => {
     const { images } = read(fixturePage('news').bytes);

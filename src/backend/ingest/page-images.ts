@@ -1,5 +1,5 @@
 import type { ImageOrigin, SourceImage } from '../../contract/sources.js';
-import type { PageElement } from './dom/nodes.js';
+import type { PageElement } from './dom/page.js';
 import { textIn } from './json-ld.js';
 import { imageObjects, type PageMetadata } from './page-metadata.js';
 

@@ -1,4 +1,4 @@
-import type { PageDocument } from './dom/nodes.js';
+import type { PageDocument } from './dom/page.js';
 import { isObject, mainObject, namesIn, readJsonLd, textIn } from './json-ld.js';
 
 /** What a page says about itself, each fact from the place that is most often right. */

@@ -1,5 +1,6 @@
-import { elementAfter, type PageDocument, type PageElement } from './dom/nodes.js';
+import type { PageDocument, PageElement } from './dom/page.js';
 import { selectorTest } from './dom/selector.js';
+import { elementAfter } from './dom/tree.js';
 
 /** What is never part of an article, by what it is. */
 const CLUTTER = [
@@ -31,7 +32,8 @@ const COMMENTS = '#comments, .comments, .comment-list, #disqus_thread, [id^="com
 
 /** Removes from a page what only stands around its text. */
 export function pruneClutter(document: PageDocument): void {
-  for (const element of document.querySelectorAll(CLUTTER)) element.remove();
+  // Of the body, never the body: some pages hide it until their scripts show it.
+  for (const element of document.body.querySelectorAll(CLUTTER)) element.remove();
   removeMinor(document, isCalledClutter);
   if (document.querySelector('article, [itemprop="articleBody"]')) {
     removeMinor(document, selectorTest(COMMENTS));

@@ -30,6 +30,8 @@ it('counts what is a word, in any script that parts them', () => {
       const text = signs.join('');
       expect(countWords(text, 'en')).toBe(text.match(WORD)?.length ?? 0);
     }),
+    // A half of a pair without the other, before a letter.
+    { examples: [[['\ud83d', 'a', ' ', 'b']]] },
   );
   expect(countWords("It's 3.5 well-known e-mails.", 'en')).toBe(4);
 });

@@ -18,7 +18,7 @@ export function countWords(text: string, language: string | null): number {
     if (kind === LETTER && !inWord) words += 1;
     inWord =
       kind === LETTER || (inWord && (kind === MARK || (kind === JOINT && kindAt(text, at + 1) === LETTER)));
-    if (isHigh(text.charCodeAt(at))) at += 1;
+    if (isPair(text, at)) at += 1;
   }
   return words;
 }
@@ -33,7 +33,7 @@ function countSegments(text: string, language: string | null): number {
 function kindAt(text: string, at: number): number {
   if (at >= text.length) return BETWEEN;
   const unit = text.charCodeAt(at);
-  if (isHigh(unit)) return kindOf(text.slice(at, at + 2));
+  if (isPair(text, at)) return kindOf(text.slice(at, at + 2));
   const known = kinds[unit] ?? 255;
   if (known !== 255) return known;
   const kind = kindOf(text[at] ?? '');
@@ -41,9 +41,10 @@ function kindAt(text: string, at: number): number {
   return kind;
 }
 
-/** Half of a sign of another plane: the other half follows. */
-function isHigh(unit: number): boolean {
-  return unit >= 0xd800 && unit < 0xdc00;
+/** Whether a sign of another plane is here, which takes two places. */
+function isPair(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return unit >= 0xd800 && unit < 0xdc00 && (text.codePointAt(at) ?? 0) > 0xffff;
 }
 
 function kindOf(sign: string): number {

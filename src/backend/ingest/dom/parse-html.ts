@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
-import { PageDocument, type PageElement, TEXT } from './nodes.js';
+import { PageDocument, type PageElement } from './page.js';
+import { TEXT } from './tree.js';
 
 /**
  * How deep elements may stand in each other, as in browsers; deeper ones stand beside each other. What walks

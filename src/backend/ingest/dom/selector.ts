@@ -1,4 +1,4 @@
-import type { PageElement } from './nodes.js';
+import type { PageElement } from './page.js';
 
 type Test = (element: PageElement) => boolean;
 

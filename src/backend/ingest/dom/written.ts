@@ -1,4 +1,5 @@
-import type { PageElement, PageNode } from './nodes.js';
+import type { PageElement } from './page.js';
+import { type PageNode, TEXT } from './tree.js';
 
 /** Elements that have no end, and hold nothing. */
 const VOID: ReadonlySet<string> = new Set([
@@ -26,7 +27,7 @@ export function innerHtml(element: PageElement): string {
 }
 
 function written(node: PageNode): string {
-  if (node.nodeType === 3) {
+  if (node.nodeType === TEXT) {
     // A script's text is no HTML.
     const raw =
       node.parentNode !== null && 'localName' in node.parentNode && node.parentNode.localName === 'script';

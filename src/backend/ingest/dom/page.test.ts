@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PageElement } from './nodes.js';
+import type { PageElement } from './page.js';
 import { parseHtml } from './parse-html.js';
 
 const read = (html: string) => parseHtml(html, 'https://site.example/a/b');
@@ -32,12 +32,12 @@ describe('what is read of a page', () => {
   });
 
   it('is no deeper than a browser lets it be, and whole all the same', () => {
-    const body = bodyOf(`${'<div>x'.repeat(20_000)}</body>`);
-    expect(body.textContent).toBe('x'.repeat(20_000));
+    const body = bodyOf(`${'<div>x'.repeat(5_000)}</body>`);
+    expect(body.textContent).toBe('x'.repeat(5_000));
     let depth = 0;
     for (let at: PageElement | null = body; at !== null; at = at.firstElementChild) depth += 1;
     expect(depth).toBeLessThanOrEqual(513);
-    expect(body.getElementsByTagName('div')).toHaveLength(20_000);
+    expect(body.getElementsByTagName('div')).toHaveLength(5_000);
   });
 
   it('is written as what is read as the same again', () => {

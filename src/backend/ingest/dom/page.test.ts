@@ -44,6 +44,13 @@ describe('what is read of a page', () => {
     const html = '<p title="&quot;&lt;&amp;">1 &lt; 2 &amp;amp; <br>3<img src="a?b&amp;c"></p>';
     const body = bodyOf(html);
     expect(body.textContent).toBe('1 < 2 &amp; 3');
+    // One text, whatever signs are written as.
+    expect(first(body, 'p').childNodes.map(({ nodeName }) => nodeName)).toEqual([
+      '#text',
+      'BR',
+      '#text',
+      'IMG',
+    ]);
     expect(body.innerHTML).toBe(html);
     body.innerHTML = '<i>new</i> text';
     expect(body.children.map(({ localName }) => localName)).toEqual(['i']);
@@ -119,6 +126,16 @@ describe('changing a page', () => {
 });
 
 describe('a selector', () => {
+  it('means what stands inside of another, or right inside', () => {
+    const body = bodyOf('<div class="a"><p id="1">x</p><ul><li><p id="2" class="b c">y</p></li></ul></div>');
+    const ids = (selector: string): string[] => body.querySelectorAll(selector).map(({ id }) => id);
+    expect(ids('div p')).toEqual(['1', '2']);
+    expect(ids('div > p')).toEqual(['1']);
+    expect(ids('.a li > .c, div > .none')).toEqual(['2']);
+    expect(ids('div > li > p')).toEqual([]);
+    expect(ids('.a > p[id="1"], [class^="b"], [class~="b"]')).toEqual(['1', '2']);
+  });
+
   it('that is not understood is refused', () => {
     expect(() => bodyOf('').querySelectorAll('p:first-child')).toThrow(/:first-child/);
   });

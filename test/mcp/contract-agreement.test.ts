@@ -83,7 +83,8 @@ const ROWS: readonly (readonly [
   [cancelPost, DeletePostQuery],
   [createSchedule, CreateSchedule],
   [updateSchedule, UpdateSchedule],
-  [deleteSchedule, DeleteScheduleQuery],
+  // It sends the version that it has shown.
+  [deleteSchedule, DeleteScheduleQuery, { api: ['version'] }],
   [listPosts, PostListQuery],
   [listSlots, SlotListQuery],
   [listSchedules, ScheduleListQuery],

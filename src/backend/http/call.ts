@@ -10,7 +10,7 @@ import type {
 import type { Scope } from '../../contract/scopes.js';
 import type { Services } from '../services.js';
 import type { WorkspaceRow } from '../store/schema.js';
-import type { Write } from '../store/store.js';
+import type { Write, WriteOptions } from '../store/store.js';
 import type { SentFile } from './sent-file.js';
 
 /** Whose key it is. */
@@ -56,8 +56,13 @@ export interface Call<Id extends OperationId> {
   /**
    * Runs the effect and stores the answer under the request's idempotency key in one transaction: a stored
    * answer is always one whose effect happened. To be called at most once.
+   *
+   * @param how `again`: the effect may be run again from its beginning
    */
-  commit(effect: (trx: Write) => Promise<ResponseOf<Id>>): Promise<ResponseOf<Id>>;
+  commit(
+    effect: (trx: Write) => Promise<ResponseOf<Id>>,
+    how?: Pick<WriteOptions, 'again'>,
+  ): Promise<ResponseOf<Id>>;
 }
 
 export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<ResponseOf<Id>>;

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js';
-import type { Store, Write } from '../store/store.js';
+import type { Store, Write, WriteOptions } from '../store/store.js';
 import { hashOfJson } from './canonical-json.js';
 import { findAnswer, type KeyedRequest, keepAnswer, type StoredAnswer } from './idempotency-records.js';
 import { RequestRefused } from './refusal.js';
@@ -73,7 +73,7 @@ export class KeyedRun {
   }
 
   /** Runs the effect and keeps its answer, unless an answer is there already: then nothing happens again. */
-  commit(status: number, effect: (trx: Write) => Promise<unknown>): Promise<StoredAnswer> {
+  commit(status: number, effect: (trx: Write) => Promise<unknown>, how: WriteOptions): Promise<StoredAnswer> {
     return this.#store.write(async (trx) => {
       const now = this.#clock.now();
       const earlier = await findAnswer(trx, this.#request, now);
@@ -81,7 +81,7 @@ export class KeyedRun {
       const text = JSON.stringify(await effect(trx));
       await keepAnswer(trx, this.#request, { status, text }, now);
       return { status, text, replayed: false };
-    });
+    }, how);
   }
 
   end(): void {

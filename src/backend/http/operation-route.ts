@@ -4,7 +4,7 @@ import { OPERATIONS, type OperationId, type ResponseOf } from '../../contract/op
 import { type CallEnd, type CallLog, kindOf, type NotedCall } from '../activity/call-log.js';
 import type { Services } from '../services.js';
 import { nameTool } from '../store/activity.js';
-import type { Write } from '../store/store.js';
+import type { Write, WriteOptions } from '../store/store.js';
 import { workspaceNow } from '../workspace-clock.js';
 import { type Admission, refuseHopeless, requireScope } from './admission.js';
 import { jsonAnswer } from './answer.js';
@@ -232,16 +232,19 @@ class Commits {
     this.#call = call;
   }
 
-  async commit<Answer>(effect: (trx: Write) => Promise<Answer>): Promise<Answer> {
+  async commit<Answer>(
+    effect: (trx: Write) => Promise<Answer>,
+    how: Pick<WriteOptions, 'again'> = {},
+  ): Promise<Answer> {
     if (this.#used) throw new Error('A request commits once: what belongs together is one transaction.');
     this.#used = true;
     const noted = (trx: Write): Promise<Answer> => this.#noting(effect, trx);
     if (!this.#run) {
-      const answer = await this.#services.store.write(noted);
+      const answer = await this.#services.store.write(noted, how);
       if (this.#call) this.#call.changed = true;
       return answer;
     }
-    const stored = await this.#run.commit(this.#status, noted);
+    const stored = await this.#run.commit(this.#status, noted, how);
     if (stored.replayed) this.replayed = stored;
     else if (this.#call) this.#call.changed = true;
     // The text was written from an answer of this operation: the record's path and method name it.
@@ -278,6 +281,6 @@ function callOf<Id extends OperationId>(
       return exchange.open.signal;
     },
     services,
-    commit: (effect: (trx: Write) => Promise<ResponseOf<Id>>) => commits.commit(effect),
+    commit: (effect: (trx: Write) => Promise<ResponseOf<Id>>, how) => commits.commit(effect, how),
   };
 }

@@ -30,57 +30,61 @@ export async function createPost(call: CreateCall): Promise<CreatedPost> {
   const wish = { workspaceId: caller.workspace.id, slotId: body.slotId, together: body.together, now };
 
   let wakeAt = Number.POSITIVE_INFINITY;
-  const created = await call.commit(async (trx) => {
-    await checkSource(trx, caller.workspace.id, body.sourceId);
-    const queued = await chooseQueueSlots(trx, plan, wish);
-    refuseWhatCannotBe(queued);
-    const { post, targets, parts } = rowsFor(call, queued);
-    if (plan.mode !== 'draft' && body.allowDuplicate !== true) {
-      const wanted = targets.map((target) => ({
-        accountId: target.account_id,
-        fingerprint: target.fingerprint,
-        at: target.due_at ?? now,
-      }));
-      const duplicate = await findDuplicate(trx, wanted);
-      if (duplicate) throw duplicatePost(duplicate);
-    }
-    await insertPost(trx, post, targets, parts);
-    for (const target of targets) wakeAt = Math.min(wakeAt, target.wake_at ?? wakeAt);
-    await keepMediaInUse(trx, post, body, media, now);
-    await takeQueueSlots(trx, queued, targets, wish);
-    if (post.status === 'scheduled') {
-      await recordPostScheduled(trx, services.ids, post, post.effective_at, now);
-    }
-    await recordHistory(trx, {
-      postId: post.id,
-      workspaceId: post.workspace_id,
-      apiKeyId: caller.key.id,
-      action: 'created',
-      changes: [],
-      version: post.version,
-      now,
-    });
-    await recordActivity(trx, {
-      workspaceId: post.workspace_id,
-      apiKeyId: caller.key.id,
-      operation: 'posts.create',
-      objectId: post.id,
-      summary: `created as ${post.status}`,
-      requestId: call.requestId,
-      now,
-    });
-    const handles = new Map(plan.accounts.map((account) => [account.id, account.handle]));
-    const stored = {
-      post,
-      targets: targets.map((row) => ({
-        ...row,
-        handle: handles.get(row.account_id) ?? '',
-        slot_id: queued.slots.get(row.account_id)?.id ?? null,
-        parts: parts.filter((part) => part.target_id === row.id),
-      })),
-    };
-    return { ...viewPost(stored, { now, publicUrl: services.publicUrl }), warnings: warningsOf(queued) };
-  });
+  const created = await call.commit(
+    async (trx) => {
+      wakeAt = Number.POSITIVE_INFINITY;
+      await checkSource(trx, caller.workspace.id, body.sourceId);
+      const queued = await chooseQueueSlots(trx, plan, wish);
+      refuseWhatCannotBe(queued);
+      const { post, targets, parts } = rowsFor(call, queued);
+      if (plan.mode !== 'draft' && body.allowDuplicate !== true) {
+        const wanted = targets.map((target) => ({
+          accountId: target.account_id,
+          fingerprint: target.fingerprint,
+          at: target.due_at ?? now,
+        }));
+        const duplicate = await findDuplicate(trx, wanted);
+        if (duplicate) throw duplicatePost(duplicate);
+      }
+      await insertPost(trx, post, targets, parts);
+      for (const target of targets) wakeAt = Math.min(wakeAt, target.wake_at ?? wakeAt);
+      await keepMediaInUse(trx, post, body, media, now);
+      await takeQueueSlots(trx, queued, targets, wish);
+      if (post.status === 'scheduled') {
+        await recordPostScheduled(trx, services.ids, post, post.effective_at, now);
+      }
+      await recordHistory(trx, {
+        postId: post.id,
+        workspaceId: post.workspace_id,
+        apiKeyId: caller.key.id,
+        action: 'created',
+        changes: [],
+        version: post.version,
+        now,
+      });
+      await recordActivity(trx, {
+        workspaceId: post.workspace_id,
+        apiKeyId: caller.key.id,
+        operation: 'posts.create',
+        objectId: post.id,
+        summary: `created as ${post.status}`,
+        requestId: call.requestId,
+        now,
+      });
+      const handles = new Map(plan.accounts.map((account) => [account.id, account.handle]));
+      const stored = {
+        post,
+        targets: targets.map((row) => ({
+          ...row,
+          handle: handles.get(row.account_id) ?? '',
+          slot_id: queued.slots.get(row.account_id)?.id ?? null,
+          parts: parts.filter((part) => part.target_id === row.id),
+        })),
+      };
+      return { ...viewPost(stored, { now, publicUrl: services.publicUrl }), warnings: warningsOf(queued) };
+    },
+    { again: true },
+  );
   services.wakePublisher(wakeAt);
   return created;
 }

@@ -97,3 +97,81 @@ describe('writes that arrive together', () => {
     expect(await read).toEqual(['ws_a', 'ws_b']);
   });
 });
+
+describe('writes that may run again', () => {
+  const again = { again: true };
+
+  it('are all kept but for one that fails, however much it had changed', async () => {
+    const runs: string[] = [];
+    const add = (id: string) =>
+      store.write(async (trx) => {
+        runs.push(id);
+        await insert(trx, id);
+        return id;
+      }, again);
+    const results = await Promise.allSettled([
+      add('ws_a'),
+      store.write(async (trx) => {
+        await insert(trx, 'ws_b');
+        throw new Error('no');
+      }, again),
+      add('ws_a'),
+      add('ws_c'),
+    ]);
+    expect(results).toMatchObject([
+      { status: 'fulfilled', value: 'ws_a' },
+      { status: 'rejected', reason: { message: 'no' } },
+      { status: 'rejected' },
+      { status: 'fulfilled', value: 'ws_c' },
+    ]);
+    expect(await names()).toEqual(['ws_a', 'ws_c']);
+    // Each failure has run once more what was with it.
+    if (store.engine === 'embedded') expect(runs).toEqual(['ws_a', 'ws_a', 'ws_a', 'ws_a', 'ws_c']);
+  });
+
+  it('run once where one of them refuses before it has changed anything', async () => {
+    const runs: string[] = [];
+    const add = (id: string) =>
+      store.write(async (trx) => {
+        runs.push(id);
+        const there = await trx.selectFrom('workspaces').select('id').where('id', '=', id).executeTakeFirst();
+        if (there) throw new Error('There already.');
+        await insert(trx, id);
+      }, again);
+    const results = await Promise.allSettled([add('ws_a'), add('ws_a'), add('ws_b')]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(runs).toEqual(['ws_a', 'ws_a', 'ws_b']);
+    expect(await names()).toEqual(['ws_a', 'ws_b']);
+  });
+
+  it('come in their turn among those that may not, and after what is urgent', async () => {
+    const ended: string[] = [];
+    const write = async (name: string, how: { again?: boolean; urgent?: boolean }): Promise<void> => {
+      await store.write((trx) => insert(trx, `ws_${name}`), how);
+      ended.push(name);
+    };
+    await Promise.all([
+      write('again_1', again),
+      write('once', {}),
+      write('again_2', again),
+      write('urgent', { urgent: true }),
+    ]);
+    expect(ended).toEqual(['urgent', 'again_1', 'once', 'again_2']);
+  });
+
+  it('hear why, where the database has ended their transaction by itself', async () => {
+    const full = new Error('no room');
+    const results = await Promise.allSettled([
+      store.write((trx) => insert(trx, 'ws_a'), again),
+      store.write(async (trx) => {
+        await sql`rollback`.execute(trx);
+        throw full;
+      }, again),
+      store.write((trx) => insert(trx, 'ws_c'), again),
+    ]);
+    expect(results[1]).toMatchObject({ status: 'rejected', reason: full });
+    expect(results[2]).toMatchObject({ status: 'fulfilled' });
+    const kept = results[0]?.status === 'fulfilled' ? ['ws_a', 'ws_c'] : ['ws_c'];
+    expect(await names()).toEqual(kept);
+  });
+});

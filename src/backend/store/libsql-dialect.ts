@@ -23,14 +23,19 @@ const STATEMENTS_KEPT = 300;
  * another process's lock does not block this one's event loop.
  */
 export class LibsqlDialect implements Dialect {
-  readonly #database: Database.Database;
+  readonly #connection: LibsqlConnection;
 
   constructor(database: Database.Database) {
-    this.#database = database;
+    this.#connection = new LibsqlConnection(database);
+  }
+
+  /** How many statements have run that may have changed something. */
+  get changes(): number {
+    return this.#connection.changes;
   }
 
   createDriver(): Driver {
-    return new LibsqlDriver(this.#database);
+    return new LibsqlDriver(this.#connection);
   }
   createQueryCompiler() {
     return new WithoutRowLocks();
@@ -54,8 +59,8 @@ class LibsqlDriver implements Driver {
   readonly #connection: LibsqlConnection;
   readonly #turns = new Turns();
 
-  constructor(database: Database.Database) {
-    this.#connection = new LibsqlConnection(database);
+  constructor(connection: LibsqlConnection) {
+    this.#connection = connection;
   }
 
   async init(): Promise<void> {
@@ -93,11 +98,14 @@ class LibsqlDriver implements Driver {
 interface Prepared {
   readonly statement: Database.Statement;
   readonly columns: readonly string[] | null;
+  /** It changes nothing, whatever is in the database. */
+  readonly onlyReads: boolean;
 }
 
 class LibsqlConnection implements DatabaseConnection {
   readonly #database: Database.Database;
   readonly #statements = new Map<string, Prepared>();
+  changes = 0;
 
   constructor(database: Database.Database) {
     this.#database = database;
@@ -128,7 +136,8 @@ class LibsqlConnection implements DatabaseConnection {
   }
 
   #run<Row>(query: CompiledQuery): QueryResult<Row> {
-    const { statement, columns } = this.#prepared(query.sql);
+    const { statement, columns, onlyReads } = this.#prepared(query.sql);
+    if (!onlyReads) this.changes += 1;
     if (columns) {
       // Never `get` beside it on one statement: after `all` it answers with the parameters of before (libsql 0.5).
       const rows = statement.all(query.parameters) as readonly (readonly unknown[])[];
@@ -150,7 +159,7 @@ class LibsqlConnection implements DatabaseConnection {
           .columns()
           .map(({ name }) => name)
       : null;
-    const prepared = { statement, columns };
+    const prepared = { statement, columns, onlyReads: /^\s*select\b/i.test(sql) };
     this.#statements.set(sql, prepared);
     return prepared;
   }

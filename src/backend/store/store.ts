@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Kysely, sql, type Transaction } from 'kysely';
 import Database from 'libsql';
 import { makeFolder } from '../make-folder.js';
-import { GroupCommit } from './group-commit.js';
+import { GroupCommit, type WriteWay } from './group-commit.js';
 import { LibsqlDialect } from './libsql-dialect.js';
 import { migrate, versionOf } from './migrate.js';
 import type { Tables } from './schema.js';
@@ -20,9 +20,7 @@ export interface Told {
 }
 
 /** How a write is made. */
-interface WriteOptions {
-  /** It goes before those that are not: what is due waits for it. */
-  readonly urgent?: boolean;
+export interface WriteOptions extends WriteWay {
   /**
    * It locks the rows by which it decides (`for update`, or the conditions of an update), and writes no events: then
    * it need not wait until the writes of other processes have ended.
@@ -84,12 +82,13 @@ export function openStore(folder: string): Store {
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;');
   migrate(database);
   database.exec('pragma busy_timeout = 0');
-  const db = new Kysely<Tables>({ dialect: new LibsqlDialect(database) });
-  const commits = new GroupCommit(db);
+  const dialect = new LibsqlDialect(database);
+  const db = new Kysely<Tables>({ dialect });
+  const commits = new GroupCommit(db, { changes: () => dialect.changes });
   return {
     engine: 'embedded',
     db,
-    write: (work, how) => commits.write(work, how?.urgent),
+    write: (work, how) => commits.write(work, how),
     onCommit: (listener) => commits.onCommit(listener),
     // It knows nothing of other processes; they look often enough.
     tell: () => undefined,

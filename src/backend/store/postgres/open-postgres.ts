@@ -49,7 +49,7 @@ export async function openPostgres(url: string, connections = CONNECTIONS): Prom
   return {
     engine: 'postgres',
     db,
-    write: (work, how) => (how?.rows ? byRows : commits).write(work, how?.urgent),
+    write: (work, how) => (how?.rows ? byRows : commits).write(work, how),
     onCommit: (listener) => {
       const endings = [commits.onCommit(listener), signals.onCommit(listener)];
       return () => {

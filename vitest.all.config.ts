@@ -2,11 +2,13 @@ import { defineConfig } from 'vitest/config';
 import { OVER_BOTH_STORES } from './test/support/over-both-stores.js';
 
 /**
- * The full tier. `npm run test:all` runs its project `full`: what needs a packed tarball, a browser or another
- * Node. `npm run test:postgres` runs the backend’s tests of behaviour a second time, over PostgreSQL.
+ * The full tier, which `npm run test:all` runs. Its project `full` is what needs a packed tarball, a browser or another
+ * Node; `postgres`, which `npm run test:postgres` runs by itself, is the backend’s tests of behaviour a second time, over
+ * PostgreSQL. One after the other: the server of the second is known to whatever runs beside it.
  */
 export default defineConfig({
   test: {
+    maxWorkers: '100%',
     projects: [
       {
         test: {

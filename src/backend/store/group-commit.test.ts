@@ -53,6 +53,30 @@ describe('writes that arrive together', () => {
     expect(await names()).toEqual(['ws_a', 'ws_c']);
   });
 
+  it('leave nothing where one fails that came alone, and take others along that come meanwhile', async () => {
+    const alone = store.write(async (trx) => {
+      await insert(trx, 'ws_a');
+      throw new Error('no');
+    });
+    await expect(alone).rejects.toThrow('no');
+    expect(await names()).toEqual([]);
+
+    let meanwhile: Promise<unknown>[] = [];
+    await store.write(async (trx) => {
+      await insert(trx, 'ws_b');
+      meanwhile = [
+        store.write(async (later) => {
+          await insert(later, 'ws_c');
+          throw new Error('no');
+        }),
+        store.write((later) => insert(later, 'ws_d')),
+      ];
+    });
+    const results = await Promise.allSettled(meanwhile);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+    expect(await names()).toEqual(['ws_b', 'ws_d']);
+  });
+
   it('hear why, where the database has ended their transaction by itself as a full disk makes it', async () => {
     const full = new Error('no room');
     const results = await Promise.allSettled([

@@ -37,15 +37,20 @@ const END_ONE = CompiledQuery.raw('release one_write');
 interface Waiting {
   /** It is run without a place of its own. */
   light: boolean;
-  /** Runs the write inside the open transaction; afterwards `settle` tells the caller. @throws UndoAll */
-  run(trx: unknown): Promise<void>;
+  /**
+   * Runs the write inside the open transaction; afterwards `settle` tells the caller.
+   *
+   * @param alone nothing was written there before: where it fails, the transaction does
+   * @throws UndoAll, or what the write throws
+   */
+  run(trx: unknown, alone: boolean): Promise<void>;
   settle(commitFailure: { readonly error: unknown } | null): void;
 }
 
 /**
  * Lets writes that arrive together share one durable commit. One that fails takes nothing of the others with it:
- * each runs inside a savepoint of its own, or can be run again. Every caller hears of its result only after the
- * commit that holds it.
+ * each runs inside a savepoint of its own, or can be run again, or is alone. Every caller hears of its result only
+ * after the commit that holds it.
  *
  * A write must await nothing but its own queries, and must not start another write.
  */
@@ -71,9 +76,11 @@ export class GroupCommit<Tables> {
       let outcome: Outcome<Result> | null = null;
       const one: Waiting = {
         light: again && this.#around.changes !== undefined,
-        run: async (trx) => {
+        run: async (trx, alone) => {
           const transaction = trx as Transaction<Tables>;
-          outcome = one.light ? await this.#runLight(transaction, work) : await runApart(transaction, work);
+          if (alone) outcome = { ok: true, value: await work(transaction) };
+          else if (one.light) outcome = await this.#runLight(transaction, work);
+          else outcome = await runApart(transaction, work);
         },
         settle: (commitFailure) => {
           if (outcome?.ok === false) reject(outcome.error);
@@ -148,9 +155,10 @@ export class GroupCommit<Tables> {
           const isUrgent = this.#urgent.length > 0;
           const next = this.#next({ onlyUrgent, light });
           if (!next) break;
+          const alone = together.length + this.#urgent.length + this.#waiting.length === 0;
           together.push(next);
           onlyUrgent ||= isUrgent;
-          await next.run(trx);
+          await next.run(trx, alone);
         }
         await this.#around.closing?.(trx);
       });

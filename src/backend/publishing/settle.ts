@@ -4,6 +4,7 @@ import type { AttemptOutcome } from '../../contract/posts.js';
 import type { IdSource } from '../ids.js';
 import { recordEvent } from '../store/events.js';
 import { refreshPostStatus } from '../store/post-status.js';
+import { prepared } from '../store/prepared.js';
 import type { Store, Write } from '../store/store.js';
 import { wakeAt } from '../workspace-clock.js';
 import { updateAccountHealth } from './account-health.js';
@@ -49,32 +50,50 @@ export function settle(
   verdict: Settled,
   { now, systemNow }: SettlingTime,
 ): Promise<boolean> {
-  return store.write(async (trx) => {
-    if (!(await updateTarget(trx, claim, verdict, { now, systemNow }))) return false;
-    const diagnosis = 'diagnosis' in verdict ? verdict.diagnosis : null;
-    await trx
-      .updateTable('attempts')
-      .set({
-        // Where the main post went out in this attempt, that was recorded already.
-        outcome: sql`case outcome when 'sending' then ${MEANING[verdict.kind].outcome} else outcome end`,
-        ended_at: now,
-        error_json: diagnosis && JSON.stringify(diagnosis),
-      })
-      .where('id', '=', claim.attemptId)
-      .execute();
-    if (verdict.kind === 'published') {
-      const { url } = verdict.delivered;
-      await recordTargetEvent(trx, ids, claim, { type: 'target.published', more: { url } }, now);
-    }
-    if (verdict.kind === 'failed') {
-      const { code, message } = verdict.diagnosis;
-      await recordTargetEvent(trx, ids, claim, { type: 'target.failed', more: { code, message } }, now);
-    }
-    if (diagnosis) await updateAccountHealth(trx, ids, claim, diagnosis, now);
-    await refreshPostStatus(trx, ids, claim.target.post_id, now);
-    return true;
-  });
+  return store.write(
+    async (trx) => {
+      if (!(await updateTarget(trx, claim, verdict, { now, systemNow }))) return false;
+      const diagnosis = 'diagnosis' in verdict ? verdict.diagnosis : null;
+      await endAttempt(trx, {
+        attemptId: claim.attemptId,
+        outcome: MEANING[verdict.kind].outcome,
+        now,
+        error: diagnosis && JSON.stringify(diagnosis),
+      });
+      if (verdict.kind === 'published') {
+        const { url } = verdict.delivered;
+        await recordTargetEvent(trx, ids, claim, { type: 'target.published', more: { url } }, now);
+      }
+      if (verdict.kind === 'failed') {
+        const { code, message } = verdict.diagnosis;
+        await recordTargetEvent(trx, ids, claim, { type: 'target.failed', more: { code, message } }, now);
+      }
+      if (diagnosis) await updateAccountHealth(trx, ids, claim, diagnosis, now);
+      await refreshPostStatus(trx, ids, claim.target.post_id, now);
+      return true;
+    },
+    { again: true },
+  );
 }
+
+interface EndedAttempt {
+  readonly attemptId: string;
+  readonly outcome: AttemptOutcome;
+  readonly now: number;
+  readonly error: string | null;
+}
+
+const endAttempt = prepared((db, { attemptId, outcome, now, error }: EndedAttempt) =>
+  db
+    .updateTable('attempts')
+    .set({
+      // Where the main post went out in this attempt, that was recorded already.
+      outcome: sql`case outcome when 'sending' then ${outcome} else outcome end`,
+      ended_at: now,
+      error_json: error,
+    })
+    .where('id', '=', attemptId),
+);
 
 async function updateTarget(
   trx: Write,

@@ -3,6 +3,7 @@ import type { EventType } from '../../contract/events.js';
 import { type PostStatus, postStatusOf } from '../../contract/post-status.js';
 import type { IdSource } from '../ids.js';
 import { recordEvent } from './events.js';
+import { prepared } from './prepared.js';
 import type { Tables } from './schema.js';
 import type { Write } from './store.js';
 
@@ -28,27 +29,9 @@ export async function refreshPostStatus(
   now: number,
 ): Promise<void> {
   // Nobody claims a target of it from here on: what is read of its targets is what there is.
-  const post = await trx
-    .selectFrom('posts')
-    .selectAll()
-    .where('id', '=', postId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  const targets = await trx
-    .selectFrom('targets')
-    .select([
-      'account_id',
-      'platform',
-      'status',
-      'url',
-      'published_at',
-      'due_at',
-      'scheduled_at',
-      'updated_at',
-    ])
-    .where('post_id', '=', postId)
-    .orderBy('position')
-    .execute();
+  const [post] = await postHeld(trx, { postId });
+  if (!post) throw new Error(`There is no post ${postId}.`);
+  const targets = await targetsOf(trx, { postId });
   const waiting = targets.flatMap((target) =>
     target.status === 'pending' ? (target.due_at ?? target.scheduled_at ?? now) : [],
   );
@@ -65,24 +48,8 @@ export async function refreshPostStatus(
   const lastEnded = ended.length > 0 ? Math.max(...ended) : null;
   const ahead = status === 'scheduled' || status === 'queued' ? earliestDue : null;
   const effectiveAt = ahead ?? lastEnded ?? post.scheduled_at ?? post.created_at;
-  await trx
-    .updateTable('posts')
-    .set((set) => ({
-      status,
-      effective_at: effectiveAt,
-      updated_at: now,
-      incomplete: set
-        .case()
-        .when(set.exists(missingParts(set, postId)))
-        .then(1 as const)
-        .else(0 as const)
-        .end(),
-    }))
-    .where('id', '=', postId)
-    .execute();
-  if (effectiveAt !== post.effective_at) {
-    await trx.updateTable('targets').set({ listed_at: effectiveAt }).where('post_id', '=', postId).execute();
-  }
+  await updatePost(trx, { postId, status, effectiveAt, now });
+  if (effectiveAt !== post.effective_at) await updateListedAt(trx, { postId, effectiveAt });
   const type = EVENT_OF[status];
   if (type && status !== post.status) {
     await recordEvent(trx, ids, {
@@ -103,6 +70,56 @@ export async function refreshPostStatus(
     });
   }
 }
+
+interface OfPost {
+  readonly postId: string;
+}
+
+/** Everything that is published passes here: the statements are put together once. */
+const postHeld = prepared((db, { postId }: OfPost) =>
+  db
+    .selectFrom('posts')
+    .select(['workspace_id', 'status', 'effective_at', 'scheduled_at', 'created_at'])
+    .where('id', '=', postId)
+    .forUpdate(),
+);
+
+const targetsOf = prepared((db, { postId }: OfPost) =>
+  db
+    .selectFrom('targets')
+    .select(['account_id', 'platform', 'status', 'url'])
+    .select(['published_at', 'due_at', 'scheduled_at', 'updated_at'])
+    .where('post_id', '=', postId)
+    .orderBy('position'),
+);
+
+interface NewStatus extends OfPost {
+  readonly status: PostStatus;
+  readonly effectiveAt: number;
+  /** Workspace time. */
+  readonly now: number;
+}
+
+const updatePost = prepared((db, { postId, status, effectiveAt, now }: NewStatus) =>
+  db
+    .updateTable('posts')
+    .set((set) => ({
+      status,
+      effective_at: effectiveAt,
+      updated_at: now,
+      incomplete: set
+        .case()
+        .when(set.exists(missingParts(set, postId)))
+        .then(1 as const)
+        .else(0 as const)
+        .end(),
+    }))
+    .where('id', '=', postId),
+);
+
+const updateListedAt = prepared((db, { postId, effectiveAt }: Pick<NewStatus, 'postId' | 'effectiveAt'>) =>
+  db.updateTable('targets').set({ listed_at: effectiveAt }).where('post_id', '=', postId),
+);
 
 /** What should follow a main post that is out, and does not. */
 function missingParts(set: ExpressionBuilder<Tables, 'posts'>, postId: string) {

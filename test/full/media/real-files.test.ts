@@ -141,7 +141,6 @@ const VERDICTS: Readonly<Record<string, readonly string[]>> = {
       ...['youtube feed', 'threads feed', 'bluesky feed', 'pinterest feed'],
     ]),
     'youtube short: media_aspect_ratio',
-    'facebook reel: media_frame_rate',
   ],
   'square.jpg': because('media_type_unsupported', ONLY_VIDEO),
   'four-fifths.jpg': because('media_type_unsupported', ONLY_VIDEO),

@@ -73,7 +73,8 @@ describe.skipIf(noBrowser)('with the keyboard alone', () => {
     await page.keyboard.type('12112026');
     await page.keyboard.press('Tab');
     await tabTo('form:has(#publish-at) button');
-    await page.keyboard.press('Enter');
+    // The page that answers is there before anything else is opened: else that would cut it off.
+    await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
     await expect
       .poll(async () => (await test.get<Post>(`/v1/posts/${body.id}`)).body.when?.local)
       .toContain('2026-12-11 10:00');

@@ -75,14 +75,18 @@ function change(was: number, is: number): string {
   return `${percent > 0 ? '+' : ''}${percent} %`;
 }
 
+/** The shortest rule below a head that makes a table of Markdown, in characters. */
+const RULE_MIN = 3;
+
 /** A table that fits a terminal, or one for a page. */
 function drawn(table: readonly (readonly string[])[], form: 'text' | 'markdown'): string {
+  const least = form === 'markdown' ? RULE_MIN : 0;
   const widths =
-    table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
+    table[0]?.map((_, column) => Math.max(least, ...table.map((row) => row[column]?.length ?? 0))) ?? [];
   const lines = table.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)));
   if (form === 'text') return lines.map((cells) => cells.join('  ').trimEnd()).join('\n');
   const [head, ...body] = lines.map((cells) => `| ${cells.join(' | ')} |`);
-  const rule = `| ${widths.map((width) => '-'.repeat(Math.max(3, width))).join(' | ')} |`;
+  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
   return [head, rule, ...body].join('\n');
 }
 

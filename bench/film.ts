@@ -1,5 +1,6 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { median } from './figures.js';
 
 const FILM = join(import.meta.dirname, '../test/fixtures/media/film.mp4');
 export const FILM_BYTES = 500_000_000;
@@ -17,4 +18,9 @@ export function writeFilm(path: string): void {
     writeSync(file, piece, 0, Math.min(left, piece.length));
   }
   closeSync(file);
+}
+
+/** How fast the film went, in MB/s. @param times of several rounds, in milliseconds */
+export function filmSpeed(times: readonly number[]): number {
+  return FILM_BYTES / 1e6 / (median(times) / 1000);
 }

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Figure, median } from './figures.js';
-import { FILM_BYTES, writeFilm } from './film.js';
+import type { Figure } from './figures.js';
+import { filmSpeed, writeFilm } from './film.js';
 import { createKey, start, startBackend } from './started.js';
 
 const CLIENT = join(import.meta.dirname, 'upload-client.mjs');
@@ -38,13 +38,12 @@ export async function upload(): Promise<Figure[]> {
       times.push(taken.milliseconds);
       client = Math.max(client, taken.megabytes);
     }
-    const speed = (all: readonly number[]): number => FILM_BYTES / 1e6 / (median(all) / 1000);
     return [
       {
         name: 'upload of 500 MB',
-        value: speed(times),
+        value: filmSpeed(times),
         unit: 'MB/s',
-        yardstick: { name: 'bare node:http to a file', value: speed(bareTimes) },
+        yardstick: { name: 'bare node:http to a file', value: filmSpeed(bareTimes) },
         budget: { atLeast: 0.7 },
       },
       {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { tableOf as pageTable } from './written-down.js';
 
 /** One measured figure, with the yardstick from the same run. */
 export const FigureSchema = z.object({
@@ -45,7 +46,8 @@ export function tableOf(figures: readonly Figure[], form: 'text' | 'markdown' = 
       within === null ? '' : within ? 'ok' : 'OVER',
     ];
   });
-  return drawn([['figure', 'measured', 'yardstick', 'ratio', 'budget', ''], ...rows], form);
+  const table = [['figure', 'measured', 'yardstick', 'ratio', 'budget', ''], ...rows];
+  return form === 'markdown' ? pageTable(table) : drawn(table);
 }
 
 /** What changed since an earlier run. A ratio is compared as a ratio: two machines differ in their milliseconds. */
@@ -67,7 +69,7 @@ export function comparisonOf(earlier: readonly Figure[], now: readonly Figure[])
     }
     return [[figure.name, `${was.toFixed(2)}x`, `${is.toFixed(2)}x`, change(was, is)]];
   });
-  return drawn([['figure', 'then', 'now', 'change'], ...rows], 'text');
+  return drawn([['figure', 'then', 'now', 'change'], ...rows]);
 }
 
 function change(was: number, is: number): string {
@@ -75,19 +77,12 @@ function change(was: number, is: number): string {
   return `${percent > 0 ? '+' : ''}${percent} %`;
 }
 
-/** The shortest rule below a head that makes a table of Markdown, in characters. */
-const RULE_MIN = 3;
-
-/** A table that fits a terminal, or one for a page. */
-function drawn(table: readonly (readonly string[])[], form: 'text' | 'markdown'): string {
-  const least = form === 'markdown' ? RULE_MIN : 0;
+/** A table that fits a terminal. */
+function drawn(table: readonly (readonly string[])[]): string {
   const widths =
-    table[0]?.map((_, column) => Math.max(least, ...table.map((row) => row[column]?.length ?? 0))) ?? [];
+    table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
   const lines = table.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)));
-  if (form === 'text') return lines.map((cells) => cells.join('  ').trimEnd()).join('\n');
-  const [head, ...body] = lines.map((cells) => `| ${cells.join(' | ')} |`);
-  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
-  return [head, rule, ...body].join('\n');
+  return lines.map((cells) => cells.join('  ').trimEnd()).join('\n');
 }
 
 function round(value: number): string {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { machineName } from '../../bench/machine.js';
-import { writeMeasured } from '../../bench/written-down.js';
+import { tableOf, writeMeasured } from '../../bench/written-down.js';
 import { type Check, checksOf } from './checks.js';
 import { installNode, packTarball } from './packages.js';
 
@@ -27,14 +27,10 @@ try {
     rows.push({ node: node.version, checks });
   }
   const names = rows[0]?.checks.map(({ name }) => name) ?? [];
-  const table = [
-    `| Node | ${names.join(' | ')} |`,
-    `| --- | ${names.map(() => '---').join(' | ')} |`,
-    ...rows.map(
-      ({ node, checks }) =>
-        `| ${node} | ${checks.map(({ fault }) => (fault === null ? 'yes' : 'no')).join(' | ')} |`,
-    ),
-  ].join('\n');
+  const table = tableOf([
+    ['Node', ...names],
+    ...rows.map(({ node, checks }) => [node, ...checks.map(({ fault }) => (fault === null ? 'yes' : 'no'))]),
+  ]);
   console.log(table);
   if (process.argv.includes('--write')) writeMeasured('nodes', `${machineName()}.\n\n${table}`);
 } finally {

@@ -23,3 +23,23 @@ export function wakeAt(workspace: WorkspaceClock, dueAt: number, systemNow: numb
   if (workspace.clock_frozen_at === null) return dueAt - workspace.clock_offset_ms;
   return dueAt <= workspace.clock_frozen_at ? systemNow : null;
 }
+
+/** What waits for a time, as it was written down last. Both in workspace time. */
+interface Wait {
+  readonly due_at: number | null;
+  readonly updated_at: number;
+}
+
+/**
+ * The same pause, from the present on: for what was written down by a wall clock that has been set back since.
+ *
+ * @param now system time
+ */
+export function begunAnew(
+  wait: Wait & WorkspaceClock,
+  now: number,
+): { readonly due_at: number; readonly wake_at: number | null; readonly updated_at: number } {
+  const present = workspaceNow(wait, now);
+  const due = present + (wait.due_at ?? wait.updated_at) - wait.updated_at;
+  return { due_at: due, wake_at: wakeAt(wait, due, now), updated_at: present };
+}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { workspaceTimeOf } from '../publishing/due.js';
-import { begunAnew } from '../publishing/set-back-waits.js';
 import type { Store } from '../store/store.js';
+import { begunAnew } from '../workspace-clock.js';
 
 /** A wall clock that was set back leaves leases that end later than any lease can. */
 export async function shortenImpossibleSendLeases(store: Store, now: number, lease: number): Promise<void> {

@@ -1,6 +1,5 @@
-import type { TargetRow } from '../store/schema.js';
 import type { Store } from '../store/store.js';
-import { type WorkspaceClock, wakeAt, workspaceNow } from '../workspace-clock.js';
+import { begunAnew } from '../workspace-clock.js';
 import { workspaceTimeOf } from './due.js';
 
 /**
@@ -42,14 +41,4 @@ export async function shortenSetBackWaits(store: Store, now: number): Promise<vo
         .execute();
     }
   });
-}
-
-/** The same pause, from the present on. @param now system time */
-export function begunAnew(
-  wait: Pick<TargetRow, 'due_at' | 'updated_at'> & WorkspaceClock,
-  now: number,
-): Pick<TargetRow, 'due_at' | 'wake_at' | 'updated_at'> {
-  const present = workspaceNow(wait, now);
-  const due = present + (wait.due_at ?? wait.updated_at) - wait.updated_at;
-  return { due_at: due, wake_at: wakeAt(wait, due, now), updated_at: present };
 }

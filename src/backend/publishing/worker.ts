@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { PLATFORMS, type Platform } from '../../contract/platforms.js';
 import type { Clock } from '../clock.js';
+import { ClockWatch } from '../clock-watch.js';
 import type { Log } from '../log.js';
 import { BATCH, type DueOptions } from './claim.js';
-import { ClockWatch } from './clock-watch.js';
 import { Places, type Room } from './places.js';
 import { type Held, type Pauses, RunningDeliveries } from './running-deliveries.js';
 import type { Timings } from './timing.js';

@@ -22,7 +22,7 @@ export interface ClaimedDelivery extends ActiveWebhook {
 }
 
 /** A process that sends has the delivery for this long; longer than a receiver may take. Milliseconds. */
-const LEASE_MS = 20_000;
+export const LEASE_MS = 20_000;
 
 export async function activeWebhooks(db: Queries): Promise<readonly ActiveWebhook[]> {
   const rows = await db
@@ -52,28 +52,33 @@ export async function activeWebhooks(db: Queries): Promise<readonly ActiveWebhoo
   });
 }
 
+/** What is due, of what is there. */
+export interface Due {
+  /** System time. */
+  readonly now: number;
+  /** Whether a lease that has run out is taken as what it looks like. */
+  readonly rescue: boolean;
+}
+
 /** Whether a webhook has anything due: a read, so that an idle process never takes the write lock. */
-export async function isAnythingDue(db: Queries, webhookId: string, now: number): Promise<boolean> {
+export async function isAnythingDue(db: Queries, webhookId: string, { now, rescue }: Due): Promise<boolean> {
   const row = await db
     .selectFrom('webhook_deliveries')
     .select('id')
     .where('webhook_id', '=', webhookId)
     .where('wake_at', '<=', now)
+    .$if(!rescue, (query) => query.where('lease_until', 'is', null))
     .where(mayGoOut)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/**
- * Takes deliveries that are due, and those whose lease ran out because their process died.
- *
- * @param now system time
- */
+/** Takes deliveries that are due, and those whose lease ran out because their process died. */
 export async function claimDeliveries(
   store: Store,
   active: ActiveWebhook,
-  { now, limit }: { readonly now: number; readonly limit: number },
+  { now, rescue, limit }: Due & { readonly limit: number },
 ): Promise<readonly ClaimedDelivery[]> {
   const rows = await store.write((trx) =>
     trx
@@ -90,6 +95,7 @@ export async function claimDeliveries(
           .select('id')
           .where('webhook_id', '=', active.webhook.id)
           .where('wake_at', '<=', now)
+          .$if(!rescue, (due) => due.where('lease_until', 'is', null))
           .where(mayGoOut)
           .orderBy('wake_at')
           .orderBy('event_seq')

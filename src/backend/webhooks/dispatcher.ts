@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RanDelivery } from '../../contract/testing.js';
+import { ClockWatch } from '../clock-watch.js';
 import type { IdSource } from '../ids.js';
 import type { Log } from '../log.js';
 import { untilWritten } from '../store/database-faults.js';
@@ -11,11 +12,15 @@ import {
   activeWebhooks,
   type ClaimedDelivery,
   claimDeliveries,
+  type Due,
   isAnythingDue,
+  LEASE_MS,
 } from './claim.js';
 import { disableWebhook } from './disable.js';
-import { fanOut, wantedTypes } from './fan-out.js';
+import { fanOut } from './fan-out.js';
+import { endOf, mayBeTold } from './key-rights.js';
 import { giveUpClaim, releaseClaim } from './release.js';
+import { shortenSetBackDeliveries } from './set-back-deliveries.js';
 import { settleAttempt } from './settle.js';
 
 /** Most attempts that are made at a time for one webhook: a slow receiver holds up nobody else. */
@@ -57,10 +62,14 @@ export class WebhookDispatcher {
   #looking: Promise<void> | null = null;
   #lookAgain = false;
   #anyActive = true;
+  readonly #watch: ClockWatch;
+  /** Whether it was seen to what an earlier process wrote down. */
+  #pastChecked = false;
   #timer: NodeJS.Timeout | null = null;
 
   constructor(ports: DispatcherPorts) {
     this.#ports = ports;
+    this.#watch = new ClockWatch(ports.clock, LEASE_MS);
     // Without webhooks a commit concerns nobody here; another process's first one is seen by the safety check.
     this.#stopListening = ports.store.onCommit(() => {
       if (this.#anyActive) this.wake();
@@ -129,11 +138,20 @@ export class WebhookDispatcher {
     this.#anyActive = active.length > 0;
     if (active.length === 0) return this.#sleep(SAFETY_CHECK_MS);
     if (await this.#disableEnded(active)) active = await activeWebhooks(store.db);
+    await this.#watchClock();
     await fanOut(store, ids, clock);
     const now = clock.now();
-    for (const one of active) await this.#claimFor(one, now);
+    for (const one of active) await this.#claimFor(one, { now, rescue: this.#watch.mayRescue });
     const next = await this.#nextWake(now);
     this.#sleep(next === null ? SAFETY_CHECK_MS : next - clock.now());
+  }
+
+  /** What was written down by a clock that has been set back since would wait as long as it was set back. */
+  async #watchClock(): Promise<void> {
+    const jump = this.#watch.look();
+    if (this.#pastChecked && jump >= 0) return;
+    await shortenSetBackDeliveries(this.#ports.store, this.#ports.clock.now(), LEASE_MS);
+    this.#pastChecked = true;
   }
 
   /** Switches off the webhooks whose key has ended: nobody is left who may be told. */
@@ -153,13 +171,13 @@ export class WebhookDispatcher {
     return ended.length > 0;
   }
 
-  async #claimFor(active: ActiveWebhook, now: number): Promise<void> {
+  async #claimFor(active: ActiveWebhook, due: Due): Promise<void> {
     const { store } = this.#ports;
     const { id } = active.webhook;
     const running = [...this.#running.values()].filter((one) => one.webhookId === id).length;
     const limit = MOST_PER_WEBHOOK - running;
-    if (limit <= 0 || !(await isAnythingDue(store.db, id, now))) return;
-    const claims = await claimDeliveries(store, active, { now, limit });
+    if (limit <= 0 || !(await isAnythingDue(store.db, id, due))) return;
+    const claims = await claimDeliveries(store, active, { ...due, limit });
     for (const claim of claims) this.#start(claim);
   }
 
@@ -226,15 +244,4 @@ export class WebhookDispatcher {
     this.#timer = setTimeout(() => this.wake(), most);
     this.#timer.unref();
   }
-}
-
-function endOf(key: ActiveWebhook['key'], systemNow: number): string | null {
-  if (key.revoked_at !== null) return 'was revoked';
-  return key.expires_at !== null && key.expires_at <= systemNow ? 'has expired' : null;
-}
-
-/** What a key may see is looked at when an event is sent, and not only when it happened. */
-function mayBeTold({ delivery, key }: ClaimedDelivery): boolean {
-  const visible: ReadonlySet<string> = wantedTypes({ events_json: null }, key.scopes_json);
-  return delivery.event_seq === null || visible.has(delivery.type);
 }

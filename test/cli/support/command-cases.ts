@@ -190,10 +190,9 @@ export const COMMAND_CASES: Readonly<Record<string, readonly Arguments[]>> = {
       await scene.room.run('trigger', 'post.published');
       for (;;) {
         const { stdout } = await scene.room.run('webhooks', 'deliveries', webhook, '--json');
-        const { data }: { data: { id: string; attempts: number; lastAttemptAt: string | null }[] } =
-          JSON.parse(stdout);
-        // What is being sent at this moment is not sent once more.
-        const tried = data.find(({ lastAttemptAt }) => lastAttemptAt !== null);
+        const { data }: { data: { id: string; status: string; error: string | null }[] } = JSON.parse(stdout);
+        // What is being sent at this moment is not sent once more: it has neither an answer nor an error yet.
+        const tried = data.find(({ status, error }) => status !== 'pending' || error !== null);
         if (tried) return [webhook, tried.id];
       }
     },

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.js';
+import type { Clock } from './clock.js';
 
 /** A difference between the wall clock and the monotonic one that is no mere adjustment, in milliseconds. */
 const JUMP_MS = 2_000;

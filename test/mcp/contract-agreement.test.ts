@@ -74,7 +74,8 @@ const ROWS: readonly (readonly [
   difference?: Difference,
 ])[] = [
   [createPost, CreatePost],
-  [validatePost, PostDraft],
+  // A stored post is read, and checked as it is.
+  [validatePost, PostDraft, { own: ['postId'] }],
   // Its accounts are named by their ids alone.
   [updatePost, UpdatePost, { api: ['platform', 'platforms'] }],
   [publishPost, PublishPost],

@@ -1,20 +1,32 @@
-import type { PostValidation } from '../../contract/posts.js';
+import type { Post, PostValidation } from '../../contract/posts.js';
+import type { Answer } from '../answer.js';
+import { refusal } from '../errors-for-model.js';
 import { handle } from '../handler.js';
 import { validatePost } from '../tools/validate-post.js';
 import { faultsOf, previewDetails, previewFacts, previewUntrusted, wouldBeTaken } from './post-check.js';
 import { assumedFact, postRequest } from './post-request.js';
+import { nextStep } from './post-words.js';
+import { besidesStored, storedRequest } from './stored-request.js';
+import { toolCall } from './tool-call.js';
 import { presentReader } from './written-time.js';
 
 export const callValidatePost = handle(validatePost, async (input, call) => {
-  const me = await call.me();
-  const request = postRequest(input, presentReader(me));
+  const { postId } = input;
+  const stored = postId === undefined ? null : call.client.posts.get(postId, {}, call.request());
+  const [me, post] = await Promise.all([call.me(), stored]);
+  const both = post === null ? [] : besidesStored(input);
+  if (both.length > 0) return oneOrTheOther(both);
+  const reader = presentReader(me);
+  const request = post === null ? postRequest(input, reader) : storedRequest(post, input, reader);
   if (!request.ok) return request.refused;
-  const check = await call.client.posts.validate(request.value, call.request());
+  const check = notItsOwnTwin(await call.client.posts.validate(request.value, call.request()), post);
   const faults = faultsOf(check);
   const ok = wouldBeTaken(check);
   const { duplicateOf } = check;
   return {
-    message: `${verdict(check, faults.length)} Nothing was created.`,
+    message: [verdict(check, faults.length), post === null ? 'Nothing was created.' : checkedAs(check)].join(
+      ' ',
+    ),
     facts: {
       ok: ok && duplicateOf === null,
       scheduleMode: check.scheduleMode,
@@ -23,11 +35,26 @@ export const callValidatePost = handle(validatePost, async (input, call) => {
       duplicateOf,
       assumed: assumedFact(request.assumed),
     },
-    details: previewDetails(check, input.text),
+    details: previewDetails(check, post?.text ?? input.text),
     untrusted: previewUntrusted(check),
-    next: nextStep(check),
+    next: post === null ? afterCheck(check) : afterCheckOf(post, check),
   };
 });
+
+/** A post that is scheduled, or was missed, is no twin of its own. */
+function notItsOwnTwin(check: PostValidation, post: Post | null): PostValidation {
+  return check.duplicateOf?.postId === post?.id ? { ...check, duplicateOf: null } : check;
+}
+
+/** A stored post is checked as it is stored. */
+function oneOrTheOther(both: readonly string[]): Answer {
+  return refusal({
+    code: 'arguments_invalid',
+    message: `postId checks a post as it is stored: leave out ${both.join(', ')}, or postId.`,
+    facts: { fields: ['postId', ...both] },
+    next: 'postrider_update_post checks what it changes',
+  });
+}
 
 function verdict(check: PostValidation, faults: number): string {
   if (!wouldBeTaken(check)) return `It would be refused: ${faults} fault${faults === 1 ? '' : 's'}.`;
@@ -36,8 +63,21 @@ function verdict(check: PostValidation, faults: number): string {
   return flawed ? 'It would be kept as a draft that cannot be published as it stands.' : 'It would be taken.';
 }
 
-function nextStep(check: PostValidation): string {
+function checkedAs({ scheduleMode }: PostValidation): string {
+  const at = scheduleMode === 'now' ? 'if it were published now' : 'at that time';
+  return `Checked as it is stored, ${at}. Nothing was changed.`;
+}
+
+function afterCheck(check: PostValidation): string {
   if (!wouldBeTaken(check)) return 'Mend every fault, then call again.';
-  if (check.duplicateOf !== null) return `postrider_get_post {"id": "${check.duplicateOf.postId}"}`;
-  return 'postrider_create_post with the same arguments';
+  return seeTwin(check) ?? 'postrider_create_post with the same arguments';
+}
+
+function afterCheckOf(post: Post, check: PostValidation): string | undefined {
+  if (!wouldBeTaken(check)) return `Mend every fault with ${toolCall('update_post', { id: post.id })}.`;
+  return seeTwin(check) ?? nextStep(post);
+}
+
+function seeTwin({ duplicateOf }: PostValidation): string | undefined {
+  return duplicateOf === null ? undefined : toolCall('get_post', { id: duplicateOf.postId });
 }

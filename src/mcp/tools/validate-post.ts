@@ -1,7 +1,9 @@
 import { defineTool } from '../definition.js';
 import { READS } from './acts.js';
+import { postId } from './call-fields.js';
 import { postFields } from './post-fields.js';
 
+const { required: _, ...storedPost } = postId;
 const {
   platform,
   platforms,
@@ -27,6 +29,7 @@ export const validatePost = defineTool({
   scope: 'posts:write',
   ...READS,
   input: {
+    postId: { ...storedPost, aliases: ['id', 'post'], description: 'Instead: one that exists' },
     ...postFields,
     platform: { ...platform, unpublished: true },
     platforms: { ...platforms, description: 'Networks' },

@@ -1,25 +1,8 @@
-import type { Platform } from '../../contract/platforms.js';
-import type { PostKind, StatusFilter } from '../../contract/posts.js';
 import { among } from '../store/among.js';
 import type { Queries } from '../store/store.js';
-import { type Place, placesBy, type Way, waysTo } from './list-ways.js';
+import { placesBy, type Way, waysTo } from './list-ways.js';
+import type { Place, PostFilter } from './post-filter.js';
 import { type StoredPost, withTargets } from './repository.js';
-
-export interface PostFilter {
-  readonly workspaceId: string;
-  readonly statuses?: readonly StatusFilter[] | undefined;
-  readonly platforms?: readonly Platform[] | undefined;
-  readonly accountId?: string | undefined;
-  readonly kinds?: readonly PostKind[] | undefined;
-  readonly text?: string | undefined;
-  readonly idempotencyKey?: string | undefined;
-  /** Effective times from `from` up to but without `to`: epoch milliseconds of workspace time. */
-  readonly range?: { readonly from: number; readonly to: number } | undefined;
-  readonly order: 'asc' | 'desc';
-  /** Where the page before ended. */
-  readonly after?: Place | undefined;
-  readonly limit: number;
-}
 
 export interface FoundPosts {
   readonly posts: readonly StoredPost[];

@@ -4,13 +4,7 @@ import { among } from '../store/among.js';
 import { holds } from '../store/holds.js';
 import { type Looked, lookThrough, sideOf } from '../store/look-through.js';
 import type { Queries } from '../store/store.js';
-import type { PostFilter } from './list-query.js';
-
-/** Where a post stands in lists. */
-export interface Place {
-  readonly effectiveAt: number;
-  readonly id: string;
-}
+import type { Place, PostFilter } from './post-filter.js';
 
 type Condition = RawBuilder<boolean>;
 

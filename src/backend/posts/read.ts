@@ -9,7 +9,8 @@ import type { Call } from '../http/call.js';
 import { readCursor, writeCursor } from '../http/cursor.js';
 import { RequestRefused } from '../http/refusal.js';
 import { historyOf } from '../store/post-history.js';
-import { listPosts, type PostFilter } from './list-query.js';
+import { listPosts } from './list-query.js';
+import type { PostFilter } from './post-filter.js';
 import { attemptsOf, findPost, type StoredPost } from './repository.js';
 import { viewPost } from './view.js';
 

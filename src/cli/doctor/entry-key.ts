@@ -1,6 +1,4 @@
-import { ApiError } from '../../client/api-errors.js';
 import { DEFAULT_BASE_URL } from '../../client/base-url.js';
-import { PostriderError } from '../../client/errors.js';
 import { redact } from '../../client/redact.js';
 import { keyStart } from '../present/key-start.js';
 import { foldersOf } from '../settings/folders.js';
@@ -8,9 +6,8 @@ import { readProfiles } from '../settings/profiles.js';
 import { sameAddress } from '../settings/settings.js';
 import { typed } from '../typed-name.js';
 import { optionIn } from './entry-start.js';
+import type { Around, Subject } from './entry-subject.js';
 import { type Finding, findingsOf } from './finding.js';
-import type { Around, Subject } from './host-checks.js';
-import { impatientClient } from './server-check.js';
 import { keyFault } from './settings-checks.js';
 
 const { warning, problem, skipped } = findingsOf('hosts');
@@ -88,50 +85,4 @@ const filled = (value: string | undefined): string | undefined =>
 
 function differs(baseUrl: string, { settings }: Around): boolean {
   return settings !== null && !FILLED_BY_HOST.test(baseUrl) && !sameAddress(baseUrl, settings.baseUrl.value);
-}
-
-interface Refused {
-  readonly why: string;
-  /** The backend said so; false where it was not reached. */
-  readonly sure: boolean;
-}
-
-/** Tries keys at their backends, each pair once. */
-export class KeyTrials {
-  readonly #signal: AbortSignal;
-  readonly #tried = new Map<string, Promise<Refused | null>>();
-
-  constructor(signal: AbortSignal) {
-    this.#signal = signal;
-  }
-
-  /** @returns null where the key is valid */
-  try(key: string, baseUrl: string): Promise<Refused | null> {
-    const pair = `${key} ${baseUrl}`;
-    const known = this.#tried.get(pair);
-    if (known !== undefined) return known;
-    const trial = this.#ask(key, baseUrl);
-    this.#tried.set(pair, trial);
-    return trial;
-  }
-
-  async #ask(key: string, baseUrl: string): Promise<Refused | null> {
-    const source = { kind: 'default' } as const;
-    const client = await impatientClient({
-      apiKey: { value: key, source },
-      baseUrl: { value: baseUrl, source },
-      allowHttp: { value: false, source },
-    });
-    try {
-      await client.me.get({ signal: this.#signal });
-      return null;
-    } catch (error) {
-      if (!(error instanceof PostriderError)) throw error;
-      if (error instanceof ApiError && error.status === 401)
-        return { why: `its key ${keyStart(key)}… is refused: ${error.detail}`, sure: true };
-      return { why: `its key ${keyStart(key)}… could not be tried at ${redact(baseUrl)}.`, sure: false };
-    } finally {
-      await client.close();
-    }
-  }
 }

@@ -2,8 +2,8 @@ import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { launcherPath } from '../launcher.js';
 import { typed } from '../typed-name.js';
+import type { Around, Subject } from './entry-subject.js';
 import { type Finding, findingsOf } from './finding.js';
-import type { Around, Subject } from './host-checks.js';
 
 const { warning, problem } = findingsOf('hosts');
 

@@ -1,8 +1,8 @@
 import type { Context } from '../context.js';
 import { backendFindings } from './backend-checks.js';
-import { KeyTrials } from './entry-key.js';
 import type { Finding } from './finding.js';
 import { hostFindings } from './host-checks.js';
+import { KeyTrials } from './key-trials.js';
 import { dataFinding, partFindings, programFindings, zoneDataFinding } from './machine-checks.js';
 import { proxyFindings } from './proxy-check.js';
 import { settingsChecked } from './settings-checks.js';

@@ -4,21 +4,13 @@ import { HOSTS, type Host, type Place } from '../install/hosts.js';
 import { type KnownEntry, readEntries } from '../install/read-entries.js';
 import { isShared, readSettings } from '../install/settings-file.js';
 import { SettingsUnreadable } from '../install/unreadable.js';
-import type { ConnectionSettings } from '../settings/settings.js';
 import { typed } from '../typed-name.js';
-import { type KeyTrials, keyFindings } from './entry-key.js';
+import { keyFindings } from './entry-key.js';
 import { startFindings } from './entry-start.js';
+import type { Around } from './entry-subject.js';
 import { type Finding, findingsOf } from './finding.js';
 
 const { ok, warning, problem, skipped } = findingsOf('hosts');
-
-/** What an entry is compared with. */
-export interface Around {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** How commands here reach the backend; null where that could not be read. */
-  readonly settings: ConnectionSettings | null;
-  readonly trials: KeyTrials;
-}
 
 /** What every program that `postrider install` knows has been told about Postrider. */
 export async function hostFindings(around: Around): Promise<Finding[]> {
@@ -92,14 +84,6 @@ async function entryFindings(
   return [
     ok(id, `${host.name} ${how}, with a key that is valid`, { program: host.id, file, entry: entry.name }),
   ];
-}
-
-/** An entry and where it stands, for what its findings say. */
-export interface Subject {
-  readonly id: string;
-  readonly host: Host;
-  readonly entry: KnownEntry;
-  readonly file: string;
 }
 
 function holdsSecret({ env, headers }: KnownEntry): boolean {

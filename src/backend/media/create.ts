@@ -1,4 +1,5 @@
 import type { StoredMedia } from '../../contract/media.js';
+import { byteSize } from '../../networks/count/byte-size.js';
 import type { Call } from '../http/call.js';
 import { RequestRefused } from '../http/refusal.js';
 import type { SentFile } from '../http/sent-file.js';
@@ -6,7 +7,7 @@ import { MediaRefused } from './facts/media-refused.js';
 import { dispositionName, plainFileName, urlName } from './file-name.js';
 import { formFiles } from './form-files.js';
 import { keepFiles, severalRefused } from './keep-files.js';
-import { inMegabytes, largestFile } from './limits.js';
+import { largestFile } from './limits.js';
 import type { MediaRoom } from './media-room.js';
 import { type ReceivedFile, Reception, receiveFile } from './reception.js';
 import { steadyBytes } from './steady-bytes.js';
@@ -118,7 +119,7 @@ function refuseAnnounced(announced: number | null, most: number, isForm: boolean
     : 'Save an image smaller or as JPEG; export a video at a lower bit rate or size.';
   throw new RequestRefused(
     'payload_too_large',
-    `The request announces ${inMegabytes(announced)}, and ${isForm ? 'a form' : 'a file'} may have ${inMegabytes(most)} at most. Nothing of it was read. ${advice}`,
+    `The request announces ${byteSize(announced)}, and ${isForm ? 'a form' : 'a file'} may have ${byteSize(most)} at most. Nothing of it was read. ${advice}`,
   );
 }
 

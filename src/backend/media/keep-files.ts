@@ -1,4 +1,5 @@
 import type { Issue } from '../../contract/errors.js';
+import { byteSize } from '../../networks/count/byte-size.js';
 import type { Clock } from '../clock.js';
 import { RequestRefused } from '../http/refusal.js';
 import { recordActivity } from '../store/activity.js';
@@ -8,7 +9,6 @@ import type { FoundMedia } from './facts/found-media.js';
 import { MediaRefused } from './facts/media-refused.js';
 import { readMediaFacts } from './facts/read-media-facts.js';
 import { makeThumbnail } from './facts/thumbnail.js';
-import { inMegabytes } from './limits.js';
 import { mediaKey } from './media-key.js';
 import type { ReceivedFile } from './reception.js';
 import { findMedia, upsertMedia } from './repository.js';
@@ -85,7 +85,7 @@ export async function keepFiles<Result>(
           apiKeyId: uploader.apiKeyId,
           operation: 'media.create',
           objectId: row.key,
-          summary: `uploaded ${row.filename ?? `an ${row.kind}`} (${row.content_type}, ${inMegabytes(row.bytes)})`,
+          summary: `uploaded ${row.filename ?? `an ${row.kind}`} (${row.content_type}, ${byteSize(row.bytes)})`,
           requestId: uploader.requestId,
           now: uploader.now,
         });

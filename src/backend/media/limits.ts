@@ -24,8 +24,3 @@ export const MEDIA_LIMITS: MediaLimits = {
 export function largestFile({ imageBytes, videoBytes }: MediaLimits): number {
   return Math.max(imageBytes, videoBytes);
 }
-
-/** `500 MB`. */
-export function inMegabytes(bytes: number): string {
-  return `${Math.ceil(bytes / 100_000) / 10} MB`;
-}

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { byteSize } from '../../networks/count/byte-size.js';
 import { RequestRefused } from '../http/refusal.js';
 import { BoundedFile } from './facts/random-access.js';
 import { recognise } from './facts/recognise.js';
-import { inMegabytes, type MediaLimits } from './limits.js';
+import type { MediaLimits } from './limits.js';
 import { giveBack } from './spent-bytes.js';
 import type { IncomingFile, LastingFile } from './storage.js';
 
@@ -155,13 +156,13 @@ function tooLarge(most: number | null, limits: MediaLimits): RequestRefused {
   const limit = most ?? limits.videoBytes;
   return new RequestRefused(
     'payload_too_large',
-    `The ${kind} is larger than ${inMegabytes(limit)}: ${kind}s may have at most ${limit} bytes. The rest of it was not read.`,
+    `The ${kind} is larger than ${byteSize(limit)}: ${kind}s may have at most ${limit} bytes. The rest of it was not read.`,
     {
       errors: [
         {
           code: 'payload_too_large',
           severity: 'error',
-          message: `The ${kind} is larger than ${inMegabytes(limit)}.`,
+          message: `The ${kind} is larger than ${byteSize(limit)}.`,
           limit,
           unit: 'bytes',
           fix: kind === 'image' ? 'Save it smaller or as JPEG.' : 'Export it at a lower bit rate or size.',

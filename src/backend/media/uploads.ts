@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type MediaUpload, UPLOAD_LIFETIME_SECONDS, type UploadTicket } from '../../contract/media.js';
+import { byteSize } from '../../networks/count/byte-size.js';
 import { RequestRefused } from '../http/refusal.js';
 import { among } from '../store/among.js';
 import type { MediaUploadRow } from '../store/media-rows.js';
 import { plainFileName } from './file-name.js';
-import { inMegabytes, largestFile } from './limits.js';
+import { largestFile } from './limits.js';
 import type { MediaRoom } from './media-room.js';
 import { OpenUpload, type UploadWays } from './open-upload.js';
 import { type ReceivedFile, Reception } from './reception.js';
@@ -36,7 +37,7 @@ export class Uploads {
     if (wish.bytes > largestFile(limits)) {
       throw new RequestRefused(
         'payload_too_large',
-        `A file of ${inMegabytes(wish.bytes)} is not taken: images may have ${inMegabytes(limits.imageBytes)}, videos ${inMegabytes(limits.videoBytes)}.`,
+        `A file of ${byteSize(wish.bytes)} is not taken: images may have ${byteSize(limits.imageBytes)}, videos ${byteSize(limits.videoBytes)}.`,
       );
     }
     const now = clock.now();

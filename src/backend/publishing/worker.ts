@@ -51,6 +51,8 @@ export class SleepingWorker<Work extends Claimed, Hold extends Held> implements 
   #lookAgain = false;
   /** Whether it was seen to what an earlier process wrote down. */
   #pastChecked = false;
+  /** It has stopped, and some deliveries had not ended. */
+  #left = false;
   #stopped = false;
 
   constructor(queue: WorkQueue<Work, Hold>, ports: WorkerPorts) {
@@ -100,6 +102,12 @@ export class SleepingWorker<Work extends Claimed, Hold extends Held> implements 
       pause(STOP_PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => undefined),
     ]);
     patience.abort();
+    if (this.#running.size === 0) return;
+    this.#left = true;
+    this.#ports.log.info(
+      { unfinished: this.#running.size },
+      `the ${this.#queue.name} stops: what it has not finished is looked into when its lease has run out`,
+    );
   }
 
   async #look(): Promise<void> {
@@ -165,6 +173,8 @@ export class SleepingWorker<Work extends Claimed, Hold extends Held> implements 
     const pauses = this.#running.pausesFor(timers, work.workspace.id);
     const done = this.#perform(work, hold, pauses)
       .catch((error: unknown) => {
+        // The database is closed by now, and was told of it as far as it came.
+        if (this.#left) return;
         log.error({ err: error, id }, 'a delivery ended in a fault of our own');
       })
       .finally(() => {

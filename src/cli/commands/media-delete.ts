@@ -1,7 +1,7 @@
+import { byteSize } from '../../networks/count/byte-size.js';
 import { defineCommand, flag } from '../command.js';
 import { plainLine } from '../output/plain-text.js';
 import { confirmAct } from '../posting/confirm-act.js';
-import { size } from '../present/media-text.js';
 import { withClient } from '../with-client.js';
 
 export const mediaDelete = defineCommand({
@@ -22,7 +22,9 @@ export const mediaDelete = defineCommand({
     withClient(context, async (client) => {
       const request = { signal: context.signal };
       const found = await Promise.all(keys.map((key) => client.media.get(key, request)));
-      const names = found.map(({ key, filename, bytes }) => `${plainLine(filename ?? key)} (${size(bytes)})`);
+      const names = found.map(
+        ({ key, filename, bytes }) => `${plainLine(filename ?? key)} (${byteSize(bytes)})`,
+      );
       const act = {
         shows: () => names.join('\n'),
         question: found.length === 1 ? 'Delete it?' : 'Delete them?',

@@ -2,6 +2,7 @@ import type { PostriderClient } from '../../client/client.js';
 import { AbortedError, PostriderError } from '../../client/errors.js';
 import type { UploadProgress } from '../../client/upload.js';
 import type { Media } from '../../contract/media.js';
+import { byteSize } from '../../networks/count/byte-size.js';
 import { defineCommand, text } from '../command.js';
 import type { Context } from '../context.js';
 import type { ExitKind } from '../exit-codes.js';
@@ -10,7 +11,7 @@ import { failureOf } from '../failure-of.js';
 import { plainLine } from '../output/plain-text.js';
 import { progressLine } from '../output/progress-bar.js';
 import { table } from '../output/table.js';
-import { MEDIA_COLUMNS, mediaText, size } from '../present/media-text.js';
+import { MEDIA_COLUMNS, mediaText } from '../present/media-text.js';
 import { withClient } from '../with-client.js';
 
 /** How often the progress bar is drawn anew at the most, in ms. */
@@ -94,8 +95,8 @@ function drawing(name: string, { output }: Context): (progress: UploadProgress) 
     if (now - drawn < DRAWN_EVERY_MS) return;
     drawn = now;
     const seconds = (now - started) / 1000;
-    const speed = seconds > 0.5 ? `${size((sentBytes - begun) / seconds)}/s` : '';
-    const beside = [size(sentBytes), speed].filter(Boolean).join('  ');
+    const speed = seconds > 0.5 ? `${byteSize((sentBytes - begun) / seconds)}/s` : '';
+    const beside = [byteSize(sentBytes), speed].filter(Boolean).join('  ');
     const part = totalBytes === null ? null : sentBytes / totalBytes;
     output.progress((room) => progressLine(name, part, beside, room));
   };

@@ -1,16 +1,10 @@
 import type { Media } from '../../contract/media.js';
+import { byteSize } from '../../networks/count/byte-size.js';
 import { fields } from '../output/fields.js';
 import { plainLine } from '../output/plain-text.js';
 import type { Format } from '../output/style.js';
 import type { Column, Room } from '../output/table.js';
 import { padTo } from '../output/width.js';
-
-/** `48.2 MB`, `912 KB`. */
-export function size(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  const [value, unit] = bytes < 1_000_000 ? [bytes / 1000, 'KB'] : [bytes / 1_000_000, 'MB'];
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`;
-}
 
 /** `1080×1350`, `1920×1080, 42.5 s`. */
 function dimensions({ width, height, durationSeconds }: Media): string {
@@ -22,7 +16,7 @@ function dimensions({ width, height, durationSeconds }: Media): string {
 export const MEDIA_COLUMNS: readonly Column<Media>[] = [
   { title: 'KEY', value: ({ key }) => key },
   { title: 'TYPE', value: ({ contentType }) => contentType },
-  { title: 'SIZE', value: ({ bytes }) => size(bytes) },
+  { title: 'SIZE', value: ({ bytes }) => byteSize(bytes) },
   { title: 'IS', value: dimensions, cutTo: 9 },
   { title: 'NAME', value: ({ filename }) => filename ?? '', cutTo: 12 },
 ];
@@ -40,7 +34,7 @@ export function mediaText(media: Media, room: Room): string {
   const networks = Object.entries(media.fits);
   const widest = Math.max(0, ...networks.map(([platform]) => platform.length));
   return [
-    `${style('bold', media.key)}  ${media.contentType}  ${size(media.bytes)}`,
+    `${style('bold', media.key)}  ${media.contentType}  ${byteSize(media.bytes)}`,
     fields(
       [
         ['Name', media.filename],

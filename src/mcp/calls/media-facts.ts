@@ -1,4 +1,5 @@
 import type { Media } from '../../contract/media.js';
+import { byteSize } from '../../networks/count/byte-size.js';
 import type { Answer } from '../answer.js';
 import type { Facts } from '../render-text.js';
 import { newestMedia } from './local-files.js';
@@ -6,11 +7,6 @@ import { toolCall } from './tool-call.js';
 
 /** Most files that a folder's answer lists. */
 const LISTED = 20;
-
-/** `48.2 MB`. */
-export function sizeWord(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} KB` : `${Math.round(bytes / 100_000) / 10} MB`;
-}
 
 /** The answer to an upload that has ended well. */
 export function mediaAnswer(media: Media): Answer {
@@ -21,7 +17,7 @@ export function mediaAnswer(media: Media): Answer {
       key,
       kind,
       contentType,
-      size: sizeWord(bytes),
+      size: byteSize(bytes),
       pixels: width === null || height === null ? undefined : `${width}x${height}`,
       durationSeconds,
       codecs: codecs.length > 0 ? codecs : undefined,
@@ -62,7 +58,7 @@ export async function folderAnswer(folder: string): Promise<Answer> {
     message: `${found} ${found === 1 ? 'image or video' : 'images and videos'}${found > files.length ? `; the newest ${files.length} are listed` : ''}. Nothing was uploaded.`,
     facts: { files: files.length },
     untrusted: files.map(({ path, bytes, modified }, index) => ({
-      about: `path ${index + 1} (${sizeWord(bytes)}, ${modified.toISOString().slice(0, 16)}Z)`,
+      about: `path ${index + 1} (${byteSize(bytes)}, ${modified.toISOString().slice(0, 16)}Z)`,
       text: path,
     })),
     next: 'postrider_upload_media with one of these as path',

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { byteSize } from '../../networks/count/byte-size.js';
 import type { Answer } from '../answer.js';
 import type { CallContext } from '../call-context.js';
 import { refusal } from '../errors-for-model.js';
@@ -7,7 +8,7 @@ import type { LocalMedia } from '../local-media.js';
 import { uploadMedia } from '../tools/upload-media.js';
 import { allowedPath } from './allowed-folders.js';
 import { looksLikeMedia } from './local-files.js';
-import { folderAnswer, mediaAnswer, sizeWord } from './media-facts.js';
+import { folderAnswer, mediaAnswer } from './media-facts.js';
 import { beginUpload, endedWithin, type RunningUpload, uploadWith } from './running-uploads.js';
 import { toolCall } from './tool-call.js';
 
@@ -124,7 +125,7 @@ async function addressFor(
   const { upload } = await call.client.media.create(body, call.request());
   if (!upload) throw new Error('The backend gave no address.');
   return {
-    message: `Send the ${sizeWord(bytes)} of the file to uploadUrl with PUT within the hour, without a key: whoever has the address can upload this one file. The answer names its key.`,
+    message: `Send the ${byteSize(bytes)} of the file to uploadUrl with PUT within the hour, without a key: whoever has the address can upload this one file. The answer names its key.`,
     facts: {
       status: 'waiting_for_file',
       uploadUrl: upload.uploadUrl,

@@ -1,11 +1,10 @@
 import type { Media } from '../../../contract/media.js';
 import { PLATFORM_NAMES, PLATFORMS } from '../../../contract/platforms.js';
+import { byteSize } from '../../../networks/count/byte-size.js';
 import { SERVICE_LIMITS } from '../../../networks/service-limits.js';
 import { mediumFacts, ownAddress, type ShownMedium } from './shown-media.js';
 
 const ACCEPTED = 'image/jpeg,image/png,image/webp,video/mp4,video/quicktime,.jpg,.jpeg,.png,.webp,.mp4,.mov';
-
-const megabytes = (bytes: number): string => `${Math.round(bytes / 1_000_000)} MB`;
 
 /** Images and videos of a post that is written: chosen or dropped, told in words, put in order. */
 export function MediaField({ media }: { readonly media: readonly ShownMedium[] }) {
@@ -22,8 +21,8 @@ export function MediaField({ media }: { readonly media: readonly ShownMedium[] }
         <label for="files">Add files, or drop them here</label>
         <input type="file" id="files" multiple accept={ACCEPTED} aria-describedby="files-hint" />
         <span class="hint" id="files-hint">
-          JPEG, PNG, WebP up to {megabytes(image.maxBytes.value)}; MP4, MOV up to{' '}
-          {megabytes(video.maxBytes.value)}.
+          JPEG, PNG, WebP up to {byteSize(image.maxBytes.value)}; MP4, MOV up to{' '}
+          {byteSize(video.maxBytes.value)}.
         </span>
       </div>
     </fieldset>

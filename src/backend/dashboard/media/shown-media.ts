@@ -1,4 +1,5 @@
 import type { Media } from '../../../contract/media.js';
+import { byteSize } from '../../../networks/count/byte-size.js';
 import { RequestRefused } from '../../http/refusal.js';
 import type { Person } from '../person.js';
 
@@ -41,10 +42,9 @@ export function ownAddress(url: string): string {
 
 /** `1200 × 800, 2.3 MB`, and for a video its length. */
 export function mediumFacts({ width, height, bytes, durationSeconds }: Media): string {
-  const size = bytes < 100_000 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
   return [
     ...(width === null || height === null ? [] : [`${width} × ${height}`]),
     ...(durationSeconds === null ? [] : [`${durationSeconds.toFixed(1)} s`]),
-    size,
+    byteSize(bytes),
   ].join(', ');
 }

@@ -44,6 +44,7 @@ export const PARTS = `
 .button.quiet { border-color: transparent; background: none; color: var(--soft); padding-inline: .5rem; }
 .button.quiet:hover { color: var(--ink); background: var(--sunk); }
 .button[disabled] { opacity: .6; cursor: default; }
+p + .buttons { margin-top: .75rem; }
 .buttons { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; }
 .field { display: grid; gap: .3rem; margin-bottom: 1rem; }
 .field > label, .field > .label, legend { font-weight: 600; font-size: .92rem; }

@@ -1,3 +1,4 @@
+import { byteSize } from '../../../networks/count/byte-size.js';
 import { SERVICE_LIMITS } from '../../../networks/service-limits.js';
 import type { FoundMedia } from './found-media.js';
 import { readImage } from './image-facts.js';
@@ -49,12 +50,10 @@ function checkSize({ length }: BoundedFile, kind: FoundMedia['kind']): void {
   const limit = SERVICE_LIMITS[kind].maxBytes.value;
   if (length <= limit) return;
   throw new MediaRefused('payload_too_large', {
-    message: `The ${kind} has ${inMegabytes(length)}; Postrider takes ${kind}s of at most ${inMegabytes(limit)}.`,
+    message: `The ${kind} has ${byteSize(length)}; Postrider takes ${kind}s of at most ${byteSize(limit)}.`,
     actual: length,
     limit,
     unit: 'bytes',
     fix: kind === 'image' ? 'Save it smaller or as JPEG.' : 'Export it at a lower bit rate or size.',
   });
 }
-
-const inMegabytes = (bytes: number): string => `${Math.ceil(bytes / 100_000) / 10} MB`;

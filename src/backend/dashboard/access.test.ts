@@ -50,6 +50,7 @@ describe('a link', () => {
       /^postrider_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/,
     );
     expect((await first.open('/')).status).toBe(200);
+    expect((await first.open('/settings')).headers.get('location')).toBe('/settings/keys');
 
     const second = stranger();
     const refused = await second.open(`/sign-in?token=${token}`);

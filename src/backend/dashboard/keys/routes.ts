@@ -8,7 +8,7 @@ import {
 } from '../../access/api-keys.js';
 import { RequestRefused } from '../../http/refusal.js';
 import type { Services } from '../../services.js';
-import { htmlAnswer } from '../answers.js';
+import { goTo, htmlAnswer } from '../answers.js';
 import type { Form } from '../form.js';
 import type { PersonRoutes, Visit } from '../routes.js';
 import { KeysPage } from './list-page.js';
@@ -26,6 +26,8 @@ export function addKeys(
   entriesFor: (apiKey: string) => readonly ClientEntry[],
 ): void {
   const { store, clock } = services;
+
+  routes.show('/settings', ({ exchange }) => goTo(exchange, '/settings/keys'));
 
   routes.show('/settings/keys', async ({ person }) =>
     KeysPage({ person, keys: await listApiKeys(store, person.workspace.id), systemNow: clock.now() }),

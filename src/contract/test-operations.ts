@@ -157,7 +157,7 @@ export const TEST_OPERATIONS = {
   'testAnswers.list': {
     method: 'GET',
     path: '/v1/test/outbox/answers',
-    tag: 'Service',
+    tag: 'Sandbox',
     summary: 'See which comments and messages of your accounts reached people',
     description: `${ONLY_SANDBOX} First comments and replies, public and private. Newest first.`,
     access: 'test:control',

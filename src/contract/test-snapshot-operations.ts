@@ -16,7 +16,7 @@ export const TEST_SNAPSHOT_OPERATIONS = {
   'testSnapshots.list': {
     method: 'GET',
     path: '/v1/test/snapshots',
-    tag: 'Service',
+    tag: 'Sandbox',
     summary: 'List the snapshots of a sandbox',
     description: ONLY_SANDBOX,
     access: 'test:control',
@@ -28,7 +28,7 @@ export const TEST_SNAPSHOT_OPERATIONS = {
   'testSnapshots.take': {
     method: 'POST',
     path: '/v1/test/snapshots',
-    tag: 'Service',
+    tag: 'Sandbox',
     summary: 'Keep how a sandbox stands',
     description: `${ONLY_SANDBOX} What is due is done first. It covers everything in the workspace: accounts, posts, media and their bytes, schedules, sources, comments, messages, webhooks, events and activity, idempotency records, what the networks hold, the clock, and the failures that were asked for. It leaves out API keys and dashboard sessions. Snapshots end with the process; a workspace keeps up to ${SNAPSHOTS_AT_MOST}.`,
     access: 'test:control',
@@ -40,7 +40,7 @@ export const TEST_SNAPSHOT_OPERATIONS = {
   'testSnapshots.restore': {
     method: 'POST',
     path: '/v1/test/snapshots/{id}/restore',
-    tag: 'Service',
+    tag: 'Sandbox',
     summary: 'Make a sandbox stand as it did',
     description: `${ONLY_SANDBOX} As often as you like. The clock goes back as well: one that stood still stands at that instant again, one that ran is as far ahead of the system’s as it was. What is on its way to a network is cut off.`,
     access: 'test:control',
@@ -53,7 +53,7 @@ export const TEST_SNAPSHOT_OPERATIONS = {
   'testSnapshots.drop': {
     method: 'DELETE',
     path: '/v1/test/snapshots/{id}',
-    tag: 'Service',
+    tag: 'Sandbox',
     summary: 'Forget a snapshot',
     description: ONLY_SANDBOX,
     access: 'test:control',

@@ -1,4 +1,5 @@
 import type { ActivityEntry, ActivityResult } from '../../../contract/activity.js';
+import { OPERATIONS } from '../../../contract/operations.js';
 import { timeForms } from '../../../time/forms.js';
 import { Pill, type Tone, When } from '../layout/parts.js';
 import type { Person } from '../person.js';
@@ -13,6 +14,7 @@ const RESULT_WORDS: Readonly<Record<ActivityResult, { readonly words: string; re
 /** One call: whose key, by which tool or route, what changed or why nothing did. */
 export function ActivityRow({ entry, person }: { readonly entry: ActivityEntry; readonly person: Person }) {
   const { words, tone } = RESULT_WORDS[entry.result];
+  const did = entry.summary || wordsOf(entry.operation);
   const isRead = entry.kind === 'read' && entry.result === 'done';
   return (
     <li id={entry.id}>
@@ -29,7 +31,7 @@ export function ActivityRow({ entry, person }: { readonly entry: ActivityEntry; 
         </div>
         <Pill tone={isRead ? 'plain' : tone}>{isRead ? 'Read' : words}</Pill>
       </div>
-      {entry.summary !== '' && <p class="words">{entry.summary}</p>}
+      {did !== '' && <p class="words">{did}</p>}
       <div class="line small soft">
         {entry.objectId !== null && <ObjectLink id={entry.objectId} />}
         {entry.code !== null && (
@@ -46,6 +48,12 @@ export function ActivityRow({ entry, person }: { readonly entry: ActivityEntry; 
       </div>
     </li>
   );
+}
+
+/** What a call was for, where it has nothing to tell of a change; empty for what has left the API since. */
+function wordsOf(operation: string): string {
+  const known: Readonly<Record<string, { readonly summary: string } | undefined>> = OPERATIONS;
+  return known[operation]?.summary ?? '';
 }
 
 function ObjectLink({ id }: { readonly id: string }) {

@@ -2,6 +2,7 @@ import { defineConfig, type Options } from 'tsup';
 import { keepApart } from './build/keep-apart.js';
 import { mcpStartup } from './build/mcp-startup.js';
 import { nodeRequire } from './build/node-require.js';
+import { preparedAnswers } from './build/prepared-answers.js';
 import { thirdPartyLicences } from './build/third-party-licences.js';
 
 const LICENCES = 'dist/THIRD-PARTY-LICENCES.txt';
@@ -29,11 +30,28 @@ const bundle: Options = {
 export default defineConfig([
   {
     // What a host waits for, in a single file: each further one costs a millisecond at start-up, and Node's
-    // loader of modules costs more. What only a call needs is loaded from the other bundles by the first call.
+    // loader of modules costs more. It holds no server: what hosts ask first is answered from prepared text.
     ...bundle,
     format: ['cjs'],
     plugins: [],
     entry: { mcp: 'src/mcp/stdio.ts' },
+    splitting: false,
+    esbuildPlugins: [
+      keepApart({ 'src/mcp/stdio-server.ts': './mcp-server.cjs' }),
+      preparedAnswers(),
+      thirdPartyLicences(LICENCES),
+    ],
+    esbuildOptions(options) {
+      // The server is a CommonJS bundle too: `import()` becomes `require()`, and loads no loader of modules.
+      options.supported = { 'dynamic-import': false };
+    },
+  },
+  {
+    // The server, in a single file. What only a call needs is loaded from the other bundles by the first call.
+    ...bundle,
+    format: ['cjs'],
+    plugins: [],
+    entry: { 'mcp-server': 'src/mcp/stdio-server.ts' },
     splitting: false,
     esbuildPlugins: [
       keepApart({
@@ -60,7 +78,7 @@ export default defineConfig([
     },
     splitting: true,
     // All are built at once: this one tidies up and leaves the others' files alone.
-    clean: ['!mcp.cjs', '!assets/**'],
+    clean: ['!mcp.cjs', '!mcp-server.cjs', '!assets/**'],
     esbuildPlugins: [
       keepApart({ 'src/mcp/stdio.ts': './mcp.cjs' }),
       mcpStartup(),

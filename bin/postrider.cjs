@@ -25,7 +25,8 @@ function wantsTools(args) {
 function serveTools(args) {
   // A tool server's stdout carries protocol bytes alone: whatever else writes to it goes to stderr.
   const write = process.stdout.write.bind(process.stdout);
-  process.stdout.write = process.stderr.write.bind(process.stderr);
+  // The way to stderr is opened by whoever uses it first: at start-up nobody does.
+  process.stdout.write = (...all) => process.stderr.write(...all);
   require('../dist/mcp.cjs').runStdio(args, process.env, __filename, write);
 }
 

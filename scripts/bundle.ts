@@ -21,7 +21,7 @@ import { bundleManifest } from './shipping/bundle-manifest.js';
 import { packageFacts, ROOT } from './shipping/package-facts.js';
 
 /** What the launcher starts for a host; each names the rest that it loads. */
-const STARTED = ['mcp.cjs', 'calls.js', 'offers.js', 'client.js'];
+const STARTED = ['mcp.cjs', 'mcp-server.cjs', 'calls.js', 'offers.js', 'client.js'];
 
 const ICON_PIXELS = 512;
 

@@ -9,17 +9,21 @@ const GRACE_MS = 500;
  */
 export class Leaving {
   readonly #calls = new Set<Promise<unknown>>();
-  #handle: { close(): Promise<void> } | undefined;
+  #serving: { close(): Promise<void> } | undefined;
   #left = false;
 
   /** Begins to watch for the host's going. */
-  watch(handle: { close(): Promise<void> }, wire: Writable): void {
-    this.#handle = handle;
+  watch(): void {
     const leave = (): void => this.leave();
     process.stdin.once('end', leave).once('close', leave).once('error', leave);
-    wire.on('error', leave);
     process.stdout.on('error', leave);
     for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'] as const) process.once(signal, leave);
+  }
+
+  /** Closes this server, too, and goes when its pipe breaks. */
+  alsoOf(serving: { close(): Promise<void> }, wire: Writable): void {
+    this.#serving = serving;
+    wire.on('error', () => this.leave());
   }
 
   /** Has the end of the process wait for this call, within the grace. */
@@ -35,7 +39,7 @@ export class Leaving {
     if (this.#left) return;
     this.#left = true;
     setTimeout(() => process.exit(0), GRACE_MS);
-    const closed = this.#handle?.close() ?? Promise.resolve();
+    const closed = this.#serving?.close() ?? Promise.resolve();
     void Promise.allSettled([closed, ...this.#calls]).then(() => process.exit(0));
   }
 }

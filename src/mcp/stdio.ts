@@ -1,12 +1,11 @@
-import './jitless.js';
-import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { redact } from '../client/redact.js';
-import { readClientEnv } from '../client/settings.js';
-import { VERSION } from '../version.js';
+import { complain } from './complain.js';
 import { Leaving } from './leaving.js';
-import { createServer } from './server.js';
+import { Opening } from './opening/opening.js';
+import { PREPARED } from './opening/prepared-answers.js';
+import { receive } from './opening/reception.js';
 import { readStdioSettings, type StdioSettings, UsageError } from './server-settings.js';
-import { divertStdout, type Write, wireOver } from './stdout-guard.js';
+import { divertStdout, type Write } from './stdout-guard.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -26,7 +25,8 @@ function settingsOrExit(args: readonly string[], env: Env): StdioSettings {
 
 /**
  * Serves the tools over this process's stdin and stdout until the host closes them. Starting does no network,
- * opens no port, takes no lock and writes no file; the client is loaded by the first call.
+ * opens no port, takes no lock and writes no file. What every host asks first is answered from what the build has
+ * prepared; the server is loaded by the first request for anything else, and the client by the first call.
  *
  * @param args `--confirm`, `--toolsets`, `--read-only`, `--media-root`
  * @param write the way to stdout, where it has been diverted already
@@ -38,36 +38,23 @@ export function runStdio(
   launcher: string,
   write: Write = divertStdout(),
 ): void {
-  const wire = wireOver(write);
-  const { confirm, toolsets, readOnly, mediaRoots } = settingsOrExit(args, env);
+  const settings = settingsOrExit(args, env);
   const leaving = new Leaving();
-  const settings = {
-    confirm,
-    toolsets,
-    readOnly,
-    localMedia: { named: mediaRoots },
-    // The key never leaves this process, so it can sign; a restarted server recognises its own previews.
-    secret: readClientEnv(env).apiKey ?? '',
-    launch: { command: 'node', args: [launcher] },
-    openClient: async () => {
-      const { PostriderClient } = await import('../client/client.js');
-      return new PostriderClient({ ...readClientEnv(env), userAgent: `postrider-mcp/${VERSION}` });
-    },
-    onFault: (error: unknown) => complain(error),
-    onCall: (call: Promise<unknown>) => leaving.waitFor(call),
+  const opening = new Opening(PREPARED, settings);
+  const answer = (text: string): void => {
+    write(text, 'utf8', (error) => {
+      if (error) leaving.leave();
+    });
   };
-  const handle = serveStdio((context) => createServer(settings, context), {
-    transport: new StdioServerTransport(process.stdin, wire),
-    onerror: (error) => {
-      if ('code' in error && error.code === 'EPIPE') leaving.leave();
-      else complain(error);
-    },
+  const load = async (unread: Buffer): Promise<void> => {
+    const { serveRest } = await import('./stdio-server.js');
+    await serveRest({ settings, env, launcher, write, leaving, told: opening.told, unread });
+  };
+  receive(process.stdin, opening, answer, (unread) => {
+    load(unread).catch((error) => {
+      complain(error);
+      process.exit(1);
+    });
   });
-  leaving.watch(handle, wire);
-}
-
-/** Says on stderr, where hosts keep it, what went wrong in this program. */
-function complain(error: unknown): void {
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`postrider mcp: ${redact(text)}\n`);
+  leaving.watch();
 }

@@ -14,9 +14,10 @@ export type Write = (
  * @returns the way to stdout, for the protocol's transport and nothing else
  */
 export function divertStdout(): Write {
-  const { stdout, stderr } = process;
+  const { stdout } = process;
   const write = stdout.write.bind(stdout);
-  stdout.write = stderr.write.bind(stderr);
+  // The way to stderr is opened by whoever uses it first: at start-up nobody does.
+  stdout.write = (...args: unknown[]) => Reflect.apply(process.stderr.write, process.stderr, args);
   return write;
 }
 

@@ -27,16 +27,23 @@ function serveTools(args) {
   const write = process.stdout.write.bind(process.stdout);
   // The way to stderr is opened by whoever uses it first: at start-up nobody does.
   process.stdout.write = (...all) => process.stderr.write(...all);
-  require('../dist/mcp.cjs').runStdio(args, process.env, __filename, write);
+  require('../dist/mcp.cjs').runStdio(args, process.env, __filename, {
+    write,
+    beforeLoading: keepCompiledCode,
+  });
+}
+
+/** Node 22.8 and later can keep compiled code in the system's temporary folder between starts. */
+function keepCompiledCode() {
+  if (module_.enableCompileCache && !process.env.NODE_DISABLE_COMPILE_CACHE) module_.enableCompileCache();
 }
 
 async function start() {
-  // Node 22.8 and later can keep compiled code in the system's temporary folder between starts.
-  if (module_.enableCompileCache && !process.env.NODE_DISABLE_COMPILE_CACHE) module_.enableCompileCache();
   const args = process.argv.slice(2);
   if (wantsTools(args)) {
     serveTools(args.slice(1));
   } else {
+    keepCompiledCode();
     const cli = await import('../dist/cli.js');
     process.exitCode = await cli.main(args);
   }

@@ -1,55 +1,44 @@
 import { readClientEnv } from '../client/settings.js';
 import { VERSION } from '../version.js';
 import { complain } from './complain.js';
-import type { Leaving } from './leaving.js';
+import type { Connection } from './opening/connection.js';
 import type { Told } from './opening/opening.js';
-import type { StdioSettings } from './server-settings.js';
 import { type Write, wireOver } from './stdout-guard.js';
 import { serveOver } from './tool-server.js';
 
-/** A connection that has begun, and how its process was started. */
-export interface Begun {
-  readonly settings: StdioSettings;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Absolute path of the program that was started, for the configuration that answers show. */
-  readonly launcher: string;
-  /** The way to stdout. */
-  readonly write: Write;
-  readonly leaving: Leaving;
+/** How far a connection is. */
+interface Progress {
   readonly told: Told;
-  /** What was read from stdin and is not answered yet. Stdin stands still. */
+  /** What was read of the input and is not answered yet. The input stands still. */
   readonly unread: Buffer;
 }
 
 /**
  * Joins a connection that has begun, and serves it from then on: it is told what was said, its answer to that is
- * dropped, since the host has had it, and then it reads stdin itself.
+ * dropped, since the host has had it, and then it reads the input itself.
  */
-export async function serveRest(begun: Begun): Promise<void> {
-  const { leaving, told, unread } = begun;
-  const { stdin } = process;
+export async function serveRest(connection: Connection, { told, unread }: Progress): Promise<void> {
+  const { input, write, leaving } = connection;
   let answeredAgain = (): void => undefined;
   const standing = new Promise<void>((resolve) => {
     answeredAgain = resolve;
   });
-  const wire = wireOver(
-    told.opened === undefined ? begun.write : dropFirst(begun.write, () => answeredAgain()),
-  );
-  const serving = serveOver(serverSettings(begun), stdin, wire, (error) => {
+  const wire = wireOver(told.opened === undefined ? write : dropFirst(write, () => answeredAgain()));
+  const serving = serveOver(serverSettings(connection), input, wire, (error) => {
     if ('code' in error && error.code === 'EPIPE') leaving.leave();
     else complain(error);
   });
   leaving.alsoOf(serving, wire);
   if (told.opened !== undefined) {
-    // Nothing else is read or written meanwhile: stdin stands still, and what is written first is this answer.
-    stdin.emit('data', lines([told.opened]));
+    // Nothing else is read or written meanwhile: the input stands still, and what is written first is this answer.
+    input.emit('data', lines([told.opened]));
     await standing;
   }
-  stdin.unshift(Buffer.concat([lines(told.after), unread]));
-  stdin.resume();
+  input.unshift(Buffer.concat([lines(told.after), unread]));
+  input.resume();
 }
 
-function serverSettings({ settings, env, launcher, leaving }: Begun) {
+function serverSettings({ settings, env, launcher, leaving }: Connection) {
   const { confirm, toolsets, readOnly, mediaRoots } = settings;
   return {
     confirm,

@@ -1,13 +1,18 @@
 import { redact } from '../client/redact.js';
-import { complain } from './complain.js';
 import { Leaving } from './leaving.js';
-import { Opening } from './opening/opening.js';
-import { PREPARED } from './opening/prepared-answers.js';
-import { receive } from './opening/reception.js';
+import { openConnection } from './opening/connection.js';
 import { readStdioSettings, type StdioSettings, UsageError } from './server-settings.js';
 import { divertStdout, type Write } from './stdout-guard.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
+
+/** What the launcher has done, and leaves to be done. */
+interface Launch {
+  /** The way to stdout, where it has been diverted already. */
+  readonly write?: Write;
+  /** Called once, before the server is loaded. */
+  readonly beforeLoading?: () => void;
+}
 
 /** Exit code for arguments that cannot be used. */
 const USAGE = 2;
@@ -29,32 +34,12 @@ function settingsOrExit(args: readonly string[], env: Env): StdioSettings {
  * prepared; the server is loaded by the first request for anything else, and the client by the first call.
  *
  * @param args `--confirm`, `--toolsets`, `--read-only`, `--media-root`
- * @param write the way to stdout, where it has been diverted already
  * @param launcher absolute path of the program that was started, for the configuration that answers show
  */
-export function runStdio(
-  args: readonly string[],
-  env: Env,
-  launcher: string,
-  write: Write = divertStdout(),
-): void {
+export function runStdio(args: readonly string[], env: Env, launcher: string, launch: Launch = {}): void {
+  const { write = divertStdout(), beforeLoading } = launch;
   const settings = settingsOrExit(args, env);
   const leaving = new Leaving();
-  const opening = new Opening(PREPARED, settings);
-  const answer = (text: string): void => {
-    write(text, 'utf8', (error) => {
-      if (error) leaving.leave();
-    });
-  };
-  const load = async (unread: Buffer): Promise<void> => {
-    const { serveRest } = await import('./stdio-server.js');
-    await serveRest({ settings, env, launcher, write, leaving, told: opening.told, unread });
-  };
-  receive(process.stdin, opening, answer, (unread) => {
-    load(unread).catch((error) => {
-      complain(error);
-      process.exit(1);
-    });
-  });
+  openConnection({ settings, env, launcher, input: process.stdin, write, leaving, beforeLoading });
   leaving.watch();
 }

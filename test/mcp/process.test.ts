@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { LAUNCHER } from './session.js';
@@ -38,9 +39,11 @@ interface Program {
   send(message: Record<string, unknown>): void;
   /** The answer to the request with this id. */
   answer(id: number): Promise<Record<string, unknown>>;
+  /** Begins to read what the program writes, where that was left for later. */
+  read(): void;
 }
 
-function start(env: Record<string, string> = {}): Program {
+function start(env: Record<string, string> = {}, { reads = 'at once' } = {}): Program {
   const child = spawn(process.execPath, [LAUNCHER], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: {
@@ -60,28 +63,33 @@ function start(env: Record<string, string> = {}): Program {
   });
   const lines: string[] = [];
   const waiting = new Map<number, (message: Record<string, unknown>) => void>();
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    lines.push(line);
-    const message = JSON.parse(line) as { id?: number };
-    if (message.id !== undefined) waiting.get(message.id)?.(message);
-  });
+  const read = (): void => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      lines.push(line);
+      const message = JSON.parse(line) as { id?: number };
+      if (message.id !== undefined) waiting.get(message.id)?.(message);
+    });
+  };
+  if (reads === 'at once') read();
   return {
     child,
     lines,
     errors: () => errors,
     send: (message) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`),
+    read,
     answer: (id) => new Promise((resolve) => waiting.set(id, resolve)),
   };
 }
 
+const HELLO = {
+  protocolVersion: '2025-06-18',
+  capabilities: {},
+  clientInfo: { name: 'test', version: '1' },
+};
+
 async function initialize(program: Program): Promise<void> {
   const answered = program.answer(1);
-  const params = {
-    protocolVersion: '2025-06-18',
-    capabilities: {},
-    clientInfo: { name: 'test', version: '1' },
-  };
-  program.send({ id: 1, method: 'initialize', params });
+  program.send({ id: 1, method: 'initialize', params: HELLO });
   await answered;
   program.send({ method: 'notifications/initialized' });
 }
@@ -112,6 +120,56 @@ describe('start-up', () => {
     await once(program.child, 'exit');
     expect(program.errors()).toBe('');
   });
+
+  it('loads no server until something is asked that not every host asks', async () => {
+    const program = start({ NODE_OPTIONS: preload('loaded.mjs') });
+    await initialize(program);
+    const answered = [2, 3, 4, 5].map((id) => program.answer(id));
+    for (const [index, method] of ['tools/list', 'prompts/list', 'resources/list', 'ping'].entries())
+      program.send({ id: index + 2, method });
+    await Promise.all(answered);
+    program.child.stdin.end();
+    await once(program.child, 'exit');
+    expect(program.errors()).toBe('loaded: mcp.cjs\n');
+  });
+});
+
+describe('a host', () => {
+  it('that says everything at once is answered everything, once and in order', async () => {
+    const program = start();
+    const lines = [
+      { id: 1, method: 'initialize', params: HELLO },
+      { method: 'notifications/initialized' },
+      { id: 2, method: 'tools/list' },
+      { id: 3, method: 'prompts/get', params: { name: 'none' } },
+    ].map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+    const answered = program.answer(3);
+    program.child.stdin.write(lines.join(''));
+    await answered;
+    const later = [4, 5].map((id) => program.answer(id));
+    program.send({ id: 4, method: 'tools/list' });
+    program.send({ id: 5, method: 'ping' });
+    await Promise.all(later);
+    expect(program.lines.map((line) => JSON.parse(line).id)).toEqual([1, 2, 3, 4, 5]);
+    expect(program.lines[3]?.replace('"id":4}', '"id":2}')).toBe(program.lines[1]);
+  });
+
+  it('that reads late misses nothing', async () => {
+    const program = start({}, { reads: 'late' });
+    program.send({ id: 0, method: 'initialize', params: HELLO });
+    for (let id = 1; id <= 100; id += 1) program.send({ id, method: 'tools/list' });
+    program.send({ id: 101, method: 'prompts/get', params: { name: 'none' } });
+    for (let id = 102; id <= 200; id += 1) program.send({ id, method: 'tools/list' });
+    const answered = program.answer(200);
+    await pause(300);
+    program.read();
+    await answered;
+    const ids: number[] = program.lines.map((line) => JSON.parse(line).id);
+    const all = Array.from({ length: 201 }, (_, id) => id);
+    expect(ids.slice(0, 101)).toEqual(all.slice(0, 101));
+    // The server may answer what is quickly said before what came first.
+    expect(ids.toSorted((one, other) => one - other)).toEqual(all);
+  });
 });
 
 const WAYS: readonly [name: string, leave: (program: Program) => void][] = [
@@ -127,27 +185,47 @@ const WAYS: readonly [name: string, leave: (program: Program) => void][] = [
   ['SIGHUP', ({ child }) => child.kill('SIGHUP')],
 ];
 
-describe.each(WAYS)('at %s', (_name, leave) => {
-  it.each([
-    ['when idle', false],
-    ['in the middle of a call', true],
-  ])('the process ends within a second %s', async (_when, calling) => {
-    const program = start();
-    await initialize(program);
-    if (calling) {
+/** Until when its host stays. */
+const MOMENTS: readonly [name: string, prepare: (program: Program) => Promise<unknown> | undefined][] = [
+  ['when nothing was said', () => undefined],
+  ['when idle', initialize],
+  [
+    'when idle with the server loaded',
+    async (program) => {
+      await initialize(program);
+      const answered = program.answer(2);
+      program.send({ id: 2, method: 'prompts/get', params: { name: 'none' } });
+      await answered;
+    },
+  ],
+  [
+    'while the server is being loaded',
+    async (program) => {
+      await initialize(program);
+      program.send({ id: 2, method: 'tools/call', params: { name: 'postrider_list_accounts' } });
+    },
+  ],
+  [
+    'in the middle of a call',
+    async (program) => {
+      await initialize(program);
       const requested = silence.nextRequest();
-      program.send({
-        id: 2,
-        method: 'tools/call',
-        params: { name: 'postrider_list_accounts', arguments: {} },
-      });
+      program.send({ id: 2, method: 'tools/call', params: { name: 'postrider_list_accounts' } });
       await requested;
-    }
+    },
+  ],
+];
+
+describe.each(WAYS)('at %s', (_name, leave) => {
+  it.each(MOMENTS)('the process ends within a second %s', async (_when, prepare) => {
+    const program = start();
+    await prepare(program);
     const started = performance.now();
     const ended = once(program.child, 'exit');
     leave(program);
-    const [code] = await ended;
-    expect(code).toBe(0);
+    const [code, signal] = await ended;
+    // A signal that comes before the program listens ends it by itself.
+    if (program.lines.length > 0 || signal === null) expect(code).toBe(0);
     expect(performance.now() - started).toBeLessThan(1_000);
   });
 });

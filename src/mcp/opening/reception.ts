@@ -25,7 +25,7 @@ export function receive(
     const bytes = begun.length === 0 ? chunk : Buffer.concat([begun, chunk]);
     let from = 0;
     for (let end = bytes.indexOf(NEWLINE); end !== -1; end = bytes.indexOf(NEWLINE, from)) {
-      const answer = opening.take(bytes.toString('utf8', from, end).replace(/\r$/, ''));
+      const answer = opening.take(bytes.toString('utf8', from, end));
       if (answer === undefined) {
         letGo(bytes.subarray(from));
         return;

@@ -7,7 +7,7 @@ export function isRecord(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export const text: Shape = (value) => typeof value === 'string';
+const text: Shape = (value) => typeof value === 'string';
 const truth: Shape = (value) => typeof value === 'boolean';
 const optional =
   (shape: Shape): Shape =>
@@ -29,7 +29,7 @@ const having =
     isRecord(value) && Object.entries(members).every(([name, shape]) => shape(value[name]));
 
 /** A record with these members and no others. */
-export const only =
+const only =
   (members: Readonly<Record<string, Shape>>): Shape =>
   (value) =>
     having(members)(value) && Object.keys(value as Members).every((name) => Object.hasOwn(members, name));
@@ -37,7 +37,7 @@ export const only =
 const some = optional(isRecord);
 
 /** What a client says of itself, as far as the protocol names it. */
-export const CLIENT: Shape = having({
+const CLIENT: Shape = having({
   name: text,
   version: text,
   title: optional(text),
@@ -56,7 +56,7 @@ export const CLIENT: Shape = having({
 });
 
 /** What a client says that it can do. */
-export const CAPABILITIES: Shape = having({
+const CAPABILITIES: Shape = having({
   experimental: optional(recordOf(isRecord)),
   extensions: optional(recordOf(isRecord)),
   sampling: optional(having({ context: some, tools: some })),

@@ -7,7 +7,7 @@ export const LISTS = ['tools/list', 'resources/list', 'resources/templates/list'
 
 export const INITIALIZED = { jsonrpc: '2.0', method: 'notifications/initialized' };
 
-export const CLIENT = { name: 'host', version: '1' };
+const CLIENT = { name: 'host', version: '1' };
 
 export function request(method: string, params?: Json, id: string | number = 1): Json {
   return { jsonrpc: '2.0', id, method, ...(params && { params }) };

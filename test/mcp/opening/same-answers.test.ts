@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { TOOLSETS } from '../../../src/contract/key-policy.js';
 import { THOROUGH } from '../../support/thorough.js';
 import { bytesOf, serverAlone, wholeProgram } from './conversation.js';
@@ -21,6 +21,10 @@ import {
 
 const OPENING = [INITIALIZED, request('ping'), ...LISTS.map((method) => request(method))];
 const MODERN_OPENING = ['server/discover', ...LISTS, 'server/discover'].map((method) => modern(method));
+
+// What the program complains of is not looked at here.
+const complaints = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+afterAll(() => complaints.mockRestore());
 
 // What calls and offers need is loaded by the first that asks for it: no test is to wait for that.
 beforeAll(async () => {

@@ -1,0 +1,9 @@
+// Reports on stderr, when the program ends, which bundles of the tool server it had loaded.
+import { createRequire } from 'node:module';
+import { basename } from 'node:path';
+
+const { cache } = createRequire(import.meta.url);
+process.on('exit', () => {
+  const bundles = Object.keys(cache).filter((path) => /[\\/]dist[\\/]/.test(path));
+  process.stderr.write(`loaded: ${bundles.map((path) => basename(path)).join(', ')}\n`);
+});

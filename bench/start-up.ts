@@ -24,6 +24,13 @@ export const HELLO = [
   .map((message) => `${JSON.stringify(message)}\n`)
   .join('');
 
+/**
+ * The environment of both, so that they can be compared: without a key, so that no call leaves this machine, and
+ * without Node's own settings. `NODE_EXTRA_CA_CERTS` alone trebled the start of Node 20 on one machine, which hides in the
+ * yardstick what the server costs.
+ */
+const BARE = { PATH: process.env['PATH'] };
+
 /** A call that needs no backend: without a key it is answered with what to do about that. */
 const FIRST_CALL = `${JSON.stringify({
   jsonrpc: '2.0',
@@ -86,7 +93,7 @@ async function timeStarts(node: string): Promise<Starts> {
   const nothing: number[] = [];
   const starts: Awaited<ReturnType<typeof timeServer>>[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    nothing.push(await timeNothing(node));
+    nothing.push(await timeNothing(node, BARE));
     starts.push(await timeServer(node, round === ROUNDS - 1));
   }
   const last = starts.at(-1);
@@ -99,10 +106,10 @@ async function timeStarts(node: string): Promise<Starts> {
   };
 }
 
-export function timeNothing(node: string): Promise<number> {
+export function timeNothing(node: string, env: NodeJS.ProcessEnv = process.env): Promise<number> {
   return new Promise((resolve, reject) => {
     const begun = performance.now();
-    const child = spawn(node, ['-e', '0'], { stdio: 'ignore' });
+    const child = spawn(node, ['-e', '0'], { stdio: 'ignore', env });
     child.on('error', reject);
     child.on('exit', () => resolve(performance.now() - begun));
   });
@@ -115,10 +122,8 @@ async function timeServer(
   node: string,
   weigh: boolean,
 ): Promise<{ list: number; call: number; megabytes: number; bytes: number }> {
-  // Without a key no call leaves this machine, or waits for anything but the program.
-  const env = { PATH: process.env['PATH'] };
   const begun = performance.now();
-  const child = spawn(node, [LAUNCHER, 'mcp'], { stdio: ['pipe', 'pipe', 'ignore'], env });
+  const child = spawn(node, [LAUNCHER, 'mcp'], { stdio: ['pipe', 'pipe', 'ignore'], env: BARE });
   const ended = new Promise((resolve) => child.on('exit', resolve));
   const lines = createInterface({ input: child.stdout });
   const answer = (id: number): Promise<string> =>

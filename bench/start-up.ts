@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { installNode } from '../test/nodes/packages.js';
+import { BARE } from './bare-environment.js';
 import { type Figure, median } from './figures.js';
 
 export const LAUNCHER = join(import.meta.dirname, '../bin/postrider.cjs');
@@ -23,13 +24,6 @@ export const HELLO = [
 ]
   .map((message) => `${JSON.stringify(message)}\n`)
   .join('');
-
-/**
- * The environment of both, so that they can be compared: without a key, so that no call leaves this machine, and
- * without Node's own settings. `NODE_EXTRA_CA_CERTS` alone trebled the start of Node 20 on one machine, which hides in the
- * yardstick what the server costs.
- */
-const BARE = { PATH: process.env['PATH'] };
 
 /** A call that needs no backend: without a key it is answered with what to do about that. */
 const FIRST_CALL = `${JSON.stringify({
@@ -93,7 +87,7 @@ async function timeStarts(node: string): Promise<Starts> {
   const nothing: number[] = [];
   const starts: Awaited<ReturnType<typeof timeServer>>[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    nothing.push(await timeNothing(node, BARE));
+    nothing.push(await timeNothing(node));
     starts.push(await timeServer(node, round === ROUNDS - 1));
   }
   const last = starts.at(-1);
@@ -106,10 +100,10 @@ async function timeStarts(node: string): Promise<Starts> {
   };
 }
 
-export function timeNothing(node: string, env: NodeJS.ProcessEnv = process.env): Promise<number> {
+export function timeNothing(node: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const begun = performance.now();
-    const child = spawn(node, ['-e', '0'], { stdio: 'ignore', env });
+    const child = spawn(node, ['-e', '0'], { stdio: 'ignore', env: BARE });
     child.on('error', reject);
     child.on('exit', () => resolve(performance.now() - begun));
   });

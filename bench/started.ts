@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { BARE } from './bare-environment.js';
 
 const ROOT = join(import.meta.dirname, '..');
 const LAUNCHER = join(ROOT, 'bin/postrider.cjs');
@@ -15,7 +16,11 @@ export interface Started {
 
 /** Starts a program that prints a line of JSON with its `url` once it listens. */
 export function start([command = '', ...args]: readonly string[]): Promise<Started> {
-  const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: BARE,
+  });
   return new Promise((resolve, reject) => {
     let text = '';
     child.on('error', reject);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Pool } from 'undici';
+import { BARE } from './bare-environment.js';
 import { type Figure, median } from './figures.js';
 import { HELLO, LAUNCHER } from './start-up.js';
 import { createKey, startBackend } from './started.js';
@@ -82,7 +83,7 @@ interface Tools {
 function startTools(url: string, key: string): Tools {
   const child = spawn(process.execPath, [LAUNCHER, 'mcp'], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    env: { ...process.env, POSTRIDER_API_KEY: key, POSTRIDER_BASE_URL: url },
+    env: { ...BARE, POSTRIDER_API_KEY: key, POSTRIDER_BASE_URL: url },
   });
   const waiting = new Map<number, (line: string) => void>();
   createInterface({ input: child.stdout }).on('line', (line) => {

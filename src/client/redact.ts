@@ -16,7 +16,8 @@ const SHORTEST_SECRET = 6;
  * @example redact('key postrider_api_4f9k2m7q_x1y2 refused') // 'key postrider_api_[redacted] refused'
  */
 export function redact(text: string): string {
-  return text.replace(KEY, `${KEY_START}${MASK}`);
+  // Hardly any text holds one, and to look for the start alone is cheaper.
+  return text.includes(KEY_START) ? text.replace(KEY, `${KEY_START}${MASK}`) : text;
 }
 
 /** Like {@link redact}, for text in which this very secret may stand too, whatever it looks like. */

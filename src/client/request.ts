@@ -44,20 +44,20 @@ export function prepare(
 ): PreparedRequest {
   const operation = operationOf(call.operation);
   const query = queryOf(wait === null ? call.query : { ...call.query, wait });
+  const url = addressOf(configuration.baseUrl, pathOf(call) + query);
   const { file } = call;
   const json = operation.body === undefined || file ? null : JSON.stringify(call.body ?? {});
+  const headers = extraHeaders(call);
+  headers['accept'] = 'application/json, application/problem+json';
+  headers['user-agent'] = configuration.userAgent;
+  if (operation.access !== 'public') headers['authorization'] = `Bearer ${keyFor(call, configuration)}`;
+  if (json !== null) headers['content-type'] = 'application/json';
+  if (file) Object.assign(headers, fileHeaders(file));
+  if (idempotencyKey !== null) headers['idempotency-key'] = idempotencyKey;
   return {
     method: operation.method,
-    url: addressOf(configuration.baseUrl, pathOf(call) + query),
-    headers: {
-      ...extraHeaders(call),
-      accept: 'application/json, application/problem+json',
-      'user-agent': configuration.userAgent,
-      ...(operation.access === 'public' ? {} : { authorization: `Bearer ${keyFor(call, configuration)}` }),
-      ...(json === null ? {} : { 'content-type': 'application/json' }),
-      ...(file && fileHeaders(file)),
-      ...(idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey }),
-    },
+    url,
+    headers,
     body: file ? file.open() : json,
     maxResponseBytes: MAX_RESPONSE_BYTES,
   };

@@ -11,9 +11,14 @@ const NOT_AHEAD = { objectMode: true, highWaterMark: 1 } as const;
  * One request on an undici dispatcher. Unlike undici's own `request()` it knows whether the request began to
  * leave (undici reports that immediately before the first byte is written), and it settles at once on abort
  * even while the connection is still being made.
+ *
+ * @param url the request's, parsed
  */
-export function exchange(dispatcher: Dispatcher, request: TransportRequest): Promise<TransportResponse> {
-  const { origin, pathname, search } = new URL(request.url);
+export function exchange(
+  dispatcher: Dispatcher,
+  { origin, pathname, search }: URL,
+  request: TransportRequest,
+): Promise<TransportResponse> {
   const { signal, maxResponseBytes } = request;
 
   return new Promise((resolve, reject) => {

@@ -7,6 +7,12 @@ import { exchange } from './undici-exchange.js';
 type Env = Readonly<Record<string, string | undefined>>;
 type Undici = typeof import('./undici.js');
 
+interface Proxies {
+  readonly httpProxy: string;
+  readonly httpsProxy: string;
+  readonly noProxy: string;
+}
+
 /** How long making a connection may take, in ms; the call's own time limits hold besides. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
@@ -16,10 +22,12 @@ const connection = { connect: { timeout: CONNECT_TIMEOUT_MS }, headersTimeout: 0
 /**
  * The transport over the network: kept-alive connections, and a proxy where `http_proxy` or `https_proxy`
  * (in either case) names one and `no_proxy` does not exclude the host. This machine is never reached through
- * a proxy: the key would travel to it in the clear. undici is loaded by the first request.
+ * a proxy: the key would travel to it in the clear. The first request loads undici and reads the environment.
  */
 export class UndiciTransport implements Transport {
   readonly #env: Env;
+  #undici: Undici | undefined;
+  #proxies: Proxies | undefined;
   #direct: Dispatcher | undefined;
   #proxied: Dispatcher | undefined;
 
@@ -28,7 +36,10 @@ export class UndiciTransport implements Transport {
   }
 
   async send(request: TransportRequest): Promise<TransportResponse> {
-    return exchange(this.#dispatcherFor(new URL(request.url), await import('./undici.js')), request);
+    // Kept, here as elsewhere: asking for a module anew costs tens of microseconds, though it is there.
+    this.#undici ??= await import('./undici.js');
+    const url = new URL(request.url);
+    return exchange(this.#dispatcherFor(url, this.#undici), url, request);
   }
 
   async close(): Promise<void> {
@@ -39,7 +50,8 @@ export class UndiciTransport implements Transport {
   }
 
   #dispatcherFor(url: URL, undici: Undici): Dispatcher {
-    const proxies = proxiesOf(this.#env);
+    this.#proxies ??= proxiesOf(this.#env);
+    const proxies = this.#proxies;
     if (isLoopbackHost(url.hostname) || (proxies.httpProxy === '' && proxies.httpsProxy === '')) {
       this.#direct ??= new undici.Agent(connection);
       return this.#direct;
@@ -76,7 +88,7 @@ function tunnelPool({ Pool }: Undici, origin: URL, options: object): Dispatcher 
 }
 
 /** Empty strings stand for unset, so that undici does not look into the process's environment by itself. */
-function proxiesOf(env: Env): { httpProxy: string; httpsProxy: string; noProxy: string } {
+function proxiesOf(env: Env): Proxies {
   const either = (name: string): string => env[name] || env[name.toUpperCase()] || '';
   return {
     httpProxy: proxyUrl(either('http_proxy')),

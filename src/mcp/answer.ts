@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { redact } from '../client/redact.js';
-import { type Fact, type Facts, renderFacts } from './render-text.js';
+import { type Fact, type Facts, isFacts, isList, renderFacts } from './render-text.js';
 import { fence, UNTRUSTED_NOTE, type Untrusted } from './untrusted.js';
 
 /**
@@ -90,13 +90,25 @@ function both(
     next,
     ...moment,
   };
-  // Through JSON, so that absent facts are gone and no key is left in any string.
   const lines = text.filter((part) => part !== '').join('\n');
-  return { text: redact(lines), structured: JSON.parse(redact(JSON.stringify(structured, withoutNulls))) };
+  return { text: redact(lines), structured: bareFacts(structured) };
 }
 
-function withoutNulls(_name: string, value: unknown): unknown {
-  return value === null ? undefined : value;
+/** Facts as JSON would give them back: what is absent or null is gone. No key is left in any text. */
+function bareFacts(facts: Facts): Record<string, unknown> {
+  const bare: Record<string, unknown> = {};
+  for (const name of Object.keys(facts)) {
+    const value = facts[name];
+    if (value !== undefined && value !== null) bare[redact(name)] = bareFact(value);
+  }
+  return bare;
+}
+
+/** In a list, what is absent keeps its place. */
+function bareFact(value: Fact): unknown {
+  if (typeof value === 'string') return redact(value);
+  if (isList(value)) return value.map(bareFact);
+  return isFacts(value) ? bareFacts(value) : (value ?? null);
 }
 
 function fits({ text, structured }: Serialized): boolean {

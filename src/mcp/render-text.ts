@@ -56,9 +56,12 @@ function pairs(facts: Facts): string {
 }
 
 function present(facts: Facts): [name: string, value: Fact][] {
-  return Object.entries(facts).filter(
-    ([, value]) => value !== undefined && value !== null && !isEmpty(value),
-  );
+  const found: [string, Fact][] = [];
+  for (const name of Object.keys(facts)) {
+    const value = facts[name];
+    if (value !== undefined && value !== null && !isEmpty(value)) found.push([name, value]);
+  }
+  return found;
 }
 
 /** An empty list or record says nothing. */
@@ -66,10 +69,10 @@ function isEmpty(value: Fact): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
-function isList(value: Fact): value is readonly Fact[] {
+export function isList(value: Fact): value is readonly Fact[] {
   return Array.isArray(value);
 }
 
-function isFacts(value: Fact): value is Facts {
+export function isFacts(value: Fact): value is Facts {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -94,6 +94,9 @@ export function createServer(settings: ServerSettings, { era }: Pick<McpRequestC
   return server;
 }
 
+/** What carries calls out: loaded by the first of them, and kept, since each import() looks for it anew. */
+let calls: typeof import('./run-call.js') | undefined;
+
 interface Incoming {
   readonly server: Server;
   readonly settings: ServerSettings;
@@ -111,9 +114,9 @@ async function callTool({
   args,
   context,
 }: Incoming): Promise<CallToolResult | InputRequiredResult> {
-  const { runCall } = await import('./run-call.js');
+  calls ??= await import('./run-call.js');
   const { mcpReq } = context;
-  return runCall({
+  return calls.runCall({
     tool,
     args,
     client: await client,

@@ -1,4 +1,5 @@
 import { defineConfig, type Options } from 'tsup';
+import { joinChunks } from './build/join-chunks.js';
 import { keepApart } from './build/keep-apart.js';
 import { mcpStartup } from './build/mcp-startup.js';
 import { nodeRequire } from './build/node-require.js';
@@ -83,6 +84,7 @@ export default defineConfig([
       keepApart({ 'src/mcp/stdio.ts': './mcp.cjs' }),
       mcpStartup(),
       thirdPartyLicences(LICENCES),
+      joinChunks(),
     ],
   },
   {

@@ -12,8 +12,16 @@ export const SECURITY_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
-/** Stands for an answer that was given to the connection already: the server adds nothing to it. */
-export const ANSWERED: Response = new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
+let answered: Response | undefined;
+
+/**
+ * Stands for an answer that was given to the connection already: the server adds nothing to it. It is made by the
+ * first request: naming the class has Node load it.
+ */
+export function alreadyAnswered(): Response {
+  answered ??= new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
+  return answered;
+}
 
 /**
  * The answer, already written as JSON text. Where there is a connection, it is given to it at once: a `Response` on
@@ -28,7 +36,7 @@ export function jsonAnswer(c: Context<HttpEnv>, status: number, text: string): R
   const ending = exchange.open.closing ? { Connection: 'close' } : {};
   outgoing.writeHead(status, { ...headers, ...ending, 'Content-Length': Buffer.byteLength(text) });
   outgoing.end(text);
-  return ANSWERED;
+  return alreadyAnswered();
 }
 
 /** The answer to a request that is refused: an RFC 9457 problem document. */

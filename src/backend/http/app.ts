@@ -4,7 +4,7 @@ import type { Clock } from '../clock.js';
 import type { IdSource } from '../ids.js';
 import type { Log } from '../log.js';
 import { isDatabaseAway, isDiskFull, isTurnMissed, isUnkeepableText } from '../store/database-faults.js';
-import { ANSWERED, problemAnswer, SECURITY_HEADERS } from './answer.js';
+import { alreadyAnswered, problemAnswer, SECURITY_HEADERS } from './answer.js';
 import { type Exchange, type HttpEnv, requestIdOf } from './exchange.js';
 import type { HostGuard } from './host-guard.js';
 import type { OpenRequests } from './open-requests.js';
@@ -48,7 +48,7 @@ export function createApp(options: AppOptions, addPages: (app: Hono<HttpEnv>) =>
     } finally {
       exchange.open.end();
     }
-    if (open.closing && c.res !== ANSWERED) c.res.headers.set('Connection', 'close');
+    if (open.closing && c.res !== alreadyAnswered()) c.res.headers.set('Connection', 'close');
     const status = exchange.answeredWith ?? c.res.status;
     logRequest(log, c.req, status, exchange, clock);
     if (exchange.call) {

@@ -2,7 +2,7 @@ import { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findApiKey } from '../access/api-keys.js';
 import { looksLikeKey } from '../access/key-text.js';
-import { ANSWERED } from '../http/answer.js';
+import { alreadyAnswered } from '../http/answer.js';
 import type { Store } from '../store/store.js';
 import type { Faults } from './faults.js';
 
@@ -34,7 +34,7 @@ export function faultyApi(faults: Faults, store: Store, fetch: Fetch): Fetch {
       case 'reset':
         if (effect.effect === 'after') await fetch(request, apart(bindings));
         outgoingOf(bindings)?.destroy();
-        return ANSWERED;
+        return alreadyAnswered();
       case 'cut':
         return cut(await fetch(request, apart(bindings)), bindings);
     }
@@ -69,5 +69,5 @@ async function cut(answer: Response, bindings: object): Promise<Response> {
     outgoing.write(body.subarray(0, Math.floor(body.byteLength / 2)), () => resolve());
   });
   outgoing.destroy();
-  return ANSWERED;
+  return alreadyAnswered();
 }

@@ -88,18 +88,15 @@ function closureOf(entry: string, chunks: ReadonlyMap<string, Chunk>): ReadonlyS
 async function joined(
   chunks: ReadonlyMap<string, Chunk>,
   groups: readonly Group[],
-  { outdir, target, charset, minify, legalComments }: BuildOptions,
+  first: BuildOptions,
 ): Promise<OutputFile[]> {
   const groupOfChunk = new Map(groups.flatMap((group) => group.members.map(({ name }) => [name, group])));
   const alone = [...chunks.keys()].filter((name) => !groupOfChunk.has(name));
-  const { outputFiles } = await bundle({
+  const { outputFiles = [] } = await bundle({
+    ...first,
     entryPoints: [...groups.map(({ name }) => name), ...alone],
-    bundle: true,
+    splitting: false,
     write: false,
-    format: 'esm',
-    platform: 'node',
-    logLevel: 'warning',
-    ...{ outdir, target, charset, minify, legalComments },
     plugins: [linking(chunks, groups, groupOfChunk)],
   });
   return outputFiles.map(({ path: file, hash, text }) => {

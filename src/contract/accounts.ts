@@ -1,6 +1,6 @@
-import * as z from 'zod';
 import { idOf } from './ids.js';
 import { Instant } from './instants.js';
+import * as z from './lazy-zod.js';
 import { commaSeparated, ListQuery, pageOf } from './lists.js';
 import { PLATFORMS, Platform } from './platforms.js';
 

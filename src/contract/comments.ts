@@ -1,7 +1,7 @@
-import * as z from 'zod';
 import { Diagnosis } from './delivery-errors.js';
 import { idOf } from './ids.js';
 import { Instant, TimeForms } from './instants.js';
+import * as z from './lazy-zod.js';
 import { booleanQuery, commaSeparated, ListQuery, pageOf } from './lists.js';
 import { PLATFORMS, Platform } from './platforms.js';
 import {

@@ -1,5 +1,5 @@
-import * as z from 'zod';
 import { Instant } from './instants.js';
+import * as z from './lazy-zod.js';
 
 /** Who has to act for the target to be published. */
 const CAUSES = ['you', 'account', 'network', 'service'] as const;

@@ -1,8 +1,8 @@
-import * as z from 'zod';
 import { DELIVERY_ERROR_CODES } from './delivery-errors.js';
 import { exampleAccount, examplePost } from './examples.js';
 import { idOf } from './ids.js';
 import { Instant } from './instants.js';
+import * as z from './lazy-zod.js';
 import { commaSeparated, ListQuery } from './lists.js';
 import { PLATFORMS } from './platforms.js';
 import { POST_STATUSES, TARGET_STATUSES } from './post-status.js';

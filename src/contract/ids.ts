@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from './lazy-zod.js';
 
 /**
  * Every object's id tells its kind: a prefix, an underscore, and 26 characters of lower-case Crockford

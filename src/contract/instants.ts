@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from './lazy-zod.js';
 
 /** An instant as the API writes it: ISO 8601 in UTC with milliseconds, `2026-12-01T08:00:00.000Z`. */
 export const Instant = z.iso.datetime({ offset: false }).meta({

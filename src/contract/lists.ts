@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from './lazy-zod.js';
 
 /** Query fields that every list takes. */
 export const ListQuery = {

@@ -1,7 +1,7 @@
-import * as z from 'zod';
 import { idOf } from './ids.js';
 import { TimeForms } from './instants.js';
 import { CONFIRM_POLICIES, TOOLSETS } from './key-policy.js';
+import * as z from './lazy-zod.js';
 import { Scope } from './scopes.js';
 
 /** How the tools may be used with a key, beside its scopes. */

@@ -1,6 +1,6 @@
-import * as z from 'zod';
 import { accessInWords } from './access-words.js';
 import { API_ERRORS, type ApiErrorCode, PROBLEM_TYPE_PREFIX, Problem } from './errors.js';
+import * as z from './lazy-zod.js';
 import { HEADERS, PARAMETERS, SECURITY_SCHEME, TAG_DESCRIPTIONS } from './openapi-components.js';
 import { COMMON_ERRORS, type FileBodies, type Operation } from './operation.js';
 import { OPERATIONS } from './operations.js';

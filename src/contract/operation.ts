@@ -1,5 +1,5 @@
-import type * as z from 'zod';
 import type { ApiErrorCode } from './errors.js';
+import type * as z from './lazy-zod.js';
 import type { Scope } from './scopes.js';
 
 /** A permission that depends on what is asked for. */

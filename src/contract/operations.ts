@@ -1,9 +1,9 @@
-import * as z from 'zod';
 import { Account, AccountListQuery, AccountPage, AccountParams } from './accounts.js';
 import { EVENT_OPERATIONS } from './event-operations.js';
 import { exampleAccount, exampleMe } from './examples.js';
 import { Health } from './health.js';
 import { INBOX_OPERATIONS } from './inbox-operations.js';
+import * as z from './lazy-zod.js';
 import { Me } from './me.js';
 import { MEDIA_OPERATIONS } from './media-operations.js';
 import type { Operation } from './operation.js';

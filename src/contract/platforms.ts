@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from './lazy-zod.js';
 
 /** The networks that Postrider publishes to, in the order in which they are listed to people. */
 export const PLATFORMS = [

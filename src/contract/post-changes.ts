@@ -1,8 +1,8 @@
 /** What is sent to change a post, and what is answered. */
 
-import * as z from 'zod';
 import { Issue } from './errors.js';
 import { Instant } from './instants.js';
+import * as z from './lazy-zod.js';
 import { ProposedTime, publishingTime, whatFields, whereFields } from './post-content.js';
 import { Post } from './posts.js';
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from './lazy-zod.js';
 import { PLATFORMS } from './platforms.js';
 
 export const SCHEDULE_MODES = ['now', 'schedule', 'queue', 'draft'] as const;

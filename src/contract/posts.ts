@@ -1,8 +1,8 @@
-import * as z from 'zod';
 import { Diagnosis } from './delivery-errors.js';
 import { Issue } from './errors.js';
 import { idOf } from './ids.js';
 import { Instant, TimeForms } from './instants.js';
+import * as z from './lazy-zod.js';
 import { commaSeparated, ListQuery, pageOf } from './lists.js';
 import { PLATFORMS, Platform } from './platforms.js';
 import { Override, PROPOSED_MODES, SCHEDULE_MODES, sourceId } from './post-content.js';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from './lazy-zod.js';
 
 /** What comments, conversations and messages have in common: what may be written, and what became of it. */
 

@@ -1,6 +1,6 @@
-import * as z from 'zod';
 import { idOf } from './ids.js';
 import { Instant, TimeForms } from './instants.js';
+import * as z from './lazy-zod.js';
 import { ListQuery, pageOf } from './lists.js';
 import { WEEKDAYS } from './weekdays.js';
 

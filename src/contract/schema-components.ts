@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from './lazy-zod.js';
 
 /** What of JSON Schema the contract is written in. */
 export interface JsonSchema {

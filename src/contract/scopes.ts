@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from './lazy-zod.js';
 
 /** Every permission a key can hold, with the one line that a person reads beside its checkbox. */
 export const SCOPES = {

@@ -1,6 +1,6 @@
-import * as z from 'zod';
 import { idOf } from './ids.js';
 import { Instant, TimeForms } from './instants.js';
+import * as z from './lazy-zod.js';
 import { ListQuery } from './lists.js';
 import { Platform } from './platforms.js';
 import { POST_STATUSES, TARGET_STATUSES } from './post-status.js';

@@ -1,7 +1,7 @@
-import * as z from 'zod';
 import { Issue } from './errors.js';
 import { idOf } from './ids.js';
 import { Instant } from './instants.js';
+import * as z from './lazy-zod.js';
 import { ListQuery, pageOf } from './lists.js';
 import { Platform } from './platforms.js';
 import { SOURCE_TEXT_MAX } from './source-limits.js';

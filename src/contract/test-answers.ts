@@ -1,5 +1,5 @@
-import * as z from 'zod';
 import { Instant } from './instants.js';
+import * as z from './lazy-zod.js';
 import { Platform } from './platforms.js';
 
 /** What accounts wrote to people at the simulated networks: `/v1/test/outbox/answers`. */

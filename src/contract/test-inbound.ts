@@ -1,5 +1,5 @@
-import * as z from 'zod';
 import { Instant } from './instants.js';
+import * as z from './lazy-zod.js';
 
 /** What a simulated network’s people write: `POST /v1/test/inbound`. */
 

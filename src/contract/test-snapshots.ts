@@ -1,5 +1,5 @@
-import * as z from 'zod';
 import { Instant } from './instants.js';
+import * as z from './lazy-zod.js';
 
 /** Keeping how a sandbox stands, and bringing it back: `/v1/test/snapshots`. */
 

@@ -1,5 +1,5 @@
-import * as z from 'zod';
 import { EVENT_TYPES } from './events.js';
+import * as z from './lazy-zod.js';
 
 export const TriggerEvent = z
   .strictObject({

@@ -1,7 +1,7 @@
-import * as z from 'zod';
 import { DELIVERY_ERROR_CODES } from './delivery-errors.js';
 import { idOf } from './ids.js';
 import { Instant, TimeForms } from './instants.js';
+import * as z from './lazy-zod.js';
 import { ListQuery, pageOf } from './lists.js';
 import { Platform } from './platforms.js';
 import { TARGET_STATUSES } from './post-status.js';

@@ -1,7 +1,7 @@
-import * as z from 'zod';
 import { EVENT_TYPES } from './events.js';
 import { idOf } from './ids.js';
 import { Instant } from './instants.js';
+import * as z from './lazy-zod.js';
 import { commaSeparated, ListQuery, pageOf } from './lists.js';
 
 /**

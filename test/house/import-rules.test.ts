@@ -204,4 +204,11 @@ describe('zod', () => {
     const named = files.filter((path) => /import (type )?\{[^}]*\bz\b[^}]*\} from 'zod'/.test(read(path)));
     expect(named).toEqual([]);
   });
+
+  it('makes the contract’s schemas when they are first looked at: all of them are a fifth of a start', () => {
+    const direct = imports.filter(({ from, to }) => to === 'zod' && from.startsWith('src/contract/'));
+    const may = /^src\/contract\/lazy-zod(\.test)?\.ts$/;
+    expect(direct.filter(({ from }) => !may.test(from)).map(line)).toEqual([]);
+    expect(direct.length).toBeGreaterThan(0);
+  });
 });

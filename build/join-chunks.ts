@@ -44,7 +44,7 @@ export function joinChunks(): Plugin {
 function chunksOf({ outputs }: Metafile, files: readonly OutputFile[]): ReadonlyMap<string, Chunk> {
   return new Map(
     files.map(({ path: file, text }) => {
-      const output = outputs[path.relative(process.cwd(), file)];
+      const output = outputs[path.relative(process.cwd(), file).replaceAll(path.sep, '/')];
       if (!output) throw new Error(`join-chunks: nothing is known of ${file}`);
       const name = path.basename(file);
       const imports = output.imports

@@ -95,7 +95,7 @@ function lazily<Make>(make: Make): Make {
 
 /*
  * Those members of `z` in which the contract is written, each schema made when it is first looked at: all of them
- * together take a fifth of the time in which a backend starts, and 15 MB. A program that calls needs hardly any, and
+ * together take a fifth of the time in which a backend starts, and 5 MB. A program that calls needs hardly any, and
  * one that answers those of the operations that are called.
  */
 export const array = lazily(zod.array);

@@ -71,6 +71,9 @@ export function nextStep(post: Post): string | undefined {
     return ['Nothing to do until then; postrider_get_post afterwards for the URLs.', ...mend].join(' ');
   }
   if (!SETTLED_POST_STATUSES.includes(status)) return followUp(post);
+  if (status === 'draft' && !post.ready) {
+    return `${toolCall('update_post', { id })} mends what stands in the way; ${toolCall('validate_post', { postId: id })} lists all of it.`;
+  }
   if (status === 'draft') {
     return `When the person wants it out: ${toolCall('publish_post', { id, ...wishOf(post) })}; or they publish it at ${reviewUrl}`;
   }

@@ -1,3 +1,4 @@
+import { postsBeingPublished } from '../store/post-status.js';
 import type { Store } from '../store/store.js';
 
 /**
@@ -13,6 +14,7 @@ export async function shortenImpossibleLeases(store: Store, now: number, lease: 
   const impossible = await store.db
     .selectFrom('targets')
     .select('id')
+    .where('post_id', 'in', postsBeingPublished(store.db))
     .where('lease_until', '>', latest)
     .execute();
   if (impossible.length === 0) return;

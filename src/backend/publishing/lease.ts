@@ -18,6 +18,8 @@ export interface LeasePorts {
   readonly marks: SendingMarks;
   /** For how long a renewal holds, in milliseconds. */
   readonly duration: number;
+  /** How long one call may take, in milliseconds. */
+  readonly callLimit: number;
   /** Workspace time. */
   now(): number;
 }
@@ -53,10 +55,11 @@ export class Lease implements Hold {
   async markSending(): Promise<boolean> {
     if (!this.lastsFor(0)) return false;
     const { target, attemptId } = this.#claim;
-    const renewed = this.#end.renewed();
+    // What was claimed a moment ago lasts for two calls as it is: moving its end would touch every index of the table.
+    const renewed = this.lastsFor(2 * this.#ports.callLimit) ? null : this.#end.renewed();
     const mark = { targetId: target.id, attempt: target.attempt, attemptId, sentAt: this.#ports.now() };
-    const held = await this.#ports.marks.mark(mark, renewed.wallEnd);
-    if (held) this.#end.take(renewed);
+    const held = await this.#ports.marks.mark(mark, renewed?.wallEnd ?? null);
+    if (held && renewed) this.#end.take(renewed);
     return held;
   }
 

@@ -112,6 +112,7 @@ class TargetQueue implements WorkQueue<Claim, Lease> {
       ids,
       marks: this.#marks,
       duration: this.#timings.lease,
+      callLimit: this.#timings.callLimit,
       now: () => timers.now(claim.workspace.id),
     });
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '../clock.js';
-import { among, rowsOf } from '../store/among.js';
-import type { Store } from '../store/store.js';
+import { rowsOf } from '../store/among.js';
+import type { Store, Write } from '../store/store.js';
 
 /** Says that the irreversible call of an attempt is about to leave. */
 export interface SendingMark {
@@ -14,7 +14,8 @@ export interface SendingMark {
 
 interface Waiting {
   readonly mark: SendingMark;
-  readonly leaseUntil: number;
+  /** Until when the target is to be held from now on; null: as long as it is. */
+  readonly leaseUntil: number | null;
   resolve(held: boolean): void;
   reject(error: unknown): void;
 }
@@ -23,7 +24,7 @@ interface Waiting {
 const HOW = { urgent: true, rows: true } as const;
 
 /** Most marks that are written with one statement. */
-const MOST_TOGETHER = 512;
+const MOST_TOGETHER = 1_024;
 
 /**
  * Marks targets before their calls leave. Marks that come together are written with one statement: where a
@@ -39,8 +40,11 @@ export class SendingMarks {
     this.#clock = clock;
   }
 
-  /** @returns false where the target no longer belongs to that attempt, or its lease has run out */
-  mark(mark: SendingMark, leaseUntil: number): Promise<boolean> {
+  /**
+   * @param leaseUntil until when the target is to be held from now on, system time; null: as long as it is
+   * @returns false where the target no longer belongs to that attempt, or its lease has run out
+   */
+  mark(mark: SendingMark, leaseUntil: number | null): Promise<boolean> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ mark, leaseUntil, resolve, reject });
       if (this.#waiting.length === 1) setImmediate(() => this.#writeAll());
@@ -64,39 +68,41 @@ export class SendingMarks {
   }
 
   #write(together: readonly Waiting[]): Promise<ReadonlySet<string>> {
-    // A lease may last longer than its holder believes, never shorter.
-    const leaseUntil = Math.max(...together.map((one) => one.leaseUntil));
     return this.#store.write(async (trx) => {
-      const held = new Set<string>();
-      for (const [attempt, ids] of idsByAttempt(together)) {
-        const rows = await trx
-          .updateTable('targets')
-          .set({ in_doubt: 1, lease_until: leaseUntil, wake_at: leaseUntil })
-          .where('id', 'in', among(ids))
-          .where('status', '=', 'publishing')
-          .where('attempt', '=', attempt)
-          .where('lease_until', '>', this.#clock.now())
-          .returning('id')
-          .execute();
-        for (const { id } of rows) held.add(id);
-      }
+      const stay = together.filter(({ leaseUntil }) => leaseUntil === null);
+      const renewed = together.filter(({ leaseUntil }) => leaseUntil !== null);
+      const held = new Set([...(await this.#hold(trx, stay)), ...(await this.#hold(trx, renewed))]);
       const sent = together
         .filter(({ mark }) => held.has(mark.targetId))
         .map(({ mark }) => [mark.attemptId, mark.sentAt]);
-      await sql`update attempts set sent_at = cast(sent.value ->> 1 as bigint)
-        from json_each(${rowsOf(sent)}) as sent where attempts.id = sent.value ->> 0`.execute(trx);
+      await sql`update attempts set sent_at = cast(given.value ->> 1 as bigint)
+        from json_each(${rowsOf(sent)}) as given where attempts.id = given.value ->> 0`.execute(trx);
       return held;
     }, HOW);
   }
-}
 
-/** Nearly always all of them are at the same attempt: the first. */
-function idsByAttempt(together: readonly Waiting[]): ReadonlyMap<number, readonly string[]> {
-  const found = new Map<number, string[]>();
-  for (const { mark } of together) {
-    const ids = found.get(mark.attempt);
-    if (ids) ids.push(mark.targetId);
-    else found.set(mark.attempt, [mark.targetId]);
+  /**
+   * A lease that lasts long enough stays as it is: then no column changes by which targets are found, and PostgreSQL
+   * writes the row alone, not a place of it in each index.
+   *
+   * What a target must be is given with its id, not as a constant: PostgreSQL would think that such targets are few,
+   * begin with those, and look for each of a thousand in the whole list.
+   *
+   * @param alike all of them to be renewed, or none
+   * @returns those that are still held
+   */
+  async #hold(trx: Write, alike: readonly Waiting[]): Promise<readonly string[]> {
+    if (alike.length === 0) return [];
+    // A lease may last longer than its holder believes, never shorter.
+    const until = alike[0]?.leaseUntil == null ? null : Math.max(...alike.map((one) => one.leaseUntil ?? 0));
+    const lease = until === null ? sql`` : sql`, lease_until = ${until}, wake_at = ${until}`;
+    const now = this.#clock.now();
+    const given = alike.map(({ mark }) => [mark.targetId, mark.attempt, 'publishing', now]);
+    const { rows } = await sql<{ id: string }>`update targets set in_doubt = 1${lease}
+      from json_each(${rowsOf(given)}) as given
+      where targets.id = given.value ->> 0 and targets.attempt = cast(given.value ->> 1 as bigint)
+        and targets.status = given.value ->> 2 and targets.lease_until > cast(given.value ->> 3 as bigint)
+      returning targets.id`.execute(trx);
+    return rows.map(({ id }) => id);
   }
-  return found;
 }

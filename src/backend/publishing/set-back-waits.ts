@@ -1,3 +1,4 @@
+import { postsBeingPublished } from '../store/post-status.js';
 import type { Store } from '../store/store.js';
 import { begunAnew } from '../workspace-clock.js';
 import { workspaceTimeOf } from './due.js';
@@ -15,14 +16,7 @@ export async function shortenSetBackWaits(store: Store, now: number): Promise<vo
     .innerJoin('workspaces', 'workspaces.id', 'targets.workspace_id')
     .select(['targets.id', 'targets.attempt', 'targets.due_at', 'targets.updated_at'])
     .select(['workspaces.clock_offset_ms', 'workspaces.clock_frozen_at'])
-    // Of however many posts, those under way: of the few workspaces that there are, by their index.
-    .where('targets.post_id', 'in', (among) =>
-      among
-        .selectFrom('posts')
-        .select('posts.id')
-        .where('posts.workspace_id', 'in', (all) => all.selectFrom('workspaces').select('workspaces.id'))
-        .where('posts.status', '=', 'publishing'),
-    )
+    .where('targets.post_id', 'in', postsBeingPublished(store.db))
     .where('targets.status', '=', 'publishing')
     .where('targets.lease_until', 'is', null)
     .where('targets.updated_at', '>', workspaceTimeOf('targets', now))

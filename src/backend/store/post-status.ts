@@ -5,7 +5,7 @@ import type { IdSource } from '../ids.js';
 import { recordEvent } from './events.js';
 import { prepared } from './prepared.js';
 import type { Tables } from './schema.js';
-import type { Write } from './store.js';
+import type { Queries, Write } from './store.js';
 
 /** The event that tells of a post's new status. The others are steps on the way. */
 const EVENT_OF: Partial<Record<PostStatus, EventType>> = {
@@ -16,6 +16,18 @@ const EVENT_OF: Partial<Record<PostStatus, EventType>> = {
   missed: 'post.missed',
   cancelled: 'post.cancelled',
 };
+
+/**
+ * The posts that have a claimed target, or one that waits to be tried again: of however many, those under way, of the
+ * few workspaces that there are, by their index.
+ */
+export function postsBeingPublished(db: Queries) {
+  return db
+    .selectFrom('posts')
+    .select('posts.id')
+    .where('posts.workspace_id', 'in', (all) => all.selectFrom('workspaces').select('workspaces.id'))
+    .where('posts.status', '=', 'publishing');
+}
 
 /**
  * Makes a post's status follow from its targets, in the transaction that changed one of them.

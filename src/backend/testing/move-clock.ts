@@ -160,17 +160,28 @@ async function settleAt(ports: ClockPorts, workspaceId: string): Promise<void> {
 }
 
 async function isClaimed({ store }: ClockPorts, workspaceId: string): Promise<boolean> {
-  for (const table of ['targets', 'sends'] as const) {
-    const row = await store.db
-      .selectFrom(table)
-      .select('id')
-      .where('workspace_id', '=', workspaceId)
-      .where('lease_until', 'is not', null)
-      .limit(1)
-      .executeTakeFirst();
-    if (row) return true;
-  }
-  return false;
+  const target = await store.db
+    .selectFrom('targets')
+    .select('id')
+    .where('post_id', 'in', (publishing) =>
+      publishing
+        .selectFrom('posts')
+        .select('posts.id')
+        .where('posts.workspace_id', '=', workspaceId)
+        .where('posts.status', '=', 'publishing'),
+    )
+    .where('lease_until', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  if (target) return true;
+  const send = await store.db
+    .selectFrom('sends')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('lease_until', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return send !== undefined;
 }
 
 /** When something happens next by itself: a target is due, or a wait of a running delivery ends. */

@@ -130,18 +130,15 @@ async function takeDue(trx: Write, options: ClaimOptions): Promise<TargetRow[]> 
 
 /** Ends the attempts that a dead process left `sending`. */
 async function closeEarlierAttempts(trx: Write, targets: readonly TargetRow[], now: number): Promise<void> {
-  const again = targets.filter((target) => target.attempt > 1).map((target) => target.id);
+  // What an attempt must be is given with its target: PostgreSQL begins with what it is told to be, and thinks it few.
+  const again = targets.filter((target) => target.attempt > 1).map((target) => [target.id, 'sending']);
   if (again.length === 0) return;
-  await trx
-    .updateTable('attempts')
-    .set({
-      outcome: sql`case when sent_at is null then 'abandoned' else 'unknown' end`,
-      ended_at: sql<number>`(select coalesce(w.clock_frozen_at, ${now} + w.clock_offset_ms)
-        from workspaces w where w.id = attempts.workspace_id)`,
-    })
-    .where('target_id', 'in', among(again))
-    .where('outcome', '=', 'sending')
-    .execute();
+  await sql`update attempts set
+      outcome = case when sent_at is null then 'abandoned' else 'unknown' end,
+      ended_at = (select coalesce(w.clock_frozen_at, cast(${now} as bigint) + w.clock_offset_ms)
+        from workspaces w where w.id = attempts.workspace_id)
+    from json_each(${rowsOf(again)}) as given
+    where attempts.target_id = given.value ->> 0 and attempts.outcome = given.value ->> 1`.execute(trx);
 }
 
 /** As one parameter, so that the statement is the same for any number of them. */

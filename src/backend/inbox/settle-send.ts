@@ -4,7 +4,7 @@ import type { IdSource } from '../ids.js';
 import type { Delivered } from '../networks/adapter.js';
 import { updateAccountHealth } from '../publishing/account-health.js';
 import type { Verdict } from '../publishing/verdict.js';
-import { recordEvent } from '../store/events.js';
+import { recordEvent, recordEvents } from '../store/events.js';
 import type { Store, Write } from '../store/store.js';
 import { wakeAt } from '../workspace-clock.js';
 import { refreshAwaiting } from './comment-records.js';
@@ -77,7 +77,7 @@ export function settleSend(
     const error_json = diagnosis && JSON.stringify(diagnosis);
     await writeOutcome(trx, send, { status, error_json }, delivered);
     if (status === 'sent') await recordSent(trx, ids, send.id, now);
-    if (diagnosis) await updateAccountHealth(trx, ids, claim, diagnosis, now);
+    if (diagnosis) await recordEvents(trx, ids, await updateAccountHealth(trx, claim, diagnosis, now));
     return true;
   });
 }

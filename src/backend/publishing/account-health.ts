@@ -1,7 +1,6 @@
 import type { AccountHealthStatus } from '../../contract/accounts.js';
 import { DELIVERY_ERRORS, type DeliveryErrorCode, type Diagnosis } from '../../contract/delivery-errors.js';
-import type { IdSource } from '../ids.js';
-import { recordEvent } from '../store/events.js';
+import type { NewEvent } from '../store/events.js';
 import type { Write } from '../store/store.js';
 import type { Claim } from './claim.js';
 
@@ -17,16 +16,16 @@ const HEALTH_AFTER: Partial<Record<DeliveryErrorCode, AccountHealthStatus>> = {
  * reconnected while the request was under way stays as it is.
  *
  * @param now workspace time
+ * @returns the event that tells of it, to be recorded in that transaction
  */
 export async function updateAccountHealth(
   trx: Write,
-  ids: IdSource,
   { account }: Pick<Claim, 'account'>,
   diagnosis: Diagnosis,
   now: number,
-): Promise<void> {
+): Promise<NewEvent[]> {
   const status = HEALTH_AFTER[diagnosis.code];
-  if (!status || status === account.health_status) return;
+  if (!status || status === account.health_status) return [];
   const { numUpdatedRows } = await trx
     .updateTable('accounts')
     .set({
@@ -39,12 +38,14 @@ export async function updateAccountHealth(
     .where('health_status', '=', account.health_status)
     .where('connected_at', '=', account.connected_at)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows !== 1n) return;
-  await recordEvent(trx, ids, {
-    workspaceId: account.workspace_id,
-    type: 'account.health_changed',
-    objectId: account.id,
-    data: { accountId: account.id, platform: account.platform, from: account.health_status, to: status },
-    now,
-  });
+  if (numUpdatedRows !== 1n) return [];
+  return [
+    {
+      workspaceId: account.workspace_id,
+      type: 'account.health_changed',
+      objectId: account.id,
+      data: { accountId: account.id, platform: account.platform, from: account.health_status, to: status },
+      now,
+    },
+  ];
 }

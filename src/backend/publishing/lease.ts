@@ -3,6 +3,7 @@ import type { Clock } from '../clock.js';
 import type { IdSource } from '../ids.js';
 import type { Delivered } from '../networks/adapter.js';
 import { untilWritten } from '../store/database-faults.js';
+import { recordEvents } from '../store/events.js';
 import type { Store, Write } from '../store/store.js';
 import { updateAccountHealth } from './account-health.js';
 import type { Claim } from './claim.js';
@@ -92,7 +93,9 @@ export class Lease implements Hold {
     return this.#ifOurs({}, async (trx) => {
       await writePart(trx, this.#claim.target.id, position, result);
       if ('diagnosis' in result) {
-        await updateAccountHealth(trx, this.#ports.ids, this.#claim, result.diagnosis, this.#ports.now());
+        const { diagnosis } = result;
+        const events = await updateAccountHealth(trx, this.#claim, diagnosis, this.#ports.now());
+        await recordEvents(trx, this.#ports.ids, events);
       }
     });
   }

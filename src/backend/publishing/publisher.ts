@@ -15,7 +15,7 @@ import type { OutgoingFiles } from './outgoing-media.js';
 import type { Reach } from './reach.js';
 import { SendingMarks } from './sending-marks.js';
 import { shortenSetBackWaits } from './set-back-waits.js';
-import { settle } from './settle.js';
+import { Settlements } from './settlements.js';
 import { TIMINGS, type Timings } from './timing.js';
 import { alignMovedWorkspaces } from './wake-times.js';
 import type { Surroundings, WorkQueue } from './work-queue.js';
@@ -65,11 +65,13 @@ class TargetQueue implements WorkQueue<Claim, Lease> {
   readonly #ports: PublisherPorts;
   readonly #timings: Timings;
   readonly #marks: SendingMarks;
+  readonly #settlements: Settlements;
 
   constructor(ports: PublisherPorts) {
     this.#ports = ports;
     this.#timings = ports.timings ?? TIMINGS;
     this.#marks = new SendingMarks(ports.store, ports.clock);
+    this.#settlements = new Settlements(ports.store, ports.ids);
   }
 
   idOf({ target }: Claim): string {
@@ -118,7 +120,7 @@ class TargetQueue implements WorkQueue<Claim, Lease> {
   }
 
   async perform(claim: Claim, { hold, limit, now, claimed }: Surroundings<Lease>): Promise<boolean> {
-    const { store, ids, clock, log, media, postChanges, reach, random = Math.random } = this.#ports;
+    const { store, clock, log, media, postChanges, reach, random = Math.random } = this.#ports;
     postChanges.announce(claim.target.post_id);
     const verdict = await deliver(claim, {
       adapter: reach.adapterOf(claim.target.platform),
@@ -142,7 +144,8 @@ class TargetQueue implements WorkQueue<Claim, Lease> {
     await claimed();
     const time = { now: now(), systemNow: clock.now() };
     const kept =
-      verdict.kind !== 'lost_claim' && (await untilWritten(() => settle(store, ids, claim, verdict, time)));
+      verdict.kind !== 'lost_claim' &&
+      (await untilWritten(() => this.#settlements.settle({ claim, verdict, ...time })));
     if (!kept) {
       log.warn(facts, 'a claim was lost; nothing was recorded');
       return false;

@@ -5,7 +5,12 @@ import { type RawBuilder, sql } from 'kysely';
  * prepared once. Both databases read the names of a JSON object in the same words; of a list they do not.
  */
 export function among(values: readonly string[]): RawBuilder<string> {
-  return sql`(select key from json_each(${namesOf(values)}))`;
+  return amongNames(namesOf(values));
+}
+
+/** The same of what `namesOf` has written already. */
+export function amongNames(names: string): RawBuilder<string> {
+  return sql`(select key from json_each(${names}))`;
 }
 
 /** Rows for `select value ->> 0, … from json_each(…)` as one parameter. Columns that are no texts must be cast. */
@@ -14,6 +19,6 @@ export function rowsOf(rows: readonly (readonly unknown[])[]): string {
 }
 
 /** Written as text at once: an object of a thousand names costs more than the statement that reads them. */
-function namesOf(values: readonly string[]): string {
+export function namesOf(values: readonly string[]): string {
   return `{${values.map((value) => `${JSON.stringify(value)}:0`).join(',')}}`;
 }

@@ -1,5 +1,8 @@
+import { type Insertable, sql } from 'kysely';
 import type { EventType } from '../../contract/events.js';
 import type { IdSource } from '../ids.js';
+import { rowsOf } from './among.js';
+import type { EventRow } from './event-rows.js';
 import { insertRows } from './prepared.js';
 import type { Write } from './store.js';
 
@@ -14,16 +17,30 @@ export interface NewEvent {
 
 /** Writes an event in the transaction of the change that it tells of. */
 export async function recordEvent(trx: Write, ids: IdSource, event: NewEvent): Promise<void> {
-  await insertRows(trx, 'events', [
-    {
-      id: ids.next('event', event.now),
-      workspace_id: event.workspaceId,
-      type: event.type,
-      object_id: event.objectId,
-      data_json: JSON.stringify(event.data),
-      created_at: event.now,
-    },
-  ]);
+  await insertRows(trx, 'events', [eventRow(ids, event)]);
+}
+
+/** Writes events in their order, with one statement however many there are. */
+export async function recordEvents(trx: Write, ids: IdSource, events: readonly NewEvent[]): Promise<void> {
+  const [first, ...more] = events;
+  if (!first) return;
+  if (more.length === 0) return recordEvent(trx, ids, first);
+  const rows = events.map((event) => Object.values(eventRow(ids, event)));
+  // By the numbers that they have there, so that theirs are in the same order.
+  await sql`insert into events (id, workspace_id, type, object_id, data_json, created_at)
+    select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, cast(value ->> 5 as bigint)
+    from json_each(${rowsOf(rows)}) order by cast(key as bigint)`.execute(trx);
+}
+
+function eventRow(ids: IdSource, event: NewEvent): Insertable<EventRow> {
+  return {
+    id: ids.next('event', event.now),
+    workspace_id: event.workspaceId,
+    type: event.type,
+    object_id: event.objectId,
+    data_json: JSON.stringify(event.data),
+    created_at: event.now,
+  };
 }
 
 /**

@@ -1,10 +1,11 @@
-import type { ExpressionBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { EventType } from '../../contract/events.js';
 import { type PostStatus, postStatusOf } from '../../contract/post-status.js';
 import type { IdSource } from '../ids.js';
-import { recordEvent } from './events.js';
+import { amongNames, namesOf, rowsOf } from './among.js';
+import { type NewEvent, recordEvents } from './events.js';
 import { prepared } from './prepared.js';
-import type { Tables } from './schema.js';
+import type { PostRow, TargetRow } from './schema.js';
 import type { Queries, Write } from './store.js';
 
 /** The event that tells of a post's new status. The others are steps on the way. */
@@ -29,21 +30,41 @@ export function postsBeingPublished(db: Queries) {
     .where('posts.status', '=', 'publishing');
 }
 
+/** What is read of a post before its status follows. */
+export type HeldPost = Pick<
+  PostRow,
+  'id' | 'workspace_id' | 'status' | 'effective_at' | 'scheduled_at' | 'created_at'
+>;
+
+/** What is read of each target of a post. */
+export type TargetOfPost = Pick<
+  TargetRow,
+  | ('account_id' | 'platform' | 'position' | 'status' | 'url')
+  | ('published_at' | 'due_at' | 'scheduled_at' | 'updated_at' | 'listed_at')
+>;
+
+/** What becomes of a post whose targets have changed. */
+export interface ChangeOfStatus {
+  readonly postId: string;
+  readonly status: PostStatus;
+  readonly effectiveAt: number;
+  /** What tells of its new status, if anything does. */
+  readonly events: readonly NewEvent[];
+  /** Workspace time. */
+  readonly now: number;
+}
+
 /**
- * Makes a post's status follow from its targets, in the transaction that changed one of them.
+ * What a post's status is by its targets.
  *
+ * @param targets all of them, in their order
  * @param now workspace time
  */
-export async function refreshPostStatus(
-  trx: Write,
-  ids: IdSource,
-  postId: string,
+export function changeOfStatus(
+  post: HeldPost,
+  targets: readonly Omit<TargetOfPost, 'position' | 'listed_at'>[],
   now: number,
-): Promise<void> {
-  // Nobody claims a target of it from here on: what is read of its targets is what there is.
-  const [post] = await postHeld(trx, { postId });
-  if (!post) throw new Error(`There is no post ${postId}.`);
-  const targets = await targetsOf(trx, { postId });
+): ChangeOfStatus {
   const waiting = targets.flatMap((target) =>
     target.status === 'pending' ? (target.due_at ?? target.scheduled_at ?? now) : [],
   );
@@ -60,43 +81,81 @@ export async function refreshPostStatus(
   const lastEnded = ended.length > 0 ? Math.max(...ended) : null;
   const ahead = status === 'scheduled' || status === 'queued' ? earliestDue : null;
   const effectiveAt = ahead ?? lastEnded ?? post.scheduled_at ?? post.created_at;
-  await updatePost(trx, { postId, status, effectiveAt, now });
-  if (effectiveAt !== post.effective_at) await updateListedAt(trx, { postId, effectiveAt });
   const type = EVENT_OF[status];
-  if (type && status !== post.status) {
-    await recordEvent(trx, ids, {
-      workspaceId: post.workspace_id,
-      type,
-      objectId: postId,
-      data: {
-        postId,
+  const told = type !== undefined && status !== post.status;
+  return {
+    postId: post.id,
+    status,
+    effectiveAt,
+    now,
+    events: told ? [statusEvent(post, type, status, targets, now)] : [],
+  };
+}
+
+function statusEvent(
+  post: HeldPost,
+  type: EventType,
+  status: PostStatus,
+  targets: readonly Pick<TargetOfPost, 'account_id' | 'platform' | 'status' | 'url'>[],
+  now: number,
+): NewEvent {
+  return {
+    workspaceId: post.workspace_id,
+    type,
+    objectId: post.id,
+    data: {
+      postId: post.id,
+      status,
+      targets: targets.map(({ account_id, platform, status, url }) => ({
+        accountId: account_id,
+        platform,
         status,
-        targets: targets.map(({ account_id, platform, status, url }) => ({
-          accountId: account_id,
-          platform,
-          status,
-          url,
-        })),
-      },
-      now,
-    });
-  }
+        url,
+      })),
+    },
+    now,
+  };
 }
 
-interface OfPost {
-  readonly postId: string;
+/**
+ * Makes a post's status follow from its targets, in the transaction that changed one of them.
+ *
+ * @param now workspace time
+ */
+export async function refreshPostStatus(
+  trx: Write,
+  ids: IdSource,
+  postId: string,
+  now: number,
+): Promise<void> {
+  // Nobody claims a target of it from here on: what is read of its targets is what there is.
+  const post = (await postsHeld(trx, [postId])).get(postId);
+  if (!post) throw new Error(`There is no post ${postId}.`);
+  const change = changeOfStatus(post, await targetsOf(trx, { postId }), now);
+  await updatePosts(trx, [change]);
+  const { effectiveAt } = change;
+  if (effectiveAt !== post.effective_at) await updateListedAt(trx, { postId, effectiveAt });
+  await recordEvents(trx, ids, change.events);
 }
 
-/** Everything that is published passes here: the statements are put together once. */
-const postHeld = prepared((db, { postId }: OfPost) =>
+/** Posts whose targets are about to change: no other process claims one of them until the transaction has ended. */
+export async function postsHeld(
+  trx: Write,
+  postIds: readonly string[],
+): Promise<ReadonlyMap<string, HeldPost>> {
+  const posts = await heldPosts(trx, { names: namesOf(postIds) });
+  return new Map(posts.map((post) => [post.id, post]));
+}
+
+const heldPosts = prepared((db, { names }: { readonly names: string }) =>
   db
     .selectFrom('posts')
-    .select(['workspace_id', 'status', 'effective_at', 'scheduled_at', 'created_at'])
-    .where('id', '=', postId)
+    .select(['id', 'workspace_id', 'status', 'effective_at', 'scheduled_at', 'created_at'])
+    .where('id', 'in', amongNames(names))
     .forUpdate(),
 );
 
-const targetsOf = prepared((db, { postId }: OfPost) =>
+const targetsOf = prepared((db, { postId }: { readonly postId: string }) =>
   db
     .selectFrom('targets')
     .select(['account_id', 'platform', 'status', 'url'])
@@ -105,41 +164,21 @@ const targetsOf = prepared((db, { postId }: OfPost) =>
     .orderBy('position'),
 );
 
-interface NewStatus extends OfPost {
-  readonly status: PostStatus;
-  readonly effectiveAt: number;
-  /** Workspace time. */
-  readonly now: number;
-}
-
-const updatePost = prepared((db, { postId, status, effectiveAt, now }: NewStatus) =>
-  db
-    .updateTable('posts')
-    .set((set) => ({
-      status,
-      effective_at: effectiveAt,
-      updated_at: now,
-      incomplete: set
-        .case()
-        .when(set.exists(missingParts(set, postId)))
-        .then(1 as const)
-        .else(0 as const)
-        .end(),
-    }))
-    .where('id', '=', postId),
+const updateListedAt = prepared(
+  (db, { postId, effectiveAt }: Pick<ChangeOfStatus, 'postId' | 'effectiveAt'>) =>
+    db.updateTable('targets').set({ listed_at: effectiveAt }).where('post_id', '=', postId),
 );
 
-const updateListedAt = prepared((db, { postId, effectiveAt }: Pick<NewStatus, 'postId' | 'effectiveAt'>) =>
-  db.updateTable('targets').set({ listed_at: effectiveAt }).where('post_id', '=', postId),
-);
-
-/** What should follow a main post that is out, and does not. */
-function missingParts(set: ExpressionBuilder<Tables, 'posts'>, postId: string) {
-  return set
-    .selectFrom('targets')
-    .innerJoin('target_parts', 'target_parts.target_id', 'targets.id')
-    .select('targets.id')
-    .where('targets.post_id', '=', postId)
-    .where('targets.status', '=', 'published')
-    .where('target_parts.status', 'in', ['failed', 'unknown']);
+/** Writes down what has become of posts, and whether something that should follow a main post is missing. */
+export async function updatePosts(trx: Write, changes: readonly ChangeOfStatus[]): Promise<void> {
+  const rows = changes.map(({ postId, status, effectiveAt, now }) => [postId, status, effectiveAt, now]);
+  await sql`update posts set
+      status = given.value ->> 1, effective_at = cast(given.value ->> 2 as bigint),
+      updated_at = cast(given.value ->> 3 as bigint),
+      incomplete = case when exists (
+        select 1 from targets join target_parts on target_parts.target_id = targets.id
+        where targets.post_id = posts.id and targets.status = 'published'
+          and target_parts.status in ('failed', 'unknown')
+      ) then 1 else 0 end
+    from json_each(${rowsOf(rows)}) as given where posts.id = given.value ->> 0`.execute(trx);
 }

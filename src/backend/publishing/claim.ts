@@ -3,7 +3,7 @@ import type { Platform } from '../../contract/platforms.js';
 import type { TargetContent } from '../../networks/content.js';
 import type { IdSource } from '../ids.js';
 import type { Prepared } from '../networks/adapter.js';
-import { among, rowsOf } from '../store/among.js';
+import { among, given, rowsOf } from '../store/among.js';
 import type { AccountRow, TargetPartRow, TargetRow, WorkspaceRow } from '../store/schema.js';
 import type { Store, Write } from '../store/store.js';
 import { workspaceNow } from '../workspace-clock.js';
@@ -137,7 +137,7 @@ async function closeEarlierAttempts(trx: Write, targets: readonly TargetRow[], n
       outcome = case when sent_at is null then 'abandoned' else 'unknown' end,
       ended_at = (select coalesce(w.clock_frozen_at, cast(${now} as bigint) + w.clock_offset_ms)
         from workspaces w where w.id = attempts.workspace_id)
-    from json_each(${rowsOf(again)}) as given
+    from ${given(again)}
     where attempts.target_id = given.value ->> 0 and attempts.outcome = given.value ->> 1`.execute(trx);
 }
 

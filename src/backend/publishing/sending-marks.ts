@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Clock } from '../clock.js';
-import { rowsOf } from '../store/among.js';
+import { given } from '../store/among.js';
 import type { Store, Write } from '../store/store.js';
 
 /** Says that the irreversible call of an attempt is about to leave. */
@@ -76,7 +76,7 @@ export class SendingMarks {
         .filter(({ mark }) => held.has(mark.targetId))
         .map(({ mark }) => [mark.attemptId, mark.sentAt]);
       await sql`update attempts set sent_at = cast(given.value ->> 1 as bigint)
-        from json_each(${rowsOf(sent)}) as given where attempts.id = given.value ->> 0`.execute(trx);
+        from ${given(sent)} where attempts.id = given.value ->> 0`.execute(trx);
       return held;
     }, HOW);
   }
@@ -97,9 +97,9 @@ export class SendingMarks {
     const until = alike[0]?.leaseUntil == null ? null : Math.max(...alike.map((one) => one.leaseUntil ?? 0));
     const lease = until === null ? sql`` : sql`, lease_until = ${until}, wake_at = ${until}`;
     const now = this.#clock.now();
-    const given = alike.map(({ mark }) => [mark.targetId, mark.attempt, 'publishing', now]);
+    const marked = alike.map(({ mark }) => [mark.targetId, mark.attempt, 'publishing', now]);
     const { rows } = await sql<{ id: string }>`update targets set in_doubt = 1${lease}
-      from json_each(${rowsOf(given)}) as given
+      from ${given(marked)}
       where targets.id = given.value ->> 0 and targets.attempt = cast(given.value ->> 1 as bigint)
         and targets.status = given.value ->> 2 and targets.lease_until > cast(given.value ->> 3 as bigint)
       returning targets.id`.execute(trx);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TargetPhase, TargetStatus } from '../../contract/post-status.js';
 import type { AttemptOutcome } from '../../contract/posts.js';
 import type { IdSource } from '../ids.js';
-import { among, rowsOf } from '../store/among.js';
+import { among, given } from '../store/among.js';
 import { type NewEvent, recordEvents } from '../store/events.js';
 import { changeOfStatus, postsHeld, type TargetOfPost, updatePosts } from '../store/post-status.js';
 import type { TargetRow } from '../store/schema.js';
@@ -181,7 +181,7 @@ async function writeTargets(trx: Write, { kept, targets, clocks, listedAt }: Wri
       lease_until = null, error_json = given.value ->> 8, updated_at = cast(given.value ->> 9 as bigint),
       url = given.value ->> 10, network_post_id = given.value ->> 11,
       published_at = cast(given.value ->> 12 as bigint), listed_at = cast(given.value ->> 13 as bigint)
-    from json_each(${rowsOf(rows)}) as given
+    from ${given(rows)}
     where targets.id = given.value ->> 0 and targets.attempt = cast(given.value ->> 1 as bigint)
       and targets.status = given.value ->> 2
     returning targets.id`.execute(trx);
@@ -212,7 +212,7 @@ async function endAttempts(trx: Write, kept: readonly Settlement[]): Promise<voi
   await sql`update attempts set
       outcome = case attempts.outcome when 'sending' then given.value ->> 1 else attempts.outcome end,
       ended_at = cast(given.value ->> 2 as bigint), error_json = given.value ->> 3
-    from json_each(${rowsOf(rows)}) as given where attempts.id = given.value ->> 0`.execute(trx);
+    from ${given(rows)} where attempts.id = given.value ->> 0`.execute(trx);
 }
 
 /** What is told of the target itself. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { EventType } from '../../contract/events.js';
 import { type PostStatus, postStatusOf } from '../../contract/post-status.js';
 import type { IdSource } from '../ids.js';
-import { amongNames, namesOf, rowsOf } from './among.js';
+import { amongNames, given, namesOf } from './among.js';
 import { type NewEvent, recordEvents } from './events.js';
 import { prepared } from './prepared.js';
 import type { PostRow, TargetRow } from './schema.js';
@@ -143,15 +143,15 @@ export async function postsHeld(
   trx: Write,
   postIds: readonly string[],
 ): Promise<ReadonlyMap<string, HeldPost>> {
-  const posts = await heldPosts(trx, { names: namesOf(postIds) });
+  const posts = await heldPosts(trx, { names: namesOf(postIds), amount: postIds.length });
   return new Map(posts.map((post) => [post.id, post]));
 }
 
-const heldPosts = prepared((db, { names }: { readonly names: string }) =>
+const heldPosts = prepared((db, { names, amount }: { readonly names: string; readonly amount: number }) =>
   db
     .selectFrom('posts')
     .select(['id', 'workspace_id', 'status', 'effective_at', 'scheduled_at', 'created_at'])
-    .where('id', 'in', amongNames(names))
+    .where('id', 'in', amongNames(names, amount))
     .forUpdate(),
 );
 
@@ -180,5 +180,5 @@ export async function updatePosts(trx: Write, changes: readonly ChangeOfStatus[]
         where targets.post_id = posts.id and targets.status = 'published'
           and target_parts.status in ('failed', 'unknown')
       ) then 1 else 0 end
-    from json_each(${rowsOf(rows)}) as given where posts.id = given.value ->> 0`.execute(trx);
+    from ${given(rows)} where posts.id = given.value ->> 0`.execute(trx);
 }

@@ -9,7 +9,10 @@ import type { Store, Write } from '../store/store.js';
 import { workspaceNow } from '../workspace-clock.js';
 import { mayBeClaimed, workspaceTimeOf } from './due.js';
 
-/** Most targets that are claimed with one statement, unless more than these are due at once. */
+/**
+ * Most targets that are claimed with one statement, unless more than these are due at once. PostgreSQL plans by it: told
+ * of a thousand, it reads all of a table of some thousand rows for one.
+ */
 export const BATCH = 32;
 
 /** What is due waits for it; and it locks what it takes. */

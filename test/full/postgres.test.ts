@@ -8,12 +8,16 @@ import { systemClock } from '../../src/backend/clock.js';
 import { randomIds } from '../../src/backend/ids.js';
 import type { Role } from '../../src/backend/role.js';
 import type { BackendOptions } from '../../src/backend/start.js';
+import { untilWritten } from '../../src/backend/store/database-faults.js';
 import { recordEvent } from '../../src/backend/store/events.js';
 import { openDatabase } from '../../src/backend/store/open-database.js';
+import { openPostgres } from '../../src/backend/store/postgres/open-postgres.js';
+import type { Store } from '../../src/backend/store/store.js';
 import type { EventPage } from '../../src/contract/events.js';
 import type { Post } from '../../src/contract/posts.js';
 import { Machine } from '../cli/support/program.js';
 import { PostgresServer } from '../support/postgres-server.js';
+import { workspaceRow } from '../support/rows.js';
 import { BackendUnderTest } from '../support/running-backend.js';
 
 let server: PostgresServer;
@@ -48,6 +52,44 @@ const start = (role: Role, more: Partial<BackendOptions> = {}): Promise<Process>
   BackendUnderTest.startOn(systemClock, folder, { databaseUrl, role, ...more });
 
 const post = (text: string) => ({ platform: 'bluesky', text, scheduleMode: 'now' });
+
+describe('two processes that wait for each other', () => {
+  it('both write in the end: the one that is undone does it again', async () => {
+    const one = await openPostgres(databaseUrl);
+    const other = await openPostgres(databaseUrl);
+    try {
+      const now = Date.now();
+      await one.write(async (trx) => {
+        for (const id of ['ws_1', 'ws_2'])
+          await trx.insertInto('workspaces').values(workspaceRow(id, now)).execute();
+      });
+      let held = 0;
+      const renameBoth = (store: Store, name: string, order: readonly string[]) =>
+        untilWritten(() =>
+          store.write(
+            async (trx) => {
+              for (const id of order) {
+                await trx.updateTable('workspaces').set({ name }).where('id', '=', id).execute();
+                held += 1;
+                // Each holds one before either asks for the other's.
+                while (held < 2) await sleep(5);
+              }
+            },
+            { rows: true },
+          ),
+        );
+      await Promise.all([
+        renameBoth(one, 'one', ['ws_1', 'ws_2']),
+        renameBoth(other, 'other', ['ws_2', 'ws_1']),
+      ]);
+      expect(held).toBeGreaterThan(4);
+      const rows = await one.db.selectFrom('workspaces').select('name').execute();
+      expect(new Set(rows.map(({ name }) => name)).size).toBe(1);
+    } finally {
+      await Promise.all([one.close(), other.close()]);
+    }
+  });
+});
 
 describe('a process that takes requests and one that publishes', () => {
   it('publish together, and the waiting reader hears of it at once', async () => {

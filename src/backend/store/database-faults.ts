@@ -17,8 +17,9 @@ const AWAY_CODES: ReadonlySet<string> = new Set([
   '57P05',
   '25P03',
   '53300',
-  // It waited too long for others.
+  // It waited too long for others, or they for it: one of those who wait for each other is undone.
   '55P03',
+  '40P01',
 ]);
 
 const AWAY_WORDS =
@@ -59,7 +60,7 @@ export function mayPass(error: unknown): boolean {
 /** Whether an error says that a write had waited too long for its turn: then nothing was changed. */
 export function isTurnMissed(error: unknown): boolean {
   const code = error instanceof Error ? codeOf(error) : undefined;
-  return code === '55P03' || (code?.startsWith('SQLITE_BUSY') ?? false);
+  return code === '55P03' || code === '40P01' || (code?.startsWith('SQLITE_BUSY') ?? false);
 }
 
 /** Whether an error says that a text has a character that PostgreSQL keeps in none: NUL. Nothing was changed. */

@@ -152,6 +152,8 @@ const heldPosts = prepared((db, { names, amount }: { readonly names: string; rea
     .selectFrom('posts')
     .select(['id', 'workspace_id', 'status', 'effective_at', 'scheduled_at', 'created_at'])
     .where('id', 'in', amongNames(names, amount))
+    // Who holds several takes them in the same order: nobody waits for somebody who waits for him.
+    .orderBy('id')
     .forUpdate(),
 );
 

@@ -192,6 +192,7 @@ export const NO_PAGES: Readonly<Record<string, string>> = {
   '/media/files/*': 'a file',
   '/network/assets/:name': 'a file',
   '/live': 'a stream of events',
+  '/settings': 'the way to the keys',
   '/calendar/entries': 'what the grid is drawn from',
   '/inbox/conversations/:id/write': 'a piece of a page',
 };

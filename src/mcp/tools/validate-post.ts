@@ -24,12 +24,12 @@ export const validatePost = defineTool({
   name: 'postrider_validate_post',
   title: 'Check a post',
   description:
-    'Dry run of postrider_create_post with any of its arguments: per account the characters left, every fault and warning. Create checks too.',
+    'Dry run of postrider_create_post (its arguments, or postId): per account the room left, every fault and warning. Create checks too.',
   toolset: 'posts',
   scope: 'posts:write',
   ...READS,
   input: {
-    postId: { ...storedPost, aliases: ['id', 'post'], description: 'Instead: one that exists' },
+    postId: { ...storedPost, aliases: ['id', 'post'], description: 'Stored post' },
     ...postFields,
     platform: { ...platform, unpublished: true },
     platforms: { ...platforms, description: 'Networks' },

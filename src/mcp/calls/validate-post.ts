@@ -12,10 +12,10 @@ import { presentReader } from './written-time.js';
 
 export const callValidatePost = handle(validatePost, async (input, call) => {
   const { postId } = input;
+  const both = postId === undefined ? [] : besidesStored(input);
+  if (both.length > 0) return oneOrTheOther(both);
   const stored = postId === undefined ? null : call.client.posts.get(postId, {}, call.request());
   const [me, post] = await Promise.all([call.me(), stored]);
-  const both = post === null ? [] : besidesStored(input);
-  if (both.length > 0) return oneOrTheOther(both);
   const reader = presentReader(me);
   const request = post === null ? postRequest(input, reader) : storedRequest(post, input, reader);
   if (!request.ok) return request.refused;

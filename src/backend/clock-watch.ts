@@ -13,6 +13,8 @@ export class ClockWatch {
   #wall: number;
   #monotonic: number;
   #rescueFrom = Number.NEGATIVE_INFINITY;
+  /** It was set back, or may have been before this process began, and that is not mended yet. */
+  #setBack = true;
 
   /** @param lease how long a lease lasts, in milliseconds */
   constructor(clock: Clock, lease: number) {
@@ -31,7 +33,15 @@ export class ClockWatch {
     this.#monotonic = monotonic;
     if (Math.abs(jump) < JUMP_MS) return 0;
     if (jump > 0) this.#rescueFrom = monotonic + this.#lease;
+    else this.#setBack = true;
     return jump;
+  }
+
+  /** Where the clock was set back since the last time, or this is the first: calls what mends that, until it succeeds. */
+  async mendSetBack(mend: () => Promise<void>): Promise<void> {
+    if (!this.#setBack) return;
+    await mend();
+    this.#setBack = false;
   }
 
   /** Whether a lease that ran out may be taken as what it looks like. */

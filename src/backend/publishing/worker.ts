@@ -49,8 +49,6 @@ export class SleepingWorker<Work extends Claimed, Hold extends Held> implements 
   #timer: NodeJS.Timeout | null = null;
   #looking: Promise<void> | null = null;
   #lookAgain = false;
-  /** Whether it was seen to what an earlier process wrote down. */
-  #pastChecked = false;
   /** It has stopped, and some deliveries had not ended. */
   #left = false;
   #stopped = false;
@@ -145,9 +143,7 @@ export class SleepingWorker<Work extends Claimed, Hold extends Held> implements 
     const { clock, log } = this.#ports;
     const jump = this.#watch.look();
     if (jump !== 0) log.warn({ jumpMs: Math.round(jump) }, 'the wall clock jumped');
-    if (this.#pastChecked && jump >= 0) return;
-    await this.#queue.clockWasSetBack(clock.now(), this.#timings.lease);
-    this.#pastChecked = true;
+    await this.#watch.mendSetBack(() => this.#queue.clockWasSetBack(clock.now(), this.#timings.lease));
   }
 
   #dueAt(now: number, closed: readonly Platform[]): DueOptions {

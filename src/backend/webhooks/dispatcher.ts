@@ -63,8 +63,6 @@ export class WebhookDispatcher {
   #lookAgain = false;
   #anyActive = true;
   readonly #watch: ClockWatch;
-  /** Whether it was seen to what an earlier process wrote down. */
-  #pastChecked = false;
   #timer: NodeJS.Timeout | null = null;
 
   constructor(ports: DispatcherPorts) {
@@ -148,10 +146,9 @@ export class WebhookDispatcher {
 
   /** What was written down by a clock that has been set back since would wait as long as it was set back. */
   async #watchClock(): Promise<void> {
-    const jump = this.#watch.look();
-    if (this.#pastChecked && jump >= 0) return;
-    await shortenSetBackDeliveries(this.#ports.store, this.#ports.clock.now(), LEASE_MS);
-    this.#pastChecked = true;
+    const { store, clock } = this.#ports;
+    this.#watch.look();
+    await this.#watch.mendSetBack(() => shortenSetBackDeliveries(store, clock.now(), LEASE_MS));
   }
 
   /** Switches off the webhooks whose key has ended: nobody is left who may be told. */

@@ -161,7 +161,7 @@ describe('a host', () => {
     for (let id = 1; id <= 100; id += 1) program.send({ id, method: 'tools/list' });
     program.send({ id: 101, method: 'prompts/get', params: { name: 'none' } });
     for (let id = 102; id <= 200; id += 1) program.send({ id, method: 'tools/list' });
-    const answered = program.answer(200);
+    const answered = Promise.all([101, 200].map((id) => program.answer(id)));
     await pause(300);
     program.read();
     await answered;

@@ -19,14 +19,15 @@ const EVENT_OF: Partial<Record<PostStatus, EventType>> = {
 };
 
 /**
- * The posts that have a claimed target, or one that waits to be tried again: of however many, those under way, of the
- * few workspaces that there are, by their index.
+ * The posts that have a claimed target, or one that waits to be tried again: of however many, those under way, of one
+ * workspace or of the few that there are, by their index.
  */
-export function postsBeingPublished(db: Queries) {
+export function postsBeingPublished(db: Queries, workspaceId?: string) {
+  const workspaces = db.selectFrom('workspaces').select('workspaces.id');
   return db
     .selectFrom('posts')
     .select('posts.id')
-    .where('posts.workspace_id', 'in', (all) => all.selectFrom('workspaces').select('workspaces.id'))
+    .where('posts.workspace_id', 'in', workspaceId === undefined ? workspaces : [workspaceId])
     .where('posts.status', '=', 'publishing');
 }
 

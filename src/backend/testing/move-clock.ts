@@ -5,6 +5,7 @@ import type { Clock } from '../clock.js';
 import { RequestRefused } from '../http/refusal.js';
 import { alignWakeTimes, waitingPosts } from '../publishing/wake-times.js';
 import type { WorkspaceTimers } from '../publishing/workspace-timers.js';
+import { postsBeingPublished } from '../store/post-status.js';
 import type { WorkspaceRow } from '../store/schema.js';
 import type { Store } from '../store/store.js';
 import { alignDeliveries, nextDelivery } from '../webhooks/wake-times.js';
@@ -163,13 +164,7 @@ async function isClaimed({ store }: ClockPorts, workspaceId: string): Promise<bo
   const target = await store.db
     .selectFrom('targets')
     .select('id')
-    .where('post_id', 'in', (publishing) =>
-      publishing
-        .selectFrom('posts')
-        .select('posts.id')
-        .where('posts.workspace_id', '=', workspaceId)
-        .where('posts.status', '=', 'publishing'),
-    )
+    .where('post_id', 'in', postsBeingPublished(store.db, workspaceId))
     .where('lease_until', 'is not', null)
     .limit(1)
     .executeTakeFirst();

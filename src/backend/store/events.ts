@@ -25,7 +25,10 @@ export async function recordEvents(trx: Write, ids: IdSource, events: readonly N
   const [first, ...more] = events;
   if (!first) return;
   if (more.length === 0) return recordEvent(trx, ids, first);
-  const rows = events.map((event) => Object.values(eventRow(ids, event)));
+  const rows = events.map((event) => {
+    const { id, workspace_id, type, object_id, data_json, created_at } = eventRow(ids, event);
+    return [id, workspace_id, type, object_id, data_json, created_at];
+  });
   // By the numbers that they have there, so that theirs are in the same order.
   await sql`insert into events (id, workspace_id, type, object_id, data_json, created_at)
     select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, cast(value ->> 5 as bigint)

@@ -1,47 +1,32 @@
 import type { TestSnapshot } from '../contract/test-snapshots.js';
 import { KeyUse } from './access/key-use.js';
-import { getMe } from './access/me.js';
-import { ensureFirstWorkspace, type NewWorkspace } from './access/workspaces.js';
+import { ensureFirstWorkspace } from './access/workspaces.js';
 import { connectDemoAccounts } from './accounts/demo.js';
-import { accountHandlers } from './accounts/handlers.js';
 import { CallLog } from './activity/call-log.js';
-import { activityHandlers } from './activity/handlers.js';
 import { DEFAULT_HOST, notListening, readPublicUrl, refuseRemote, takePassword, urlHost } from './address.js';
-import { calendarHandlers } from './calendar/handlers.js';
-import { type Clock, systemClock } from './clock.js';
+import type { BackendOptions } from './backend-options.js';
+import { systemClock } from './clock.js';
 import type { ClientEntry } from './dashboard/keys/made-page.js';
 import { EventFeed } from './events/feed.js';
-import { eventHandlers } from './events/handlers.js';
 import { EventStreams } from './events/stream.js';
-import { type FetchPolicy, STRICT_POLICY } from './fetching/fetch-policy.js';
+import { STRICT_POLICY } from './fetching/fetch-policy.js';
+import { allHandlers } from './handlers.js';
 import { Admission } from './http/admission.js';
-import type { Handlers } from './http/call.js';
 import { HostGuard } from './http/host-guard.js';
 import { Idempotency } from './http/idempotency.js';
 import { OpenRequests } from './http/open-requests.js';
 import { bucketsInMemory, DEFAULT_REQUESTS_PER_MINUTE, RateLimit } from './http/rate-limit.js';
 import { type Listening, listen } from './http/server.js';
-import { serviceHandlers } from './http/service-handlers.js';
 import { sharedBuckets } from './http/shared-buckets.js';
-import { type IdSource, randomIds } from './ids.js';
-import { inboxHandlers } from './inbox/handlers.js';
+import { randomIds } from './ids.js';
 import { Extractor } from './ingest/extractor.js';
-import { createLog, type Log } from './log.js';
-import type { FetchMedia } from './media/fetch-media.js';
-import type { MediaLimits } from './media/limits.js';
+import { createLog } from './log.js';
 import { knowMediaPlace } from './media/media-place.js';
 import { type MediaService, type OpenedMedia, openMedia } from './media/media-service.js';
-import type { S3Settings } from './media/s3-settings.js';
 import { PostChanges } from './posts/changes.js';
-import { postHandlers } from './posts/handlers.js';
 import { simulatedReach } from './publishing/reach.js';
 import { WorkspaceTimers } from './publishing/workspace-timers.js';
-import type { Random } from './random.js';
-import type { KeptDays } from './retention/kept-days.js';
-import type { Role } from './role.js';
-import { scheduleHandlers } from './schedules/handlers.js';
 import type { Services } from './services.js';
-import { sourceHandlers } from './sources/handlers.js';
 import { openDatabase } from './store/open-database.js';
 import { shownAddress } from './store/postgres/database-unusable.js';
 import type { Store } from './store/store.js';
@@ -49,66 +34,11 @@ import { Epochs } from './testing/epochs.js';
 import { Faults } from './testing/faults.js';
 import { faultyApi } from './testing/faulty-api.js';
 import { faultyWire } from './testing/faulty-wire.js';
-import { testHandlers } from './testing/handlers.js';
 import type { InboundPorts } from './testing/inbound.js';
 import { restoreSnapshot, type SnapshotPorts, Snapshots, takeSnapshot } from './testing/snapshots.js';
 import { Web } from './web.js';
-import { webhookHandlers } from './webhooks/handlers.js';
 import { sendGuarded } from './webhooks/send.js';
 import { startWorkers, workersElsewhere } from './workers.js';
-
-export interface BackendOptions {
-  /** Where the data is kept; `:memory:` for a backend that forgets everything when it ends. */
-  readonly dataFolder: string;
-  /** `postgres://…`: the database, instead of the embedded one in the data folder. */
-  readonly databaseUrl?: string | undefined;
-  /** The address to listen on, this machine alone unless told. */
-  readonly host?: string;
-  /** 0 takes any free port. */
-  readonly port?: number;
-  /** Where people reach the backend; what answers' URLs begin with. */
-  readonly publicUrl?: string;
-  /** Listen on an address that other machines can reach. */
-  readonly allowRemote?: boolean;
-  /** Opens the dashboard from other machines; kept as a hash. Absent: the one that was set before holds. */
-  readonly adminPassword?: string;
-  /** Further host names under which the backend is reached. */
-  readonly allowedHosts?: readonly string[];
-  /** What this process does: `all` unless told. Others on the same database do the rest. */
-  readonly role?: Role | undefined;
-  /** Connect one demo account per network in the first workspace, where it is a sandbox. */
-  readonly demo?: boolean;
-  /** Made-up people comment and write there, some time after each post; as `demo` says, unless told. */
-  readonly demoVisitors?: boolean;
-  readonly requestsPerMinute?: number;
-  /** What goes into the settings of assistants for them to use a key, as the dashboard shows it. */
-  readonly entriesFor?: (apiKey: string, url: string) => readonly ClientEntry[];
-  /** Hold answers against the contract too: in tests and while developing. */
-  readonly validateResponses?: boolean;
-  /** What strangers' addresses may lead to, and through which proxy: public ones, and none unless told. */
-  readonly fetching?: FetchPolicy;
-  readonly clock?: Clock;
-  /** How the first workspace is made, where there is none yet and it is to differ. */
-  readonly firstWorkspace?: Partial<NewWorkspace>;
-  /** Let the process end without this backend having been closed. */
-  readonly background?: boolean;
-  readonly ids?: IdSource;
-  /** In place of `Math.random`, for whatever is left to chance. Secrets never depend on it. */
-  readonly random?: Random;
-  readonly log?: Log;
-  /** Where the bytes of media are kept, instead of the data folder. */
-  readonly mediaStore?: S3Settings | null;
-  /** The files of this database were moved to where this process keeps media. */
-  readonly mediaMoved?: boolean | undefined;
-  /** How long media are kept that no post names, in days; 30 unless told, null for ever. */
-  readonly keepUnusedMediaDays?: number | null;
-  /** How long logs are kept, in days; `KEPT_DAYS` unless told. */
-  readonly kept?: Partial<KeptDays>;
-  /** What tests make smaller. */
-  readonly mediaLimits?: Partial<MediaLimits>;
-  /** Fetches media from the web; within the guards unless told. */
-  readonly fetchMedia?: FetchMedia;
-}
 
 export interface RunningBackend {
   /** Where people reach it. */
@@ -232,21 +162,12 @@ function run(
     ...{ store, clock, timers, faults, epochs, snapshots },
     ...workers,
   };
-  const handlers: Handlers = {
-    ...serviceHandlers(open),
-    'me.get': getMe,
-    ...accountHandlers,
-    ...postHandlers,
-    ...scheduleHandlers,
-    ...media.handlers,
-    ...calendarHandlers,
-    ...eventHandlers(feed),
-    ...activityHandlers(calls),
-    ...webhookHandlers({ ...sending, dispatcher: workers.webhooks }),
-    ...sourceHandlers({ policy, extractor, keep: media.keepFetched }),
-    ...inboxHandlers({ reach, timers }),
-    ...testHandlers(testing),
-  };
+  const handlers = allHandlers({
+    ...{ open, calls, feed, media, testing },
+    webhooks: { ...sending, dispatcher: workers.webhooks },
+    sources: { policy, extractor, keep: media.keepFetched },
+    inbox: { reach, timers },
+  });
   const take = store.engine === 'postgres' ? sharedBuckets(store.db, clock) : bucketsInMemory(clock);
   const engine = {
     services,

@@ -1,8 +1,9 @@
 import { createApiKey, type NewApiKey, NO_POLICY } from '../../src/backend/access/api-keys.js';
+import type { BackendOptions } from '../../src/backend/backend-options.js';
 import type { Clock } from '../../src/backend/clock.js';
 import { randomIds } from '../../src/backend/ids.js';
 import { silentLog } from '../../src/backend/log.js';
-import { type BackendOptions, type RunningBackend, startBackend } from '../../src/backend/start.js';
+import { type RunningBackend, startBackend } from '../../src/backend/start.js';
 import type { WorkspaceRow } from '../../src/backend/store/schema.js';
 import type { KeyPolicy } from '../../src/contract/me.js';
 import { ManualClock } from './manual-clock.js';

@@ -1,5 +1,5 @@
+import type { BackendOptions } from '../../backend/backend-options.js';
 import type { S3Settings } from '../../backend/media/s3-settings.js';
-import type { BackendOptions } from '../../backend/start.js';
 import { text } from '../command.js';
 import { CliFailure } from '../failure.js';
 import { daysOf } from './kept-options.js';

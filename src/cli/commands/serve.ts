@@ -1,5 +1,6 @@
+import type { BackendOptions } from '../../backend/backend-options.js';
 import type { Role } from '../../backend/role.js';
-import type { BackendOptions, RunningBackend } from '../../backend/start.js';
+import type { RunningBackend } from '../../backend/start.js';
 import { settingOf } from '../../client/settings.js';
 import { clientEntries } from '../backend/client-entries.js';
 import { type DataPlace, dataPlace, placeFailure, placeWords } from '../backend/data-place.js';

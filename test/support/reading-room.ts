@@ -1,6 +1,11 @@
+import { createApiKey } from '../../src/backend/access/api-keys.js';
 import { readFetchPolicy } from '../../src/backend/fetching/fetch-policy.js';
+import { randomIds } from '../../src/backend/ids.js';
+import type { Source } from '../../src/contract/sources.js';
 import { PageSite } from './page-site.js';
 import { BackendUnderTest } from './running-backend.js';
+
+export const INGEST_PATH = '/v1/sources/ingest';
 
 /** A website on this machine, and a backend that may fetch from it. */
 export class ReadingRoom {
@@ -16,6 +21,24 @@ export class ReadingRoom {
     const site = await PageSite.open();
     const fetching = readFetchPolicy([site.origin], null);
     return new ReadingRoom(site, await BackendUnderTest.start({ fetching }));
+  }
+
+  /** What became of a URL or a text. */
+  async ingested(body: unknown): Promise<Source> {
+    const answer = await this.service.post<Source>(INGEST_PATH, body);
+    if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+    return answer.body;
+  }
+
+  /** A key of another workspace, which is no sandbox. */
+  async strangersKey(): Promise<string> {
+    const { backend, clock, workspace: ours } = this.service;
+    const { store } = backend.services;
+    const id = randomIds.next('workspace', clock.now());
+    const workspace = { ...ours, id, sandbox: 0 as const };
+    await store.db.insertInto('workspaces').values(workspace).execute();
+    const wish = { label: 'other', scopes: 'full' } as const;
+    return (await createApiKey(store, workspace, wish, { clock, ids: randomIds })).text;
   }
 
   async close(): Promise<void> {

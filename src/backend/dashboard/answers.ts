@@ -46,7 +46,7 @@ export function pageHeaders(exchange: Exchange): Record<string, string> {
 }
 
 /** What a script of our own pages reads. */
-export function jsonAnswer(exchange: Exchange, body: unknown): Response {
+export function answerToScript(exchange: Exchange, body: unknown): Response {
   return new Response(JSON.stringify(body), {
     headers: { ...exchange.headers, 'Content-Type': 'application/json; charset=utf-8' },
   });

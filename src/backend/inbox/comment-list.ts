@@ -62,7 +62,7 @@ const notBeyond = (place: CommentPlace, order: 'asc' | 'desc') =>
 /** Comments of a list, as far as it was looked for them. */
 export function findComments(db: Queries, filter: CommentFilter): Promise<Looked<CommentRow, CommentPlace>> {
   return lookThrough(filter.limit, async (most) => {
-    const upTo = await placeUpTo(db, filter, most);
+    const upTo = await commentsUpTo(db, filter, most);
     return { rows: await commentsQuery(db, { ...filter, upTo }).execute(), lookedUpTo: upTo };
   });
 }
@@ -71,7 +71,7 @@ export function findComments(db: Queries, filter: CommentFilter): Promise<Looked
  * How far a page of a list looks that has filters which no index holds: whichever index the database walks, it does
  * not walk past this. Null: nothing is left to be looked for, or there are not so many comments.
  */
-async function placeUpTo(db: Queries, filter: CommentFilter, most: number): Promise<CommentPlace | null> {
+async function commentsUpTo(db: Queries, filter: CommentFilter, most: number): Promise<CommentPlace | null> {
   const { postId, accountId, platform, unanswered, unread, state, order = 'desc', since } = filter;
   const parts: RawBuilder<boolean>[] = [];
   if (postId !== undefined) parts.push(sql`post_id = ${postId} and listed = 1`);

@@ -79,7 +79,7 @@ export function findConversations(
   filter: ConversationFilter,
 ): Promise<Looked<ConversationRow, ConversationPlace>> {
   return lookThrough(filter.limit, async (most) => {
-    const upTo = await placeUpTo(db, filter, most);
+    const upTo = await conversationsUpTo(db, filter, most);
     return { rows: await conversationsQuery(db, { ...filter, upTo }).execute(), lookedUpTo: upTo };
   });
 }
@@ -88,7 +88,7 @@ export function findConversations(
  * How far a page of a list looks that has filters which no index holds: whichever index the database walks, it does
  * not walk past this. Null: nothing is left to be looked for, or there are not so many conversations.
  */
-async function placeUpTo(
+async function conversationsUpTo(
   db: Queries,
   filter: ConversationFilter,
   most: number,

@@ -1,7 +1,7 @@
 import { plusDays } from '../../../time/wall-clock.js';
 import { dateOf } from '../../../time/weekly-window.js';
 import { RequestRefused } from '../../http/refusal.js';
-import { jsonAnswer } from '../answers.js';
+import { answerToScript } from '../answers.js';
 import { spokenTime } from '../layout/local-times.js';
 import type { FormVisit, PersonRoutes, Visit } from '../routes.js';
 import { movablePosts, readDays } from './days.js';
@@ -24,7 +24,7 @@ export function addCalendar(routes: PersonRoutes): void {
   routes.show('/calendar/entries', async ({ person, query, exchange }) => {
     const { from, to } = daysAskedFor(query);
     const [days, movable] = await Promise.all([readDays(person, from, to), movablePosts(person, from, to)]);
-    return jsonAnswer(exchange, await entriesOf(days, movable, person));
+    return answerToScript(exchange, await entriesOf(days, movable, person));
   });
 
   routes.act('/calendar/move', movePost);

@@ -2,6 +2,7 @@ import { ANSWERS_AT_MOST, type AnswersQuery, type OutboxAnswer } from '../../con
 import { findAccount } from '../accounts/repository.js';
 import type { Call, Handlers } from '../http/call.js';
 import { RequestRefused } from '../http/refusal.js';
+import { holdsExactly } from '../store/holds.js';
 import { textKept } from '../store/kept-text.js';
 import type { AccountRow } from '../store/schema.js';
 import type { Queries } from '../store/store.js';
@@ -52,9 +53,7 @@ async function comments(
     .where('comment.author_json', 'is', null);
   if (account) found = found.where('account.id', '=', account.id);
   if (platform) found = found.where('comment.platform', '=', platform);
-  if (text !== undefined) {
-    found = found.where((where) => where(where.fn('instr', ['comment.text', where.val(text)]), '>', 0));
-  }
+  if (text !== undefined) found = found.where(holdsExactly('comment.text', text));
   const rows = await found.orderBy('comment.seq', 'desc').limit(ANSWERS_AT_MOST).execute();
   return rows.map((row) => ({
     ...common('comment', row),
@@ -89,9 +88,7 @@ async function messages(
     .where('message.from_business', '=', 1);
   if (account) found = found.where('account.id', '=', account.id);
   if (platform) found = found.where('message.platform', '=', platform);
-  if (text !== undefined) {
-    found = found.where((where) => where(where.fn('instr', ['message.text', where.val(text)]), '>', 0));
-  }
+  if (text !== undefined) found = found.where(holdsExactly('message.text', text));
   const rows = await found.orderBy('message.seq', 'desc').limit(ANSWERS_AT_MOST).execute();
   return rows.map((row) => ({
     ...common('message', row),

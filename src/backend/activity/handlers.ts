@@ -4,17 +4,13 @@ import type { ActivityEntry, ActivityPage, ActivityResult } from '../../contract
 import { DEFAULT_PAGE_SIZE } from '../../contract/lists.js';
 import type { Operation } from '../../contract/operation.js';
 import { OPERATIONS } from '../../contract/operations.js';
-import { readTimeRange } from '../../time/time-range.js';
 import type { Call, Handlers } from '../http/call.js';
 import { readCursor, writeCursor } from '../http/cursor.js';
-import { RequestRefused } from '../http/refusal.js';
+import { listedRange } from '../listed-range.js';
 import { holds } from '../store/holds.js';
 import { lastLookedAt, lookThrough } from '../store/look-through.js';
 import type { Queries } from '../store/store.js';
 import type { CallLog } from './call-log.js';
-
-/** The log reaches as far as anybody asks: a range without an end has this length, in days. */
-const WITHOUT_END_DAYS = 365 * 1000;
 
 const Position = z.tuple([z.number().int()]);
 
@@ -70,7 +66,7 @@ async function entriesAmong(
   { query, workspaceId, timezone, order, after, limit }: Wanted,
   most: number,
 ) {
-  const range = rangeOf(query, timezone);
+  const range = listedRange(query, timezone);
   const operations = query.operation?.split(',').map((name) => name.trim());
   const last = await lastLookedAt(walked(db, { query, workspaceId, order, after }), most);
   let rows = db
@@ -120,18 +116,6 @@ const ENDED: Readonly<Record<ActivityResult, ReturnType<typeof sql>>> = {
   refused: sql`(code is not null and status < 500)`,
   failed: sql`(code is not null and status >= 500)`,
 };
-
-/** @throws RequestRefused for an end that is no time */
-function rangeOf({ from, to }: Wanted['query'], timezone: string): { from: number; to: number } | null {
-  if (from === undefined && to === undefined) return null;
-  const days = { defaultDays: WITHOUT_END_DAYS, maxDays: 2 * WITHOUT_END_DAYS };
-  const range = readTimeRange({ from, to, timezone, now: 0, ...days });
-  if (range.ok) return range;
-  const { code, message, field, fix } = range;
-  throw new RequestRefused('validation_failed', `Query parameter \`${field}\`: ${message} ${fix}`, {
-    errors: [{ code, severity: 'error', message, field, fix }],
-  });
-}
 
 function viewEntry(row: Row, cursor: string): ActivityEntry {
   const operation = operationNamed(row.operation);

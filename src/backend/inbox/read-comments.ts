@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { Comment, CommentPage, CommentThread } from '../../contract/comments.js';
 import { DEFAULT_PAGE_SIZE } from '../../contract/lists.js';
-import { readTimeRange } from '../../time/time-range.js';
 import { requireAccountIfNamed } from '../accounts/require-account.js';
 import type { Call } from '../http/call.js';
 import { readCursor, writeCursor } from '../http/cursor.js';
 import { RequestRefused } from '../http/refusal.js';
+import { listedRange } from '../listed-range.js';
 import type { CommentRow } from '../store/inbox-rows.js';
 import type { Queries } from '../store/store.js';
 import { workspaceNow } from '../workspace-clock.js';
@@ -17,9 +17,6 @@ const Position = z.tuple([z.number().int(), z.number().int()]);
 
 /** Replies that one answer of a thread holds, unless told. */
 const THREAD_PAGE = 100;
-
-/** `since` has no end: a range that is as long as anybody asks. */
-const WITHOUT_END_DAYS = 365 * 1000;
 
 type AnyCall = Pick<Call<'comments.get'>, 'caller' | 'services'>;
 
@@ -72,7 +69,7 @@ export async function listComments(call: Call<'comments.list'>): Promise<Comment
   const filter = {
     ...query,
     workspaceId: caller.workspace.id,
-    since: sinceOf(call),
+    since: listedRange({ from: query.since }, caller.workspace.timezone, 'since')?.from ?? null,
     after: position,
     limit: limit + 1,
   };
@@ -84,24 +81,6 @@ export async function listComments(call: Call<'comments.list'>): Promise<Comment
     data: await viewComments(db, page, viewContextOf(call)),
     nextCursor: next && writeCursor(list, next),
   };
-}
-
-/** @throws RequestRefused where it is no time */
-function sinceOf({ query, caller }: Call<'comments.list'>): number | null {
-  if (query.since === undefined) return null;
-  const days = { defaultDays: WITHOUT_END_DAYS, maxDays: 2 * WITHOUT_END_DAYS };
-  const range = readTimeRange({
-    from: query.since,
-    to: undefined,
-    timezone: caller.workspace.timezone,
-    now: 0,
-    ...days,
-  });
-  if (range.ok) return range.from;
-  const { code, message, fix } = range;
-  throw new RequestRefused('validation_failed', `Query parameter \`since\`: ${message} ${fix}`, {
-    errors: [{ code, severity: 'error', message, field: 'since', fix }],
-  });
 }
 
 async function requirePost({ caller, services }: Call<'comments.list'>, postId: string): Promise<void> {

@@ -2,15 +2,14 @@ import * as z from 'zod';
 import { DEFAULT_PAGE_SIZE } from '../../contract/lists.js';
 import { SETTLED_POST_STATUSES } from '../../contract/post-status.js';
 import type { Post, PostPage, StatusFilter } from '../../contract/posts.js';
-import { readTimeRange } from '../../time/time-range.js';
 import { timeOfWorkspace } from '../access/workspaces.js';
 import { requireAccountIfNamed } from '../accounts/require-account.js';
 import type { Call } from '../http/call.js';
 import { readCursor, writeCursor } from '../http/cursor.js';
 import { RequestRefused } from '../http/refusal.js';
+import { listedRange } from '../listed-range.js';
 import { historyOf } from '../store/post-history.js';
 import { listPosts } from './list-query.js';
-import type { PostFilter } from './post-filter.js';
 import { attemptsOf, findPost, type StoredPost } from './repository.js';
 import { viewPost } from './view.js';
 
@@ -19,9 +18,6 @@ const LOOK_AGAIN_MS = 500;
 
 /** Statuses of what lies ahead: such lists begin with what comes first. */
 const UPCOMING: readonly StatusFilter[] = ['scheduled', 'queued'];
-
-/** Lists of posts reach as far as anybody asks: a range without an end has this length, in days. */
-const WITHOUT_END_DAYS = 365 * 1000;
 
 const Position = z.tuple([z.number().int(), z.string()]);
 
@@ -65,7 +61,7 @@ export async function listPostPage(call: Call<'posts.list'>): Promise<PostPage> 
     kinds: query.kind,
     text: query.text,
     idempotencyKey: query.idempotencyKey,
-    range: rangeOf(query, caller.workspace.timezone),
+    range: listedRange(query, caller.workspace.timezone),
     order,
     after: position ? { effectiveAt: position[0], id: position[1] } : undefined,
     limit,
@@ -74,19 +70,6 @@ export async function listPostPage(call: Call<'posts.list'>): Promise<PostPage> 
     data: posts.map((stored) => viewPost(stored, { now, publicUrl: services.publicUrl })),
     nextCursor: next ? writeCursor(list, [next.effectiveAt, next.id]) : null,
   };
-}
-
-/** @throws RequestRefused for an end that is no time */
-function rangeOf(query: Call<'posts.list'>['query'], timezone: string): PostFilter['range'] {
-  const { from, to } = query;
-  if (from === undefined && to === undefined) return undefined;
-  const days = { defaultDays: WITHOUT_END_DAYS, maxDays: 2 * WITHOUT_END_DAYS };
-  const range = readTimeRange({ from, to, timezone, now: 0, ...days });
-  if (range.ok) return range;
-  const { code, message, field, fix } = range;
-  throw new RequestRefused('validation_failed', `Query parameter \`${field}\`: ${message} ${fix}`, {
-    errors: [{ code, severity: 'error', message, field, fix }],
-  });
 }
 
 async function find(call: Call<'posts.get'>): Promise<StoredPost> {

@@ -30,14 +30,7 @@ export function viewMedia(row: MediaRow, viewing: MediaViewing): Media {
   const name = { workspaceId: row.workspace_id, sha256: row.sha256 };
   const { urls, urlsUntil } = viewing;
   return {
-    key: row.key,
-    kind: row.kind,
-    contentType: row.content_type,
-    bytes: row.bytes,
-    width: row.width,
-    height: row.height,
-    durationSeconds: row.duration_seconds,
-    framesPerSecond: row.frames_per_second,
+    ...facts,
     codecs: [...facts.codecs],
     sha256: row.sha256,
     filename: row.filename,

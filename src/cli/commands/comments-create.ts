@@ -1,12 +1,10 @@
-import { readComment } from '../answering/comment-thread.js';
 import { confirmComment } from '../answering/confirm-sending.js';
 import { SEND_OPTIONS } from '../answering/send-options.js';
-import { exitOf, untilSent } from '../answering/sent.js';
+import { showSentComment } from '../answering/sent-comment.js';
 import { defineCommand, text } from '../command.js';
 import type { ExitKind } from '../exit-codes.js';
 import { usageFailure } from '../failure.js';
 import { readText } from '../posting/content.js';
-import { ownCommentText } from '../present/comment-text.js';
 import { withClient } from '../with-client.js';
 
 export const commentsCreate = defineCommand({
@@ -42,17 +40,6 @@ export const commentsCreate = defineCommand({
         },
         { idempotencyKey, signal: context.signal },
       );
-      const latest = await untilSent(
-        created,
-        async () => ({ ...created, ...(await readComment(created.id, client, context)) }),
-        { seconds: options.wait, look: `comments get ${created.id}` },
-        context,
-      );
-      context.output.result({
-        data: latest,
-        brief: [latest.id],
-        text: (room) => ownCommentText(latest, room),
-      });
-      return exitOf(latest.status);
+      return showSentComment(created, options.wait, client, context);
     }),
 });

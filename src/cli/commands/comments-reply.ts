@@ -1,11 +1,9 @@
-import { readComment } from '../answering/comment-thread.js';
 import { confirmReply } from '../answering/confirm-sending.js';
 import { SEND_OPTIONS } from '../answering/send-options.js';
-import { exitOf, untilSent } from '../answering/sent.js';
+import { showSentComment } from '../answering/sent-comment.js';
 import { defineCommand } from '../command.js';
 import type { ExitKind } from '../exit-codes.js';
 import { readText } from '../posting/content.js';
-import { ownCommentText } from '../present/comment-text.js';
 import { withClient } from '../with-client.js';
 
 export const commentsReply = defineCommand({
@@ -33,17 +31,6 @@ export const commentsReply = defineCommand({
         { parentCommentId: id, text, ...(allowDuplicate && { allowDuplicate }) },
         { idempotencyKey, signal: context.signal },
       );
-      const latest = await untilSent(
-        created,
-        async () => ({ ...created, ...(await readComment(created.id, client, context)) }),
-        { seconds: options.wait, look: `comments get ${created.id}` },
-        context,
-      );
-      context.output.result({
-        data: latest,
-        brief: [latest.id],
-        text: (room) => ownCommentText(latest, room),
-      });
-      return exitOf(latest.status);
+      return showSentComment(created, options.wait, client, context);
     }),
 });

@@ -1,4 +1,5 @@
-import type { Offer, Place } from './places.js';
+import type { Place } from './places.js';
+import { namesOf, offerWord, valueCases } from './value-cases.js';
 
 /** A script for bash 3.2 and later (what macOS has, too). */
 export function bashScript(places: readonly Place[]): string {
@@ -75,10 +76,8 @@ complete -F _postrider postrider
 }
 
 function placeCase({ path, words, options, argument }: Place): string {
-  const names = options.flatMap(({ long, short }) => [long, ...(short === null ? [] : [short])]);
-  const valued = options.flatMap(({ long, short, value }) =>
-    value === null ? [] : [long, ...(short === null ? [] : [short])],
-  );
+  const names = options.flatMap(namesOf);
+  const valued = options.filter(({ value }) => value !== null).flatMap(namesOf);
   const parts = [
     ...(words.length === 0 ? [] : [`words='${words.map(({ word }) => word).join(' ')}'`]),
     `options='${names.filter((name) => name.startsWith('--')).join(' ')}'`,
@@ -86,22 +85,4 @@ function placeCase({ path, words, options, argument }: Place): string {
     ...(argument === 'nothing' ? [] : [`argument='${offerWord(argument)}'`]),
   ];
   return `  '${path}') ${parts.join(' ')} ;;`;
-}
-
-/** One line for each different offer, with every place and option that has it. */
-function valueCases(places: readonly Place[]): string[] {
-  const byOffer = new Map<string, string[]>();
-  for (const { path, options } of places) {
-    for (const { long, short, value } of options) {
-      if (value === null || value === 'nothing') continue;
-      const patterns = [long, short].flatMap((name) => (name === null ? [] : [`'${path}|${name}'`]));
-      const offer = offerWord(value);
-      byOffer.set(offer, [...(byOffer.get(offer) ?? []), ...patterns]);
-    }
-  }
-  return [...byOffer].map(([offer, patterns]) => `  ${patterns.join(' | ')}) offer='${offer}' ;;`);
-}
-
-function offerWord(offer: Offer): string {
-  return typeof offer === 'string' ? (offer === 'nothing' ? '' : `@${offer}`) : offer.words.join(' ');
 }

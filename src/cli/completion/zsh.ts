@@ -1,4 +1,5 @@
-import type { Offer, Place, PlaceOption } from './places.js';
+import type { Place } from './places.js';
+import { namesOf, offerWord, valueCases } from './value-cases.js';
 
 /** A script for zsh 5: to be sourced, or as a file `_postrider` in a folder of `fpath`. */
 export function zshScript(places: readonly Place[]): string {
@@ -92,29 +93,7 @@ function placeCase({ path, words, options, argument }: Place): string {
   return `  '${path}')\n${lines.join('\n')}\n    ;;`;
 }
 
-/** One line for each different offer, with every place and option that has it. */
-function valueCases(places: readonly Place[]): string[] {
-  const byOffer = new Map<string, string[]>();
-  for (const { path, options } of places) {
-    for (const option of options) {
-      if (option.value === null || option.value === 'nothing') continue;
-      const offer = offerWord(option.value);
-      const patterns = namesOf(option).map((name) => `'${path}|${name}'`);
-      byOffer.set(offer, [...(byOffer.get(offer) ?? []), ...patterns]);
-    }
-  }
-  return [...byOffer].map(([offer, patterns]) => `  ${patterns.join(' | ')}) offer='${offer}' ;;`);
-}
-
-function namesOf({ long, short }: PlaceOption): string[] {
-  return short === null ? [long] : [long, short];
-}
-
 /** `'word:what it does'`: a colon in the word itself would end it. */
 function described(word: string, summary: string): string {
   return `'${`${word.replaceAll(':', '\\:')}:${summary}`.replaceAll("'", "'\\''")}'`;
-}
-
-function offerWord(offer: Offer): string {
-  return typeof offer === 'string' ? (offer === 'nothing' ? '' : `@${offer}`) : offer.words.join(' ');
 }

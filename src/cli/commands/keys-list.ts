@@ -5,6 +5,7 @@ import { withStore } from '../backend/with-store.js';
 import { defineCommand } from '../command.js';
 import { type Column, table } from '../output/table.js';
 import { instantWords } from '../present/instants.js';
+import { withInstants } from '../present/key-instants.js';
 import { typed } from '../typed-name.js';
 
 export const keysList = defineCommand({
@@ -36,23 +37,6 @@ export const keysList = defineCommand({
     });
   },
 });
-
-/** A key as the API writes it, its instants as ISO 8601. */
-export function withInstants(key: ApiKey): Record<string, unknown> {
-  const iso = (instant: number | null): string | null =>
-    instant === null ? null : new Date(instant).toISOString();
-  return {
-    id: key.id,
-    label: key.label,
-    prefix: key.prefix,
-    scopes: key.scopes,
-    createdAt: iso(key.createdAt),
-    expiresAt: iso(key.expiresAt),
-    revokedAt: iso(key.revokedAt),
-    lastUsedAt: iso(key.lastUsedAt),
-    policy: key.policy,
-  };
-}
 
 function columns(now: number): readonly Column<ApiKey>[] {
   return [

@@ -5,8 +5,8 @@ import { withStore } from '../backend/with-store.js';
 import { defineCommand, flag } from '../command.js';
 import { CliFailure } from '../failure.js';
 import { canAsk, confirm } from '../input/prompt.js';
+import { withInstants } from '../present/key-instants.js';
 import { typed } from '../typed-name.js';
-import { withInstants } from './keys-list.js';
 
 export const keysRevoke = defineCommand({
   name: 'keys revoke',

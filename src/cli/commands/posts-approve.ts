@@ -1,14 +1,13 @@
 import type { Post } from '../../contract/posts.js';
-import { defineCommand, flag, text } from '../command.js';
+import { defineCommand } from '../command.js';
 import type { ExitKind } from '../exit-codes.js';
 import { CliFailure } from '../failure.js';
 import { isSoonAt } from '../posting/chosen-time.js';
-import { outcomeOf, settled, WAIT_OPTION } from '../posting/outcome.js';
-import { CHANGE_OPTIONS, POST_ARGUMENT, readForChange } from '../posting/stored-post.js';
-import { readWhen, WHEN_OPTIONS } from '../posting/when.js';
-import { postText } from '../present/post-text.js';
+import { confirmGoingOut, GOING_OUT_OPTIONS } from '../posting/going-out.js';
+import { showTaken } from '../posting/show-taken.js';
+import { POST_ARGUMENT, readForChange } from '../posting/stored-post.js';
+import { readWhen } from '../posting/when.js';
 import { withClient } from '../with-client.js';
-import { confirmGoingOut } from './posts-publish.js';
 
 export const postsApprove = defineCommand({
   name: 'posts approve',
@@ -18,13 +17,7 @@ export const postsApprove = defineCommand({
   details:
     'Exactly the version that you saw: name it with --if-version where you read it earlier. A time given here takes the place of the proposed one. Now or within 15 minutes asks first.',
   arguments: [POST_ARGUMENT],
-  options: {
-    ...WHEN_OPTIONS,
-    idempotencyKey: text('--idempotency-key <key>', 'Name of this act: the same key never publishes twice'),
-    allowDuplicate: flag('--allow-duplicate', 'Although the same text went to the same account today'),
-    wait: WAIT_OPTION,
-    ...CHANGE_OPTIONS,
-  },
+  options: GOING_OUT_OPTIONS,
   examples: [
     {
       type: 'posts approve post_01k9x3m5t7v9b2c4d6f8g0h1jk --if-version 2',
@@ -50,17 +43,9 @@ export const postsApprove = defineCommand({
         { ...when?.time, version: post.version, ...(options.allowDuplicate ? { allowDuplicate: true } : {}) },
         { idempotencyKey: options.idempotencyKey, signal: context.signal },
       );
-      const goesOutNow = changed.scheduleMode === 'now';
-      const latest = goesOutNow
-        ? await settled(changed, { seconds: options.wait, done: 'It was approved' }, client, context)
-        : changed;
-      context.output.result({
-        data: { ...latest, warnings: changed.warnings },
-        brief: [latest.id],
-        text: (room) => postText(latest, room, changed.warnings),
-      });
-      for (const sentence of when?.decided ?? []) context.output.note(sentence);
-      return goesOutNow ? outcomeOf(latest) : undefined;
+      const isNow = changed.scheduleMode === 'now';
+      const how = { isNow, done: 'It was approved', wait: options.wait, decided: when?.decided };
+      return showTaken(changed, how, client, context);
     }),
 });
 

@@ -8,9 +8,9 @@ import { usageFailure } from '../failure.js';
 import { readPlatforms } from '../input/platforms.js';
 import { confirmPublishing } from '../posting/confirm-publishing.js';
 import { CONTENT_OPTIONS, readNewContent } from '../posting/content.js';
-import { outcomeOf, settled, WAIT_OPTION } from '../posting/outcome.js';
+import { WAIT_OPTION } from '../posting/outcome.js';
+import { showTaken } from '../posting/show-taken.js';
 import { readWhen, WHEN_OPTIONS, type When } from '../posting/when.js';
-import { postText } from '../present/post-text.js';
 import { withClient } from '../with-client.js';
 
 const OPTIONS = {
@@ -99,17 +99,9 @@ async function create(
     { ...content, ...(options.allowDuplicate ? { allowDuplicate: true } : {}) },
     { idempotencyKey: options.idempotencyKey, signal: context.signal },
   );
-  const now = content.scheduleMode === 'now';
-  const post = now
-    ? await settled(created, { seconds: options.wait, done: 'The post was created' }, client, context)
-    : created;
-  context.output.result({
-    data: { ...post, warnings: created.warnings },
-    brief: [post.id],
-    text: (room) => postText(post, room, created.warnings),
-  });
-  for (const sentence of decided) context.output.note(sentence);
-  return now ? outcomeOf(post) : undefined;
+  const isNow = content.scheduleMode === 'now';
+  const how = { isNow, done: 'The post was created', wait: options.wait, decided };
+  return showTaken(created, how, client, context);
 }
 
 /** The same for a post that stands in a file. @throws CliFailure naming file, line and field */

@@ -1,13 +1,10 @@
-import type { Post } from '../../contract/posts.js';
-import { defineCommand, flag, text } from '../command.js';
-import type { Context } from '../context.js';
+import { defineCommand } from '../command.js';
 import type { ExitKind } from '../exit-codes.js';
 import { usageFailure } from '../failure.js';
-import { confirmAct } from '../posting/confirm-act.js';
-import { outcomeOf, settled, WAIT_OPTION } from '../posting/outcome.js';
-import { CHANGE_OPTIONS, POST_ARGUMENT, readForChange } from '../posting/stored-post.js';
-import { readWhen, WHEN_OPTIONS, type When } from '../posting/when.js';
-import { postText } from '../present/post-text.js';
+import { confirmGoingOut, GOING_OUT_OPTIONS } from '../posting/going-out.js';
+import { showTaken } from '../posting/show-taken.js';
+import { POST_ARGUMENT, readForChange } from '../posting/stored-post.js';
+import { readWhen } from '../posting/when.js';
 import { withClient } from '../with-client.js';
 
 export const postsPublish = defineCommand({
@@ -18,13 +15,7 @@ export const postsPublish = defineCommand({
   details:
     'For drafts, and for scheduled, failed, missed, cancelled and partially published posts: everything that is not out. Now or within 15 minutes asks first.',
   arguments: [POST_ARGUMENT],
-  options: {
-    ...WHEN_OPTIONS,
-    idempotencyKey: text('--idempotency-key <key>', 'Name of this act: the same key never publishes twice'),
-    allowDuplicate: flag('--allow-duplicate', 'Although the same text went to the same account today'),
-    wait: WAIT_OPTION,
-    ...CHANGE_OPTIONS,
-  },
+  options: GOING_OUT_OPTIONS,
   examples: [
     { type: 'posts publish post_01k9x3m5t7v9b2c4d6f8g0h1jk --now', does: 'Now; asks first' },
     { type: 'posts publish post_01k9x3m5t7v9b2c4d6f8g0h1jk --at "tomorrow 9:00"', does: 'Scheduled' },
@@ -45,35 +36,8 @@ export const postsPublish = defineCommand({
         },
         { idempotencyKey: options.idempotencyKey, signal: context.signal },
       );
-      const now = when.time.scheduleMode === 'now';
-      const latest = now
-        ? await settled(changed, { seconds: options.wait, done: 'It was asked for' }, client, context)
-        : changed;
-      context.output.result({
-        data: { ...latest, warnings: changed.warnings },
-        brief: [latest.id],
-        text: (room) => postText(latest, room, changed.warnings),
-      });
-      for (const sentence of when.decided) context.output.note(sentence);
-      return now ? outcomeOf(latest) : undefined;
+      const isNow = when.time.scheduleMode === 'now';
+      const how = { isNow, done: 'It was asked for', wait: options.wait, decided: when.decided };
+      return showTaken(changed, how, client, context);
     }),
 });
-
-/** Asks before a post goes out that nobody could stop any more. @throws CliFailure `not_confirmed` */
-export function confirmGoingOut(
-  post: Post,
-  when: When | null,
-  yes: boolean,
-  context: Context,
-): Promise<void> {
-  const at = when?.time.scheduledAt;
-  return confirmAct(
-    {
-      shows: (room) => `${postText(post, room)}\n${at ? `It goes out at ${at}.` : 'It goes out now.'}`,
-      question: 'Publish?',
-      would: 'This would be published now or within 15 minutes',
-    },
-    yes,
-    context,
-  );
-}

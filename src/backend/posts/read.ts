@@ -8,8 +8,8 @@ import type { Call } from '../http/call.js';
 import { readCursor, writeCursor } from '../http/cursor.js';
 import { RequestRefused } from '../http/refusal.js';
 import { listedRange } from '../listed-range.js';
-import { historyOf } from '../store/post-history.js';
 import { listPosts } from './list-query.js';
+import { historyOf } from './post-history.js';
 import { attemptsOf, findPost, type StoredPost } from './repository.js';
 import { viewPost } from './view.js';
 

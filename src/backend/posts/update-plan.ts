@@ -1,11 +1,11 @@
 import type { UpdatePost } from '../../contract/post-changes.js';
 import type { PostDraft } from '../../contract/post-content.js';
 import { iso } from '../../time/iso.js';
-import type { FieldChange } from '../store/post-history.js';
 import type { AccountRow, WorkspaceRow } from '../store/schema.js';
 import { accountsFor, targetRequired } from './accounts-for.js';
 import { isEditable } from './open-targets.js';
 import { type Plan, planPost, type StoredProposal, toldProposal } from './plan.js';
+import type { FieldChange } from './post-history.js';
 import type { PostMedia } from './post-media.js';
 import type { StoredPost, StoredTarget } from './repository.js';
 import { inPresentState } from './state-conflict.js';

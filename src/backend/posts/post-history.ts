@@ -1,6 +1,6 @@
 import type { HistoryAction, HistoryEntry } from '../../contract/posts.js';
-import { insertRows } from './prepared.js';
-import type { Queries, Write } from './store.js';
+import { insertRows } from '../store/prepared.js';
+import type { Queries, Write } from '../store/store.js';
 
 /** One field that a change gave another value. */
 export type FieldChange = HistoryEntry['changes'][number];

@@ -76,7 +76,7 @@ export function indexPage(): string {
   return [
     '# Documentation',
     '',
-    'The [README](../README.md) shows what Postrider is. From a clone, write `node bin/postrider.cjs` wherever these pages write `postrider`. This index is made by `npm run docs`.',
+    'The [README](../README.md) shows what Postrider is. From a clone, after `npm run build`, write `node bin/postrider.cjs` wherever these pages write `postrider`. This index is made by `npm run docs`.',
     '',
     ...SHELVES.flatMap(({ title, pages }) => [
       `## ${title}`,

@@ -1,6 +1,8 @@
+import { CompiledQuery, type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MOST_LOOKED_AT } from '../../src/backend/store/look-through.js';
+import type { Tables } from '../../src/backend/store/schema.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { DAY_MS } from '../support/many-rows.js';
 import { PostgresServer } from '../support/postgres-server.js';
@@ -78,11 +80,33 @@ const statements = () =>
       !/lpad\(|pg_|information_schema|current_setting|postrider_schema/.test(text),
   );
 
-/** With the values that it was run with, for the planner knows how often each occurs. */
-async function planOf({ text, values }: Statement): Promise<Node> {
-  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(`explain (format json) ${text}`, [
-    ...values,
-  ]);
+/** What the planner thinks of a large database, on any. */
+const HELP_COSTS_NOTHING = ['parallel_setup_cost', 'parallel_tuple_cost', 'min_parallel_table_scan_size']
+  .map((setting) => `set local ${setting} = 0;`)
+  .join(' ');
+
+interface Explained<Of extends Node> {
+  readonly 'QUERY PLAN': readonly [{ readonly Plan: Of }];
+}
+
+const EXPLAIN = 'explain (format json)';
+const EXPLAIN_RUNNING = 'explain (analyze, format json)';
+
+/**
+ * With the values that it was run with, for the planner knows how often each occurs; and, unless another is named, over
+ * a connection of the backend, as it has set them.
+ */
+async function planOf(
+  { text, values }: Statement,
+  db: Pick<Kysely<Tables>, 'executeQuery'> = test.backend.services.store.db,
+): Promise<Node> {
+  const { rows } = await db.executeQuery<Explained<Node>>(
+    CompiledQuery.raw(`${EXPLAIN} ${text}`, [...values]),
+  );
+  return firstPlan(rows, text);
+}
+
+function firstPlan<Of extends Node>(rows: readonly Explained<Of>[], text: string): Of {
   const [plan] = rows[0]?.['QUERY PLAN'] ?? [];
   if (!plan) throw new Error(`There is no plan of ${text}`);
   return plan.Plan;
@@ -125,14 +149,35 @@ describe('what the backend asks of PostgreSQL', () => {
     const many: string[] = [];
     for (const { text, values } of statements()) {
       if (!/^\s*select/i.test(text) || isWhole({ text, values })) continue;
-      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Counted }] }>(
-        `explain (analyze, format json) ${text}`,
-        [...values],
+      const { rows } = await test.backend.services.store.db.executeQuery<Explained<Counted>>(
+        CompiledQuery.raw(`${EXPLAIN_RUNNING} ${text}`, [...values]),
       );
-      const looked = rowsLookedAt(rows[0]?.['QUERY PLAN'][0]?.Plan);
+      const looked = rowsLookedAt(firstPlan(rows, text));
       if (looked > MOST_ROWS) many.push(`${looked} rows: ${text}`);
     }
     expect(many).toEqual([]);
+  });
+
+  it('starts no process to help and compiles nothing, however long a statement may seem', async () => {
+    const { db } = test.backend.services.store;
+    const { rows } = await sql<{ jit: string }>`show jit`.execute(db);
+    expect(rows).toEqual([{ jit: 'off' }]);
+    const helped = (plan: Node): boolean => nodesOf(plan).some((node) => /^Gather/.test(node['Node Type']));
+    const withHelp: string[] = [];
+    await db.transaction().execute(async (trx) => {
+      await sql.raw(HELP_COSTS_NOTHING).execute(trx);
+      for (const statement of statements()) {
+        if (helped(await planOf(statement, trx))) withHelp.push(statement.text);
+      }
+      // A connection that is set as the server is has help for many of them.
+      await sql`set local max_parallel_workers_per_gather = 2`.execute(trx);
+      const others: string[] = [];
+      for (const statement of statements()) {
+        if (helped(await planOf(statement, trx))) others.push(statement.text);
+      }
+      expect(others).not.toEqual([]);
+    });
+    expect(withHelp).toEqual([]);
   });
 });
 
@@ -144,8 +189,7 @@ interface Counted extends Node {
 }
 
 /** Rows that were read from tables and indexes: those that passed, and those that did not. */
-function rowsLookedAt(node: Counted | undefined): number {
-  if (!node) return 0;
+function rowsLookedAt(node: Counted): number {
   const below = (node.Plans ?? []).reduce((sum, one) => sum + rowsLookedAt(one), 0);
   if (!node['Relation Name']) return below;
   return below + node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0));

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { EventType, PostriderEvent } from '../../contract/events.js';
 import { readCursor, writeCursor } from '../http/cursor.js';
 import { RequestRefused } from '../http/refusal.js';
-import { type Looked, lastLookedAt, lookThrough, MOST_LOOKED_AT } from '../store/look-through.js';
+import { type Looked, lastLookedAt, lookThrough } from '../store/look-through.js';
 import type { Queries } from '../store/store.js';
 
 /** What is asked of the log: what came after a place in it. */
@@ -44,14 +44,16 @@ export async function beforeLatest(
     .select('seq')
     .where('workspace_id', '=', workspaceId)
     .orderBy('seq', 'desc');
-  const first = await lastLookedAt(backwards, MOST_LOOKED_AT);
-  const row = await backwards
-    .where('type', 'in', [...types])
-    .where('seq', '>=', first?.seq ?? 0)
-    .offset(count)
-    .limit(1)
-    .executeTakeFirst();
-  return row?.seq ?? first?.seq ?? 0;
+  const { rows, lookedUpTo } = await lookThrough(1, async (most) => {
+    const first = await lastLookedAt(backwards, most);
+    const before = backwards
+      .where('type', 'in', [...types])
+      .where('seq', '>=', first?.seq ?? 0)
+      .offset(count)
+      .limit(1);
+    return { rows: await before.execute(), lookedUpTo: first?.seq ?? null };
+  });
+  return rows[0]?.seq ?? lookedUpTo ?? 0;
 }
 
 /** Oldest first. */

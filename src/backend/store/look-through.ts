@@ -20,8 +20,12 @@ export interface Looked<Row, Place> {
   readonly lookedUpTo: Place | null;
 }
 
+/** By what was found near by the page is likely full after so many; it is looked at twice as many, for they lie unevenly. */
+const LIKELY_ENOUGH = 2;
+
 /**
- * Looks near by, and further where the page is not full by then.
+ * Looks near by, and further where the page is not full by then: as far as it takes by what was found near by, and only
+ * then as far as a page may.
  *
  * @param limit how many rows make it full
  * @param look looks at that many
@@ -30,8 +34,16 @@ export async function lookThrough<Row, Place>(
   limit: number,
   look: (most: number) => Promise<Looked<Row, Place>>,
 ): Promise<Looked<Row, Place>> {
+  const isDone = ({ rows, lookedUpTo }: Looked<Row, Place>) => rows.length >= limit || lookedUpTo === null;
   const near = await look(LOOKED_AT_FIRST);
-  return near.rows.length >= limit || near.lookedUpTo === null ? near : look(MOST_LOOKED_AT);
+  if (isDone(near)) return near;
+  const likely = Math.ceil((LOOKED_AT_FIRST * limit * LIKELY_ENOUGH) / near.rows.length);
+  // Where that is most of it anyway, or nothing was found, another step would be for nothing.
+  if (likely <= MOST_LOOKED_AT / 2) {
+    const further = await look(likely);
+    if (isDone(further)) return further;
+  }
+  return look(MOST_LOOKED_AT);
 }
 
 /** A query in the order of its index, as far as it matters here. */

@@ -81,3 +81,13 @@ it.each([
   const { sizes } = await pagesOf(path);
   expect(sizes.length).toBe(2);
 });
+
+it.each([
+  ['all', '', [10_596, 10_597, 10_598, 10_599, 10_600]],
+  ['of one type', '&types=post.scheduled', [10_591, 10_593, 10_595, 10_597, 10_599]],
+  ['of a type that none of them has', '&types=post.failed', []],
+])('begins with the latest events: %s', async (_name, types, expected) => {
+  const { items, sizes } = await pagesOf(`/v1/events?start=latest&limit=5${types}`);
+  expect(sizes).toEqual([expected.length]);
+  expect(items.map(({ id }) => Number(id.replace(/^evt_0*/, '')))).toEqual(expected);
+});

@@ -170,7 +170,9 @@ async function lateBy(
   wake();
   while (calls.size < amount) await pause(20);
   while ((await unsettled(store)) > 0) await pause(20);
-  return [...calls.values()].map((at) => at - due);
+  const late = [...calls.values()].map((at) => at - due);
+  if (late.some((by) => by < 0)) throw new Error('A call left before its time.');
+  return late;
 }
 
 /** Targets that are out and settled, in a second. */

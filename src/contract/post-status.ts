@@ -31,7 +31,8 @@ export type TargetPhase = (typeof TARGET_PHASES)[number];
 /** Which status a target may take from which. Whatever is not listed here is refused. */
 const TARGET_TRANSITIONS: Readonly<Record<TargetStatus, readonly TargetStatus[]>> = {
   pending: ['publishing', 'missed', 'cancelled'],
-  publishing: ['publishing', 'published', 'failed', 'unknown', 'missed', 'cancelled'],
+  // Claimed ahead of its time, it is given back where the process stops.
+  publishing: ['publishing', 'published', 'failed', 'unknown', 'missed', 'cancelled', 'pending'],
   // Parts that are missing are sent again; the main post never is.
   published: ['publishing'],
   failed: ['pending', 'cancelled'],

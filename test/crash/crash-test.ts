@@ -23,6 +23,8 @@ export interface CrashPlan {
 
 export interface CrashCounts extends Counts {
   readonly kills: number;
+  /** Posts whose call left before their time. */
+  readonly early: number;
   readonly seconds: number;
 }
 
@@ -42,18 +44,34 @@ export async function crashTest(plan: CrashPlan): Promise<CrashCounts> {
       loseDatabaseAtTimes(room, plan),
     ]);
     await room.allSettled(Math.max(0, begun + plan.limit - performance.now()));
-    return { ...(await countOutcomes(room)), kills: killed, seconds: (performance.now() - begun) / 1000 };
+    const seconds = (performance.now() - begun) / 1000;
+    return { ...(await countOutcomes(room)), early: await countEarly(room), kills: killed, seconds };
   } finally {
     await room.close();
   }
 }
 
-/** A third of the targets on each network; every fourth has a thread and a first comment. */
+/** So many are due at each instant, the next ones so many milliseconds later: publishers die while they wait for it. */
+const DUE_TOGETHER = 20;
+const APART_MS = 400;
+
+/** A quarter of the targets on each network; every fourth has a thread and a first comment. */
 function newTarget(index: number): NewTarget {
   return {
     platform: PLATFORMS[index % PLATFORMS.length] ?? 'x',
     parts: index % 4 === 0 ? ['thread', 'thread', 'first_comment'] : [],
+    dueIn: Math.floor(index / DUE_TOGETHER) * APART_MS,
   };
+}
+
+async function countEarly(room: CrashRoom): Promise<number> {
+  const calls = room.network.firstCalls();
+  const targets = await room.targets();
+  return targets.filter(({ id, scheduled_at }) => isBefore(calls.get(id), scheduled_at)).length;
+}
+
+function isBefore(call: number | undefined, due: number | null): boolean {
+  return call !== undefined && due !== null && call < due;
 }
 
 /** Each time when a part of the targets is settled, and others are under way. */

@@ -54,6 +54,43 @@ export async function killedAt(step: DeliveryStep, platform: Platform, store?: S
   }
 }
 
+/** What became of a target whose publisher was killed while it waited for its time. */
+interface AheadOutcome extends Outcome {
+  /** The publisher was killed before the target was due. */
+  readonly killedAhead: boolean;
+  /** A call left before it was due. */
+  readonly early: boolean;
+}
+
+/** By how much longer everything takes then: what is begun ahead of its time must be seen before that has come. */
+const SLOWER = 3;
+
+/** How long before its time a target is there, in milliseconds: longer than a publisher takes to look again. */
+const AHEAD = 2_500;
+
+/** Kills a publisher at a step that it comes to ahead of the target's time, and lets another one do what it left. */
+export async function killedAhead(
+  step: DeliveryStep,
+  platform: Platform,
+  store?: StoreKind,
+): Promise<AheadOutcome> {
+  const room = await CrashRoom.open(store);
+  try {
+    const victim = await room.start({ crashAt: step, slower: SLOWER });
+    const due = Date.now() + AHEAD;
+    const id = await addOne(room, platform, AHEAD);
+    await victim.says(`at ${step}`);
+    const killedAhead = Date.now() < due;
+    await victim.kill();
+    await room.start();
+    await room.allSettled(SETTLED_WITHIN);
+    const early = (room.network.firstCalls().get(id) ?? due) < due;
+    return { ...(await outcomeOf(room, platform, id)), killedAhead, early };
+  } finally {
+    await room.close();
+  }
+}
+
 /**
  * Stops a publisher at a step for longer than its lease, lets another one finish what it left, and then lets
  * the first one go on: nothing more goes out.
@@ -81,8 +118,8 @@ export function lostKey(step: DeliveryStep, id: string): string | null {
   return loses === 'main' ? id : `${id}:1`;
 }
 
-async function addOne(room: CrashRoom, platform: Platform): Promise<string> {
-  const [id = ''] = await room.addDue([{ platform, parts: ['thread', 'first_comment'] }]);
+async function addOne(room: CrashRoom, platform: Platform, dueIn = 0): Promise<string> {
+  const [id = ''] = await room.addDue([{ platform, parts: ['thread', 'first_comment'], dueIn }]);
   return id;
 }
 

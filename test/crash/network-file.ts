@@ -74,6 +74,16 @@ export class NetworkFile {
     return seen;
   }
 
+  /** When the first request with each key left its publisher, epoch milliseconds. */
+  firstCalls(): ReadonlyMap<string, number> {
+    const first = new Map<string, number>();
+    for (const line of linesOf(this.#calls)) {
+      const [key = '', at] = line.split(' ');
+      if (!first.has(key)) first.set(key, Number(at));
+    }
+    return first;
+  }
+
   /** From now on these take every request and answer none; about half of what they are sent they post. */
   blackHole(platforms: readonly Platform[]): void {
     writeFileSync(this.#holes, platforms.join('\n'));
@@ -85,6 +95,7 @@ export class NetworkFile {
     sent: Sent,
     signal: AbortSignal,
   ): Promise<Delivered> {
+    appendFileSync(this.#calls, `${sent.key} ${Date.now()}\n`);
     // Without a delay it has acted before anything can stop whoever asked it.
     if (this.#delay > 0) await sleep(this.#delay);
     if (sent.key === this.#loses) {
@@ -106,6 +117,10 @@ export class NetworkFile {
 
   #lines(): string[] {
     return linesOf(this.#file);
+  }
+
+  get #calls(): string {
+    return `${this.#file}.calls`;
   }
 
   get #holes(): string {

@@ -34,6 +34,7 @@ if (process.argv.includes('--write')) {
     ['posts, parts of threads and first comments', sumOf(counts)],
     ['lost', counts.lost],
     ['published twice', counts.twice],
+    ['sent before their time', counts.early],
     ['failed or missed', counts.failed + counts.missed],
     ['unknown, at networks that take a key', counts.unknown['key'] ?? 0],
     ['unknown, at networks that can be searched', counts.unknown['lookup'] ?? 0],
@@ -46,7 +47,7 @@ if (process.argv.includes('--write')) {
   );
 }
 console.log(JSON.stringify(counts, null, 2));
-const wrong = counts.lost + counts.twice + counts.failed + counts.missed + wronglyUnknown;
+const wrong = counts.lost + counts.twice + counts.early + counts.failed + counts.missed + wronglyUnknown;
 if (wrong > 0) process.exitCode = 1;
 
 /** Everything that was to be sent. */

@@ -2,6 +2,7 @@ import type { Timings } from '../../src/backend/publishing/timing.js';
 
 /** Timings in which a crash is recovered from in about a second. */
 export const SHORT_TIMINGS: Timings = {
+  lead: 100,
   callLimit: 300,
   prepareLimit: 2_000,
   lease: 900,
@@ -13,6 +14,7 @@ export const SHORT_TIMINGS: Timings = {
 /** The same, each of them so many times as long. */
 export function slower(timings: Timings, factor: number): Timings {
   return {
+    lead: timings.lead * factor,
     callLimit: timings.callLimit * factor,
     prepareLimit: timings.prepareLimit * factor,
     lease: timings.lease * factor,

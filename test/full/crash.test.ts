@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { DELIVERY_STEPS } from '../../src/backend/publishing/delivery-ports.js';
 import { CrashRoom } from '../crash/crash-room.js';
 import { crashTest } from '../crash/crash-test.js';
-import { killedAt, stoppedAt, WAY_TO } from '../crash/killed-at.js';
+import { killedAhead, killedAt, stoppedAt, WAY_TO } from '../crash/killed-at.js';
 import { STORES } from '../support/both-stores.js';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -67,7 +67,7 @@ describe('publishers that are killed at random', () => {
         limit: store === 'PostgreSQL' ? 240_000 : 120_000,
       });
       console.log(counts);
-      expect(counts).toMatchObject({ lost: 0, twice: 0, failed: 0, missed: 0 });
+      expect(counts).toMatchObject({ lost: 0, twice: 0, early: 0, failed: 0, missed: 0 });
       expect(counts.unknown['key'] ?? 0).toBe(0);
       expect(counts.unknown['lookup'] ?? 0).toBe(0);
       expect(counts.kills).toBeGreaterThan(0);
@@ -82,6 +82,20 @@ describe('a publisher', () => {
     'that is killed at "%s" on %s leaves nothing that does not mend by itself',
     async (step, platform) => {
       expect(await killedAt(step, platform)).toEqual(whole);
+    },
+  );
+
+  it.each([
+    ['claimed', 'linkedin'],
+    ['claimed', 'x'],
+    ['prepared', 'threads'],
+    ['marked', 'threads'],
+    ['marked', 'bluesky'],
+  ] as const)(
+    'that is killed at "%s" on %s while the time of a post is still to come leaves nothing that does not mend by itself',
+    async (step, platform) => {
+      const outcome = await killedAhead(step, platform);
+      expect(outcome).toEqual({ ...whole, killedAhead: true, early: false });
     },
   );
 

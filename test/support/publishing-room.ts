@@ -7,6 +7,7 @@ import {
   startPublisher,
 } from '../../src/backend/publishing/publisher.js';
 import type { Reach } from '../../src/backend/publishing/reach.js';
+import { TIMINGS, type Timings } from '../../src/backend/publishing/timing.js';
 import { WorkspaceTimers } from '../../src/backend/publishing/workspace-timers.js';
 import type { AttemptRow, TargetPartRow, TargetRow } from '../../src/backend/store/schema.js';
 import type { Store } from '../../src/backend/store/store.js';
@@ -15,6 +16,9 @@ import { ManualClock } from './manual-clock.js';
 import { accountRow, type DueRow, insertDue, workspaceRow } from './rows.js';
 import { outgoingFiles } from './stored-media.js';
 import { openTestStore } from './test-store.js';
+
+/** Nothing is begun before its time, for which a clock that stands still would wait for good. */
+const TIMINGS_IN_TIME: Timings = { ...TIMINGS, lead: 0 };
 
 /** A database with one account, a clock that stands still, and publishers on both. */
 export class PublishingRoom {
@@ -81,6 +85,7 @@ export class PublishingRoom {
       media: outgoingFiles(this.store, this.clock),
       postChanges: new PostChanges(),
       log: silentLog,
+      timings: TIMINGS_IN_TIME,
       ...more,
     });
     this.#publishers.push(publisher);

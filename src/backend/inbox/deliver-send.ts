@@ -32,6 +32,7 @@ export async function deliverSend(claim: SendClaim, ports: SendPorts): Promise<V
       ...steps,
       inDoubt: claim.send.in_doubt === 1,
       replays: false,
+      notBefore: 0,
       canReconcile: true,
       facts: (canReconcile) => ({
         attempt: claim.send.attempt - claim.send.attempt_base,

@@ -16,6 +16,7 @@ import { claimSends, insertSend, makeSendDue, type SendClaim } from './send-reco
 import { settleSend } from './settle-send.js';
 
 const TIMINGS: Timings = {
+  lead: 0,
   callLimit: 1000,
   prepareLimit: 1000,
   lease: 5000,
@@ -214,6 +215,7 @@ class Room {
         adapter: this.adapter,
         hold,
         timings: TIMINGS,
+        until: async () => true,
         connect: () => ({
           account: {
             id: 'acc_1',

@@ -103,6 +103,7 @@ class SendQueue implements WorkQueue<SendClaim, SendLease> {
       knownIds: () => knownIdsFor(store.db, claim),
       mediaOf: (content) => this.#mediaOf(claim, content),
       now,
+      until: async () => true,
       reached: async (step) => this.#ports.reached?.(step, claim),
       random,
     });

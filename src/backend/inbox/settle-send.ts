@@ -25,6 +25,7 @@ const MEANING: Readonly<Record<Settled['kind'], Meaning>> = {
   failed: { status: 'failed', outcome: 'refused', inDoubt: 0 },
   missed: { status: 'failed', outcome: 'not_sent', inDoubt: 0 },
   wait: { status: 'sending', outcome: 'not_sent', inDoubt: 0 },
+  early: { status: 'sending', outcome: 'not_sent', inDoubt: 0 },
   parts_wait: { status: 'sending', outcome: 'not_sent', inDoubt: 0 },
   reconcile: { status: 'sending', outcome: 'unknown', inDoubt: 1 },
   unknown: { status: 'unknown', outcome: 'unknown', inDoubt: 1 },

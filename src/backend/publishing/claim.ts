@@ -32,6 +32,8 @@ export interface Claim {
   readonly latest: number;
   /** An earlier attempt may have posted it: that is looked into before anything is sent. */
   readonly inDoubt: boolean;
+  /** Workspace time before which its call may not leave. */
+  readonly notBefore: number;
 }
 
 /** What is due, and for whom. */
@@ -44,6 +46,8 @@ export interface DueOptions {
   readonly except: readonly string[];
   /** Networks for which nothing can be begun now. */
   readonly closed: readonly Platform[];
+  /** By how many milliseconds a target is claimed before its time; 0 unless told. */
+  readonly ahead?: number;
 }
 
 export interface ClaimOptions extends DueOptions {
@@ -83,8 +87,8 @@ export async function countDue(store: Store, options: DueOptions, most: number):
   const rows = await store.db
     .selectFrom('targets')
     .select('id')
-    .where('wake_at', '<=', options.now)
-    .where(mayBeClaimed(options.now, options.rescue))
+    .where('wake_at', '<=', options.now + (options.ahead ?? 0))
+    .where(mayBeClaimed(options.now, options.rescue, 'targets', options.ahead))
     .$if(options.except.length > 0, (query) => query.where('id', 'not in', options.except))
     .$if(options.closed.length > 0, (query) => query.where('platform', 'not in', options.closed))
     .limit(most)
@@ -97,7 +101,7 @@ export async function countDue(store: Store, options: DueOptions, most: number):
  * there to be claimed when that has ended, as far as they are still due then.
  */
 async function takeDue(trx: Write, options: ClaimOptions): Promise<TargetRow[]> {
-  const { now, lease } = options;
+  const { now, lease, ahead = 0 } = options;
   const targets = await trx
     .with(
       (due) => due('due').materialized(),
@@ -106,8 +110,8 @@ async function takeDue(trx: Write, options: ClaimOptions): Promise<TargetRow[]> 
           .selectFrom('targets')
           .innerJoin('posts', 'posts.id', 'targets.post_id')
           .select('targets.id')
-          .where('targets.wake_at', '<=', now)
-          .where(mayBeClaimed(now, options.rescue))
+          .where('targets.wake_at', '<=', now + ahead)
+          .where(mayBeClaimed(now, options.rescue, 'targets', ahead))
           .$if(options.except.length > 0, (some) => some.where('targets.id', 'not in', options.except))
           .$if(options.closed.length > 0, (some) => some.where('targets.platform', 'not in', options.closed))
           .orderBy('targets.wake_at')
@@ -201,8 +205,17 @@ async function withSurroundings(
       prepared: JSON.parse(target.prepared_json),
       latest: target.latest_at ?? target.updated_at,
       inDoubt: target.in_doubt === 1,
+      notBefore: notBefore(target),
     };
   });
+}
+
+/**
+ * Only a first attempt is claimed ahead of its time. One that is tried again, or was left behind until a lease had run
+ * out, had come to it, whatever a wall clock says that has been set back since.
+ */
+function notBefore({ attempt, attempt_base, due_at }: TargetRow): number {
+  return attempt - attempt_base === 1 ? (due_at ?? 0) : 0;
 }
 
 function distinct<Name extends 'id' | 'post_id' | 'account_id' | 'workspace_id'>(

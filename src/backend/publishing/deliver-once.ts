@@ -28,6 +28,8 @@ export interface OneDelivery<Ready> {
   facts(canReconcile: boolean): AttemptFacts;
   /** Whether a lost answer can be looked into: by key or by look-up. */
   readonly canReconcile: boolean;
+  /** Workspace time before which the irreversible step is not taken. */
+  readonly notBefore: number;
   /** What speaks against sending it now. @param now workspace time */
   hindrance(now: number): Extract<Verdict, { kind: 'missed' | 'failed' }> | null;
 }
@@ -39,12 +41,17 @@ export interface OneDeliveryPorts {
   connect(limit: number): Connection;
   /** Workspace time. */
   now(): number;
+  /** Waits for that time. @returns false where it is not waited for: then nothing is sent */
+  until(at: number): Promise<boolean>;
   reached(step: DeliveryStep): Promise<void>;
 }
 
 /**
  * Looks into what an earlier attempt may have done, prepares, checks that it still belongs to this process,
- * and makes the one irreversible call.
+ * and makes the one irreversible call, not before its time.
+ *
+ * That the call is about to leave is noted while its time is waited for, where it can be found out what became of it.
+ * Elsewhere a process that died while it waited would leave something that nobody can tell.
  */
 export async function deliverOnce<Ready>(one: OneDelivery<Ready>, ports: OneDeliveryPorts): Promise<Verdict> {
   const { hold, timings } = ports;
@@ -73,6 +80,7 @@ export async function deliverOnce<Ready>(one: OneDelivery<Ready>, ports: OneDeli
     return settled(verdictOf(fault, false, facts()));
   }
   if (one.preparesThere) await ports.reached('prepared');
+  if (!one.canReconcile && !(await ports.until(one.notBefore))) return early(one);
 
   try {
     if (!(await hold.markSending())) return { kind: 'lost_claim' };
@@ -82,6 +90,7 @@ export async function deliverOnce<Ready>(one: OneDelivery<Ready>, ports: OneDeli
     return settled(verdictOf(fault, false, facts()));
   }
   await ports.reached('marked');
+  if (!(await ports.until(one.notBefore))) return early(one);
   // A process that was stopped here and wakes past its lease writes nothing: another may hold it.
   if (!hold.lastsFor(timings.callLimit)) return { kind: 'lost_claim' };
   try {
@@ -94,6 +103,11 @@ export async function deliverOnce<Ready>(one: OneDelivery<Ready>, ports: OneDeli
       return { kind: 'lost_claim' };
     return settled(verdict);
   }
+}
+
+/** It is given back untouched, whether or not it was noted that its call was about to leave. */
+function early({ notBefore }: Pick<OneDelivery<never>, 'notBefore'>): Verdict {
+  return { kind: 'early', until: notBefore };
 }
 
 /**

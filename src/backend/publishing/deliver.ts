@@ -42,6 +42,7 @@ async function deliverMain(claim: Claim, ports: DeliveryPorts): Promise<Verdict>
       forget: async ({ prepared }) =>
         Object.keys(prepared).length === 0 || hold.renew({ prepared_json: '{}' }),
       find: find ? (connection) => find(connection, sought, claim.prepared) : null,
+      notBefore: claim.notBefore,
       canReconcile: adapter.recovery !== 'none' || adapter.find !== undefined,
       facts: (canReconcile) => factsOf(claim, ports, canReconcile),
       hindrance: (now) => hindranceOf(claim, now),

@@ -47,6 +47,12 @@ export interface DeliveryPorts {
   otherPostIds(): Promise<readonly string[]>;
   /** Workspace time. */
   now(): number;
+  /**
+   * Waits for a time of the workspace that is near.
+   *
+   * @returns false where it will not come while this process holds the target: that is given back
+   */
+  until(at: number): Promise<boolean>;
   /** Called between every two steps. */
   reached(step: DeliveryStep): Promise<void>;
   /** In [0, 1). */

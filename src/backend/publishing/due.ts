@@ -16,13 +16,20 @@ export function workspaceTimeOf(table: 'targets' | 'posts' | 'sends', now: numbe
  * Whether a target or a send whose `wake_at` has come is to be claimed: it is due in its workspace's time, or
  * whoever claimed it let its lease run out. One that was given its `wake_at` before somebody stopped the clock
  * is not.
+ *
+ * @param now system time; a clock that stands still is where it is
+ * @param ahead by how many milliseconds what has not been tried yet is claimed before its time
  */
 export function mayBeClaimed(
   now: number,
   rescue: boolean,
   table: 'targets' | 'sends' = 'targets',
+  ahead = 0,
 ): RawBuilder<boolean> {
   const lease = sql.ref(`${table}.lease_until`);
-  const due = sql`(${lease} is null and ${sql.ref(`${table}.due_at`)} <= ${workspaceTimeOf(table, now)})`;
-  return rescue ? sql`(${due} or ${lease} is not null)` : sql`${due}`;
+  const dueAt = sql.ref(`${table}.due_at`);
+  const inTime = sql`${dueAt} <= ${workspaceTimeOf(table, now)}`;
+  const soon = sql`(${sql.ref(`${table}.status`)} = 'pending' and ${dueAt} <= ${workspaceTimeOf(table, now + ahead)})`;
+  const due = sql`(${lease} is null and ${ahead > 0 ? sql`(${inTime} or ${soon})` : inTime})`;
+  return rescue ? sql`(${due} or ${lease} <= ${now})` : sql`${due}`;
 }

@@ -79,11 +79,11 @@ class TargetQueue implements WorkQueue<Claim, Lease> {
   }
 
   countDue(options: Parameters<typeof countDue>[1], most: number): Promise<number> {
-    return countDue(this.#ports.store, options, most);
+    return countDue(this.#ports.store, { ...options, ahead: this.#timings.lead }, most);
   }
 
   claim(options: Parameters<typeof claimDue>[2]): Promise<readonly Claim[]> {
-    return claimDue(this.#ports.store, this.#ports.ids, options);
+    return claimDue(this.#ports.store, this.#ports.ids, { ...options, ahead: this.#timings.lead });
   }
 
   alignMovedWorkspaces(now: number): Promise<void> {
@@ -95,15 +95,19 @@ class TargetQueue implements WorkQueue<Claim, Lease> {
     await shortenSetBackWaits(this.#ports.store, now);
   }
 
+  /** What can be claimed ahead of its time has been, as far as that is near. */
   async nextWake(after: number): Promise<number | null> {
+    const { lead } = this.#timings;
     const row = await this.#ports.store.db
       .selectFrom('targets')
-      .select('wake_at')
+      .select(['wake_at', 'status'])
       .where('wake_at', '>', after)
+      .where((where) => where.or([where('status', '!=', 'pending'), where('wake_at', '>', after + lead)]))
       .orderBy('wake_at')
       .limit(1)
       .executeTakeFirst();
-    return row?.wake_at ?? null;
+    if (!row || row.wake_at === null) return null;
+    return row.status === 'pending' ? row.wake_at - lead : row.wake_at;
   }
 
   hold(claim: Claim): Lease {
@@ -119,7 +123,7 @@ class TargetQueue implements WorkQueue<Claim, Lease> {
     });
   }
 
-  async perform(claim: Claim, { hold, limit, now, claimed }: Surroundings<Lease>): Promise<boolean> {
+  async perform(claim: Claim, { hold, limit, now, until, claimed }: Surroundings<Lease>): Promise<boolean> {
     const { store, clock, log, media, postChanges, reach, random = Math.random } = this.#ports;
     postChanges.announce(claim.target.post_id);
     const verdict = await deliver(claim, {
@@ -133,6 +137,7 @@ class TargetQueue implements WorkQueue<Claim, Lease> {
       },
       otherPostIds: () => otherPostIds(store, claim),
       now,
+      until,
       reached: async (step) => this.#ports.reached?.(step, claim),
       random,
     });

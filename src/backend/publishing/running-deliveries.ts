@@ -39,6 +39,26 @@ export class Pauses {
     };
   }
 
+  /**
+   * Waits so many milliseconds of the workspace's time.
+   *
+   * @param ends holds what ends the wait at once, for as long as it lasts
+   */
+  wait(milliseconds: number, ends: Set<() => void>): Promise<void> {
+    this.#open += 1;
+    this.#began();
+    return new Promise((resolve) => {
+      const end = (): void => {
+        takeBack();
+        if (!ends.delete(end)) return;
+        this.#open -= 1;
+        resolve();
+      };
+      const takeBack = this.#timers.after(this.#workspaceId, milliseconds, end);
+      ends.add(end);
+    });
+  }
+
   #pause(milliseconds: number, signal: AbortSignal): Promise<void> {
     let counted = !signal.aborted;
     const release = (): void => {

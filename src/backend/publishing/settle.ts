@@ -30,6 +30,7 @@ const MEANING: Readonly<Record<FinalVerdict['kind'], Meaning>> = {
   reconcile: { status: 'publishing', phase: 'reconciling', outcome: 'unknown', inDoubt: 1 },
   unknown: { status: 'unknown', phase: null, outcome: 'unknown', inDoubt: 1 },
   missed: { status: 'missed', phase: null, outcome: 'not_sent', inDoubt: 0 },
+  early: { status: 'pending', phase: null, outcome: 'not_sent', inDoubt: 0 },
 };
 
 /** What an attempt at a target came to. */
@@ -157,13 +158,14 @@ async function writeTargets(trx: Write, { kept, targets, clocks, listedAt }: Wri
     const { target, workspace } = claim;
     const after = targets.get(target.id);
     const { phase, inDoubt } = MEANING[verdict.kind];
+    const isEarly = verdict.kind === 'early';
     return [
       target.id,
       target.attempt,
       'publishing',
       after?.status,
       verdict.kind === 'parts_wait' ? verdict.phase : phase,
-      inDoubt,
+      isEarly ? target.in_doubt : inDoubt,
       after?.due_at,
       'until' in verdict ? wakeAt(clocks.get(workspace.id) ?? workspace, verdict.until, systemNow) : null,
       'diagnosis' in verdict ? JSON.stringify(verdict.diagnosis) : null,
@@ -172,6 +174,8 @@ async function writeTargets(trx: Write, { kept, targets, clocks, listedAt }: Wri
       after?.network_post_id,
       after?.published_at,
       listedAt(target.post_id),
+      // What was given back has not been tried.
+      isEarly ? target.attempt : target.attempt_base,
     ];
   });
   // What a target must be is given with its id: PostgreSQL begins with what it is told to be, and thinks that few are.
@@ -180,7 +184,8 @@ async function writeTargets(trx: Write, { kept, targets, clocks, listedAt }: Wri
       due_at = cast(given.value ->> 6 as bigint), wake_at = cast(given.value ->> 7 as bigint),
       lease_until = null, error_json = given.value ->> 8, updated_at = cast(given.value ->> 9 as bigint),
       url = given.value ->> 10, network_post_id = given.value ->> 11,
-      published_at = cast(given.value ->> 12 as bigint), listed_at = cast(given.value ->> 13 as bigint)
+      published_at = cast(given.value ->> 12 as bigint), listed_at = cast(given.value ->> 13 as bigint),
+      attempt_base = cast(given.value ->> 14 as bigint)
     from ${given(rows)}
     where targets.id = given.value ->> 0 and targets.attempt = cast(given.value ->> 1 as bigint)
       and targets.status = given.value ->> 2

@@ -1,5 +1,10 @@
 /** How long things may take, in milliseconds. */
 export interface Timings {
+  /**
+   * How long before its time a post is claimed and made ready, so that nothing but its call is left to do when it is
+   * due. Nobody can change it any more from then on.
+   */
+  readonly lead: number;
   /** One call to a network that makes a post, or looks for one. */
   readonly callLimit: number;
   /** Uploading and processing before the call; the lease is renewed while it lasts. */
@@ -14,6 +19,8 @@ export interface Timings {
 
 /** The timings that the service runs with. Crash tests use shorter ones. */
 export const TIMINGS: Timings = {
+  // Claiming and marking a thousand posts takes a third of it on a slow machine.
+  lead: 500,
   // Half a minute is what networks themselves take before they give up; a little more hears their last word.
   callLimit: 35_000,
   prepareLimit: 10 * 60_000,

@@ -15,6 +15,8 @@ export type Verdict =
   | { readonly kind: 'reconcile'; readonly until: number; readonly diagnosis: Diagnosis }
   /** It may have been posted, and nothing can tell: a person decides. */
   | { readonly kind: 'unknown'; readonly diagnosis: Diagnosis }
+  /** It was claimed ahead of its time, and is given back: nothing was asked of the network. It is due at `until`. */
+  | { readonly kind: 'early'; readonly until: number }
   /** It became too late to send it silently. */
   | { readonly kind: 'missed'; readonly diagnosis: Diagnosis }
   /** The main post is out; a part that follows it is tried again, or looked into, at `until`. */

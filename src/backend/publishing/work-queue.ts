@@ -16,6 +16,14 @@ export interface Surroundings<Hold extends Held> {
   limit(milliseconds: number): { readonly signal: AbortSignal; readonly time: ConnectionTime };
   /** Workspace time. */
   now(): number;
+  /**
+   * Waits for a time of the workspace that is near.
+   *
+   * @param at workspace time
+   * @returns false where the worker is stopped before it, or it is further off than anything is claimed ahead: the
+   *   clock was set back
+   */
+  until(at: number): Promise<boolean>;
   /** Resolves once what is due has been claimed: that goes out before anything is written down. */
   claimed(): Promise<void>;
 }

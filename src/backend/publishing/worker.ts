@@ -46,6 +46,8 @@ export class SleepingWorker<Work extends Claimed, Hold extends Held> implements 
   readonly #places: Places;
   readonly #watch: ClockWatch;
   readonly #running = new RunningDeliveries();
+  /** What ends the waits of those that are done before their time. */
+  readonly #waits = new Set<() => void>();
   #timer: NodeJS.Timeout | null = null;
   #looking: Promise<void> | null = null;
   #lookAgain = false;
@@ -92,6 +94,8 @@ export class SleepingWorker<Work extends Claimed, Hold extends Held> implements 
   async stop(): Promise<void> {
     this.#stopped = true;
     if (this.#timer) clearTimeout(this.#timer);
+    // What is not due yet is given back: another process, or the next start, does it in time.
+    for (const end of this.#waits) end();
     await this.#looking;
     // What does not end in time is found and looked into after its lease has run out.
     const patience = new AbortController();
@@ -191,6 +195,7 @@ export class SleepingWorker<Work extends Claimed, Hold extends Held> implements 
           return { signal, time: pauses.timeFor(signal) };
         },
         now: () => this.#ports.timers.now(work.workspace.id),
+        until: (at) => this.#until(at, work.workspace.id, pauses),
         claimed: async () => {
           await this.#looking;
         },
@@ -198,6 +203,15 @@ export class SleepingWorker<Work extends Claimed, Hold extends Held> implements 
       if (again) this.wake();
     } finally {
       for (const end of ends) end();
+    }
+  }
+
+  async #until(at: number, workspaceId: string, pauses: Pauses): Promise<boolean> {
+    for (;;) {
+      const left = at - this.#ports.timers.now(workspaceId);
+      if (left <= 0) return true;
+      if (this.#stopped || left > this.#timings.lead) return false;
+      await pauses.wait(left, this.#waits);
     }
   }
 

@@ -12,7 +12,6 @@ export {
   ValidationError,
 } from './client/api-errors.js';
 export { DEFAULT_BASE_URL } from './client/base-url.js';
-export type { ResponseMeta } from './client/call.js';
 export { CallPromise } from './client/call-promise.js';
 export { PostriderClient } from './client/client.js';
 export {
@@ -31,6 +30,7 @@ export type { CallOptions, ClientOptions, KeyedCallOptions } from './client/opti
 export { Page, PagePromise } from './client/page.js';
 export type { RateLimit } from './client/rate-limit.js';
 export { redact } from './client/redact.js';
+export type { ResponseMeta } from './client/response-meta.js';
 export { type ClientEnv, readClientEnv } from './client/settings.js';
 export {
   type Transport,

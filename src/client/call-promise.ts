@@ -1,4 +1,5 @@
-import type { Answer, ResponseMeta } from './call.js';
+import type { Answer } from './call.js';
+import type { ResponseMeta } from './response-meta.js';
 
 /**
  * What every method returns: a promise of the data. `withMeta()` gives the same answer with what else is
@@ -21,7 +22,7 @@ export class CallPromise<Data> extends Promise<Data> {
     this.#answer = answer;
   }
 
-  /** The data together with request id, rate limit, idempotency key and whether it is a replay. */
+  /** The data together with request id, rate limit, workspace's time, idempotency key and whether it is a replay. */
   async withMeta(): Promise<{ data: Data; meta: ResponseMeta }> {
     const [{ meta }, data] = await Promise.all([this.#answer, this]);
     return { data, meta };

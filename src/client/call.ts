@@ -1,7 +1,7 @@
 import type { Operation } from '../contract/operation.js';
 import { OPERATIONS, type OperationId } from '../contract/operations.js';
 import type { KeyedCallOptions } from './options.js';
-import type { RateLimit } from './rate-limit.js';
+import type { ResponseMeta } from './response-meta.js';
 
 /** One logical call, as a method of the client understood its arguments. */
 export interface Call {
@@ -25,20 +25,6 @@ export interface FileBody {
   readonly filename: string | null;
   /** Whether they can be read again, should an attempt fail. */
   readonly repeatable: boolean;
-}
-
-/** What is known of an answer beside its data. */
-export interface ResponseMeta {
-  readonly status: number;
-  /** Names the request in the service's logs. */
-  readonly requestId: string | null;
-  /** The key under which the call can be repeated; null for operations without one. */
-  readonly idempotencyKey: string | null;
-  /** The service had this answer already: an earlier request with this key has acted. */
-  readonly replayed: boolean;
-  readonly rateLimit: RateLimit | null;
-  /** How many requests it took. */
-  readonly attempts: number;
 }
 
 export interface Answer<Data> {

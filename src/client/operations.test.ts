@@ -1,10 +1,11 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { json, page, scriptedServer } from '../../test/support/scripted-server.js';
+import { html, json, page, problem, scriptedServer } from '../../test/support/scripted-server.js';
 import { errorOf, TEST_KEY, testClient } from '../../test/support/test-client.js';
 import { OPERATION_IDS } from '../contract/operations.js';
 import type { Post } from '../contract/posts.js';
 import type { PostriderClient } from './client.js';
 import { ConfigurationError } from './errors.js';
+import type { ResponseMeta } from './response-meta.js';
 
 describe('methods', () => {
   it('exist for every operation of the table', () => {
@@ -112,6 +113,8 @@ describe('withMeta', () => {
         'idempotency-replayed': 'true',
         ratelimit: '"default";r=59;t=12',
         'ratelimit-policy': '"default";q=60;w=60',
+        'postrider-time': '2026-12-01T08:00:00.000Z',
+        'postrider-time-zone': 'Europe/Berlin',
       }),
     );
     const call = testClient(server.url).client.posts.create({ text: 'Hi' }, { idempotencyKey: 'mine' });
@@ -125,8 +128,45 @@ describe('withMeta', () => {
       idempotencyKey: 'mine',
       replayed: true,
       rateLimit: { limit: 60, remaining: 59, resetSeconds: 12 },
+      workspaceTime: { utc: '2026-12-01T08:00:00.000Z', timezone: 'Europe/Berlin' },
       attempts: 1,
     });
     expect(server.received).toHaveLength(1);
+  });
+
+  it.each([
+    [{}],
+    [{ 'postrider-time': '2026-12-01T08:00:00.000Z' }],
+    [{ 'postrider-time': 'soon', 'postrider-time-zone': 'UTC' }],
+  ])('gives no time of the workspace where the answer says %j', async (headers) => {
+    const server = await scriptedServer(json({ id: 'x' }, 200, headers));
+    const { meta } = await testClient(server.url).client.me.get().withMeta();
+    expect(meta.workspaceTime).toBeNull();
+  });
+});
+
+describe('onAnswer', () => {
+  it('is told of every answer, refusals among them, and of nothing else', async () => {
+    const time = { 'postrider-time': '2026-12-01T08:00:00.000Z', 'postrider-time-zone': 'UTC' };
+    const server = await scriptedServer(
+      problem('unavailable', {}, time),
+      html(502, 'Bad Gateway'),
+      json({ id: 'x' }),
+    );
+    const told: ResponseMeta[] = [];
+    await testClient(server.url).client.me.get({ onAnswer: (meta) => told.push(meta) });
+    const workspaceTime = { utc: '2026-12-01T08:00:00.000Z', timezone: 'UTC' };
+    expect(told).toMatchObject([
+      { status: 503, attempts: 1, workspaceTime },
+      { status: 200, attempts: 3, workspaceTime: null },
+    ]);
+  });
+
+  it('is told before the call ends', async () => {
+    const server = await scriptedServer(problem('not_found'));
+    const told: number[] = [];
+    const call = testClient(server.url).client.me.get({ onAnswer: ({ status }) => told.push(status) });
+    await errorOf(call.then(() => undefined));
+    expect(told).toEqual([404]);
   });
 });

@@ -1,6 +1,7 @@
 import { DEFAULT_BASE_URL, parseBaseUrl } from './base-url.js';
 import { ConfigurationError } from './errors.js';
 import { redactorOf } from './redact.js';
+import type { ResponseMeta } from './response-meta.js';
 import { settingOf } from './settings.js';
 import type { Transport } from './transport.js';
 import { UndiciTransport } from './undici-transport.js';
@@ -39,6 +40,8 @@ export interface CallOptions {
   readonly timeoutMs?: number | undefined;
   /** Further headers, such as `X-Request-Id`. The client's own cannot be replaced. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Told what each answer says beside its data, refusals among them, before the call ends. */
+  readonly onAnswer?: ((meta: ResponseMeta) => void) | undefined;
 }
 
 /** What calls take that are safe to repeat under one key. */

@@ -1,13 +1,13 @@
 import { dataOf } from './answer.js';
+import { ApiError } from './api-errors.js';
 import { abortedBefore, attemptOnce, type NoAnswer } from './attempt.js';
-import { type Answer, type Call, isWrite, operationOf, type ResponseMeta } from './call.js';
+import { type Answer, type Call, isWrite, operationOf } from './call.js';
 import { noAnswerError, outcomeUnknown } from './error-factory.js';
 import { AbortedError, type ErrorContext, PostriderError } from './errors.js';
 import { type Configuration, checkedTimeout } from './options.js';
-import { rateLimitOf } from './rate-limit.js';
 import { idempotencyKeyOf, prepare } from './request.js';
+import { metaOf } from './response-meta.js';
 import { backoffMs, leavesOpen, mayRetry, settles } from './retry-policy.js';
-import type { TransportResponse } from './transport.js';
 
 /** How long one attempt may take, in ms, beyond the time for which a read asked to be held. */
 const ATTEMPT_TIMEOUT_MS = 30_000;
@@ -22,7 +22,7 @@ const HELD_READ_MARGIN_MS = 2_000;
  */
 export async function perform(call: Call, configuration: Configuration): Promise<Answer<unknown>> {
   const { now, redact, baseUrl, transport, maxRetries } = configuration;
-  const { signal } = call.options;
+  const { signal, onAnswer } = call.options;
   const operation = operationOf(call.operation);
   const idempotencyKey = idempotencyKeyOf(call);
   const deadline = now() + checkedTimeout(call.options.timeoutMs ?? configuration.timeoutMs);
@@ -54,12 +54,13 @@ export async function perform(call: Call, configuration: Configuration): Promise
     } else {
       try {
         const asked = { origin: baseUrl.origin, context: contextAt(attempt, true), redact };
-        return {
-          data: dataOf(attempted.response, operation, asked),
-          meta: metaOf(attempted.response, idempotencyKey, attempt),
-        };
+        const data = dataOf(attempted.response, operation, asked);
+        const meta = metaOf(attempted.response, idempotencyKey, attempt);
+        onAnswer?.(meta);
+        return { data, meta };
       } catch (error) {
         if (!(error instanceof PostriderError)) throw error;
+        if (error instanceof ApiError) onAnswer?.(metaOf(attempted.response, idempotencyKey, attempt));
         failure = error;
       }
     }
@@ -92,19 +93,4 @@ function heldSeconds({ query }: Call, remainingMs: number): number | null {
   const asked = query['wait'];
   if (typeof asked !== 'number' || !(asked > 0)) return null;
   return Math.min(asked, Math.max(0, Math.floor((remainingMs - HELD_READ_MARGIN_MS) / 1000)));
-}
-
-function metaOf(
-  { status, headers }: TransportResponse,
-  idempotencyKey: string | null,
-  attempts: number,
-): ResponseMeta {
-  return {
-    status,
-    requestId: headers['x-request-id'] ?? null,
-    idempotencyKey,
-    replayed: headers['idempotency-replayed']?.toLowerCase() === 'true',
-    rateLimit: rateLimitOf(headers),
-    attempts,
-  };
 }

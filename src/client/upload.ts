@@ -155,8 +155,8 @@ class Upload {
 
   #call(signal: AbortSignal | undefined) {
     const timeoutMs = Math.max(1, this.#deadline - this.#configuration.now());
-    const { headers } = this.#options;
-    return { params: [], query: {}, body: undefined, options: { timeoutMs, signal, headers } };
+    const { headers, onAnswer } = this.#options;
+    return { params: [], query: {}, body: undefined, options: { timeoutMs, signal, headers, onAnswer } };
   }
 
   #bodyFrom(offset: number, gettingOn: GettingOn): FileBody {

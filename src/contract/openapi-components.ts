@@ -55,6 +55,17 @@ export const HEADERS = {
     schema: { type: 'string' },
     example: '"default";r=599;t=1',
   },
+  'Postrider-Time': {
+    description:
+      'The workspace’s present time, as ISO 8601 in UTC with milliseconds. A sandbox may have stopped or moved it.',
+    schema: { type: 'string', format: 'date-time' },
+    example: '2026-12-01T08:00:00.000Z',
+  },
+  'Postrider-Time-Zone': {
+    description: 'The IANA zone that local times mean in the workspace.',
+    schema: { type: 'string' },
+    example: 'Europe/Berlin',
+  },
   'Idempotency-Replayed': {
     description: '`true` where this is the answer that an earlier request with the same key had.',
     schema: { type: 'string', enum: ['true'] },

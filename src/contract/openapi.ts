@@ -185,9 +185,12 @@ function exampleProblem(code: ApiErrorCode): Problem {
   };
 }
 
+/** What every answer says to a key that is known. */
+const OF_A_KEY = ['RateLimit-Policy', 'RateLimit', 'Postrider-Time', 'Postrider-Time-Zone'] as const;
+
 function headersOf(operation: Operation, status: number): Json {
   const names: (keyof typeof HEADERS)[] = ['X-Request-Id'];
-  if (operation.access !== 'public' && status !== 401) names.push('RateLimit-Policy', 'RateLimit');
+  if (operation.access !== 'public' && status !== 401) names.push(...OF_A_KEY);
   if (operation.keyed && status === operation.status) names.push('Idempotency-Replayed');
   if (status === operation.status) names.push(...(operation.headers ?? []));
   if (status === 401) names.push('WWW-Authenticate');

@@ -18,6 +18,7 @@ import { RequestRefused } from './refusal.js';
 import { type CheckedParts, checkParts, type SentParts } from './request-parts.js';
 import { checkAnswer } from './response-check.js';
 import { isJsonRequest, sentFile } from './sent-file.js';
+import { timeHeaders, timeHeadersAfter } from './workspace-time.js';
 
 /** What every operation's route works with. */
 export interface OperationEngine {
@@ -69,6 +70,10 @@ export function operationRoute<Id extends OperationId>(id: Id, engine: Operation
     }
     const request = { sent, path: c.req.path, caller, key, exchange, call: exchange.call };
     const performed = await perform(id, engine, request);
+    if (caller) {
+      const time = await timeHeadersAfter(operation, sent, caller.workspace, engine.services);
+      Object.assign(exchange.headers, time);
+    }
     if (performed.stored) return replay(c, performed.stored);
     return jsonAnswer(c, operation.status, JSON.stringify(performed.answer));
   };
@@ -205,6 +210,7 @@ async function admit(c: Context<HttpEnv>, id: OperationId, engine: OperationEngi
   };
   const caller = await engine.admission.callerOf(c.req.header('authorization'), noted);
   noted(caller);
+  Object.assign(exchange.headers, timeHeaders(caller.workspace, engine.services.clock.now()));
   await engine.rateLimit.count(caller.key.id, exchange.headers);
   refuseHopeless(operation.access, caller);
   return caller;

@@ -1,7 +1,10 @@
 import type { PostriderClient } from '../client/client.js';
 import type { CallOptions } from '../client/options.js';
+import type { WorkspaceTime } from '../client/workspace-time.js';
 import type { ConfirmPolicy } from '../contract/key-policy.js';
 import type { Me } from '../contract/me.js';
+import { findZone } from '../time/find-zone.js';
+import { localForm } from '../time/forms.js';
 import type { Answer, Moment } from './answer.js';
 import type { ToolDefinition } from './definition.js';
 import type { LocalMedia } from './local-media.js';
@@ -44,6 +47,8 @@ export interface CallContext {
   refusedByKey(tool: Pick<ToolDefinition, 'name' | 'toolset' | 'readOnly'>): Promise<Answer | undefined>;
   /** The key, its workspace and the server's time, asked for once per call. */
   me(): Promise<Me>;
+  /** The workspace's present time and zone: as an answer to this call has told, else asked for. */
+  present(): Promise<WorkspaceTime>;
   /** Tells the host how far the call is, where it wants to know. */
   progress(done: number, total: number, message: string): Promise<void>;
 }
@@ -51,4 +56,11 @@ export interface CallContext {
 /** The time that answers carry. */
 export function momentOf({ time }: Me): Moment {
   return { now: { utc: time.utc, local: time.local }, timezone: time.timezone };
+}
+
+/** The same of a time that an answer of the API told; undefined in a zone that only a newer service knows. */
+export function momentAt({ utc, timezone }: WorkspaceTime): Moment | undefined {
+  const found = findZone(timezone);
+  if (!found.ok) return undefined;
+  return { now: { utc, local: localForm(Date.parse(utc), found.zone) }, timezone: found.name };
 }

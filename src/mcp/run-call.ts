@@ -2,10 +2,12 @@ import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/
 import type { PostriderClient } from '../client/client.js';
 import { PostriderError } from '../client/errors.js';
 import type { CallOptions } from '../client/options.js';
+import type { ResponseMeta } from '../client/response-meta.js';
+import type { WorkspaceTime } from '../client/workspace-time.js';
 import type { ConfirmPolicy } from '../contract/key-policy.js';
 import type { KeyPolicy, Me } from '../contract/me.js';
 import { type Answer, type Moment, writeAnswer } from './answer.js';
-import { type CallContext, type FormDialog, momentOf } from './call-context.js';
+import { type CallContext, type FormDialog, momentAt, momentOf } from './call-context.js';
 import { HANDLERS } from './calls/registry.js';
 import type { Launch } from './configuration-help.js';
 import type { ToolDefinition } from './definition.js';
@@ -53,13 +55,13 @@ export async function runCall(call: ToolCall): Promise<CallToolResult | InputReq
   const context = new Context(call);
   try {
     const outcome = await (call.look ?? HANDLERS[call.tool])(call.args, context);
-    return 'form' in outcome ? askWithForm(outcome) : writeAnswer(outcome, context.moment);
+    return 'form' in outcome ? askWithForm(outcome) : writeAnswer(outcome, await context.moment());
   } catch (error) {
     if (call.signal.aborted) throw error;
     if (!(error instanceof PostriderError)) call.onFault?.(error);
     const acts =
       call.look === undefined && TOOLS.some(({ name, readOnly }) => name === call.tool && !readOnly);
-    return writeAnswer(errorAnswer(error, { launch: call.launch, acts }), context.moment);
+    return writeAnswer(errorAnswer(error, { launch: call.launch, acts }), await context.moment());
   }
 }
 
@@ -72,21 +74,23 @@ class Context implements CallContext {
   readonly secret: string;
   readonly form: FormDialog | null;
   readonly progress: CallContext['progress'];
-  /** The server's time, once it is known. */
-  moment: Moment | undefined;
-  readonly #told: ConfirmPolicy | undefined;
+  readonly #policy: ConfirmPolicy | undefined;
   readonly #tool: ToolName;
   readonly #signal: AbortSignal;
   readonly localMedia: LocalMedia | null;
   readonly #deadline: number;
   #me: Promise<Me> | undefined;
+  /** The workspace's time, as the last answer told it. */
+  #told: WorkspaceTime | undefined;
+  /** Whether the service has answered with this key known to it. */
+  #known = false;
 
   constructor({ tool, client, policy, secret, form, progress, signal, localMedia, callMs }: ToolCall) {
     this.#tool = tool;
     this.localMedia = localMedia ?? null;
     this.#deadline = performance.now() + (callMs ?? CALL_MS);
     this.client = client;
-    this.#told = policy;
+    this.#policy = policy;
     this.policy = effectivePolicy(policy, null);
     this.secret = secret;
     this.form = form;
@@ -96,8 +100,14 @@ class Context implements CallContext {
 
   request(): CallOptions {
     const timeoutMs = Math.max(SHORTEST_REQUEST_MS, this.remainingMs());
-    return { signal: this.#signal, timeoutMs, headers: { 'postrider-tool': this.#tool } };
+    const headers = { 'postrider-tool': this.#tool };
+    return { signal: this.#signal, timeoutMs, headers, onAnswer: this.#hear };
   }
+
+  readonly #hear = ({ status, workspaceTime }: ResponseMeta): void => {
+    this.#told = workspaceTime ?? this.#told;
+    this.#known ||= status !== 401;
+  };
 
   remainingMs(): number {
     return this.#deadline - performance.now();
@@ -108,15 +118,26 @@ class Context implements CallContext {
   ): Promise<Answer | undefined> {
     const keyPolicy = keyPolicies.get(this.client) ?? (await this.me()).key.policy;
     keyPolicies.set(this.client, keyPolicy);
-    this.policy = effectivePolicy(this.#told, keyPolicy.confirm);
+    this.policy = effectivePolicy(this.#policy, keyPolicy.confirm);
     return switchedOffByKey(tool, keyPolicy);
   }
 
   me(): Promise<Me> {
-    this.#me ??= this.client.me.get(this.request()).then((me) => {
-      this.moment = momentOf(me);
-      return me;
-    });
+    this.#me ??= this.client.me.get(this.request());
     return this.#me;
+  }
+
+  async present(): Promise<WorkspaceTime> {
+    if (this.#told) return this.#told;
+    const { time, workspace } = await this.me();
+    return { utc: time.utc, timezone: workspace.timezone };
+  }
+
+  /** The time that the answer carries; undefined where the service was not asked, or does not answer. */
+  async moment(): Promise<Moment | undefined> {
+    const told = this.#told && momentAt(this.#told);
+    if (told || !this.#known) return told;
+    // What an older service leaves unsaid is asked for. The answer itself stands without it.
+    return this.me().then(momentOf, () => undefined);
   }
 }

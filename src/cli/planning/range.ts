@@ -18,17 +18,17 @@ export async function readRange(
   { signal }: Context,
 ): Promise<Range> {
   if (from === undefined && to === undefined) return {};
-  const [{ listRange }, { presentReader }, me] = await Promise.all([
+  const [{ listRange }, { time, workspace }] = await Promise.all([
     import('../../mcp/calls/list-range.js'),
-    import('../../mcp/calls/written-time.js'),
     client.me.get({ signal }),
   ]);
-  const range = listRange({ from, to }, presentReader(me));
+  const present = { utc: time.utc, timezone: workspace.timezone };
+  const range = await listRange({ from, to }, { present: () => Promise.resolve(present) });
   if (range.ok) return range.query;
   const { message, next } = range.refused;
   throw new CliFailure('refused', message, {
     changed: 'nothing',
     next: next === undefined ? [] : [next],
-    data: { serverTime: me.time.utc },
+    data: { serverTime: time.utc },
   });
 }

@@ -12,21 +12,18 @@ const HOLD_SECONDS = 5;
 const MARGIN_MS = 3_000;
 
 export const callGetPost = handle(getPost, async ({ id, waitSeconds, response_format }, call) => {
-  const now = Date.parse((await call.me()).time.utc);
-  const post = await readPost(id, waitSeconds ?? 0, now, call);
+  const post = await readPost(id, waitSeconds ?? 0, call);
   return postAnswer(post, response_format === 'detailed');
 });
 
-/**
- * Reads a post, and again until publishing has ended or the time is over.
- *
- * @param now the server's time, epoch milliseconds
- */
-async function readPost(id: string, waitSeconds: number, now: number, call: CallContext): Promise<Post> {
+/** Reads a post, and again until publishing has ended or the time is over. */
+async function readPost(id: string, waitSeconds: number, call: CallContext): Promise<Post> {
   const started = performance.now();
   const end = started + Math.min(waitSeconds * 1000, call.remainingMs() - MARGIN_MS);
   let post = await call.client.posts.get(id, {}, call.request());
-  while (performance.now() < end && mayChange(post, now + waitSeconds * 1000)) {
+  if (waitSeconds === 0) return post;
+  const present = Date.parse((await call.present()).utc);
+  while (performance.now() < end && mayChange(post, present + waitSeconds * 1000)) {
     const elapsed = Math.floor((performance.now() - started) / 1000);
     await call.progress(elapsed, waitSeconds, post.status);
     const left = Math.ceil((end - performance.now()) / 1000);

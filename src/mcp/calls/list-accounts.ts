@@ -11,10 +11,7 @@ const MOST_ACCOUNTS = 100;
 
 export const callListAccounts = handle(listAccounts, async ({ platform, response_format }, call) => {
   const query = { limit: MOST_ACCOUNTS, ...(platform && { platform: [platform] }) };
-  const [{ data: accounts, nextCursor }] = await Promise.all([
-    call.client.accounts.list(query, call.request()),
-    call.me(),
-  ]);
+  const { data: accounts, nextCursor } = await call.client.accounts.list(query, call.request());
   const detailed = response_format === 'detailed';
   const rows = accounts.map((account) => accountFacts(account, detailed));
   const shown = fittingRows(rows);

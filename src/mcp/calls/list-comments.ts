@@ -5,13 +5,12 @@ import { commentTold } from './comment-facts.js';
 import { fittingPage, noneOf, restOf } from './fitting-page.js';
 import { DETAILED_BYTES, LISTED_BYTES, measured } from './inbox-words.js';
 import { listRange } from './list-range.js';
-import { presentReader } from './written-time.js';
 
 const DEFAULT_LIMIT = 20;
 
 export const callListComments = handle(listComments, async (input, call) => {
   const { postId, accountId, platform, unanswered, unread, since, state, cursor } = input;
-  const range = listRange({ from: since }, presentReader(await call.me()), 'since');
+  const range = await listRange({ from: since }, call, 'since');
   if (!range.ok) return range.refused;
   // The time for a private reply runs from when the comment was written: the oldest ends first.
   const order = input.order ?? (unanswered === true ? 'asc' : undefined);

@@ -6,13 +6,12 @@ import { fittingPage, noneOf, restOf } from './fitting-page.js';
 import { listRange } from './list-range.js';
 import { excerptOf, missingParts, partName, postFacts, postUntrusted } from './post-facts.js';
 import { rowTime } from './time-facts.js';
-import { presentReader } from './written-time.js';
 
 const DEFAULT_LIMIT = 10;
 
 export const callListPosts = handle(listPosts, async (input, call) => {
   const { status, platform, accountId, kind, text, idempotencyKey, order, cursor } = input;
-  const range = listRange(input, presentReader(await call.me()));
+  const range = await listRange(input, call);
   if (!range.ok) return range.refused;
   const query = {
     ...range.query,

@@ -5,7 +5,8 @@ import { plusDays, readWallTime, startOfDay, type WallTime, wallTimeAt } from '.
 import { dateOf } from '../../time/weekly-window.js';
 import { BundledZone } from '../../time/zone.js';
 import type { Answer } from '../answer.js';
-import { readTime, type TimeReader } from './written-time.js';
+import type { CallContext } from '../call-context.js';
+import { presentReader, readTime } from './written-time.js';
 
 type End = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly refused: Answer };
 
@@ -16,28 +17,32 @@ type Range =
 /**
  * The stretch of time of a list, as the API takes it: whole local days, or instants.
  *
+ * @param call asked for the present time where what is written counts from it
  * @param beginning the tool's name for its beginning
  */
-export function listRange(
+export async function listRange(
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
-  reader: TimeReader,
+  call: Pick<CallContext, 'present'>,
   beginning: 'from' | 'since' = 'from',
-): Range {
-  const begin = from === undefined ? undefined : readEnd(from, beginning, reader);
-  const end = to === undefined ? undefined : readEnd(to, 'to', reader);
+): Promise<Range> {
+  const begin = from === undefined ? undefined : await readEnd(from, beginning, call);
+  const end = to === undefined ? undefined : await readEnd(to, 'to', call);
   if (begin?.ok === false) return begin;
   if (end?.ok === false) return end;
   return { ok: true, query: { ...(begin && { from: begin.text }), ...(end && { to: end.text }) } };
 }
 
-function readEnd(written: string, field: 'from' | 'since' | 'to', reader: TimeReader): End {
+async function readEnd(
+  written: string,
+  field: 'from' | 'since' | 'to',
+  call: Pick<CallContext, 'present'>,
+): Promise<End> {
   const text = written.trim();
-  const zone = BundledZone.named(reader.zone);
   const iso = parseIsoTime(text);
-  if (iso.ok) {
-    const complete = iso.dateOnly || iso.offset !== undefined;
-    return { ok: true, text: complete ? text : utc(readWallTime(iso.wall, zone).instant) };
-  }
+  if (iso.ok && (iso.dateOnly || iso.offset !== undefined)) return { ok: true, text };
+  const reader = presentReader(await call.present());
+  const zone = BundledZone.named(reader.zone);
+  if (iso.ok) return { ok: true, text: utc(readWallTime(iso.wall, zone).instant) };
   const day = dayOf(text, wallTimeAt(reader.now, zone), reader.zone);
   if (day !== undefined) return { ok: true, text: dateOf(day) };
   const time = readTime(text, undefined, reader, field);

@@ -13,18 +13,15 @@ export const callListSchedules = handle(listSchedules, async (input, call) => {
     ...(cursor && { cursor }),
   };
   const detailed = input.response_format === 'detailed';
-  const [{ page, rows, shortened }] = await Promise.all([
-    fittingPage(
-      input.limit ?? DEFAULT_LIMIT,
-      (limit) => call.client.schedules.list({ ...query, limit }, call.request()),
-      ({ data }) =>
-        data.map((schedule) => ({
-          ...scheduleFacts(schedule),
-          ...(detailed && { createdAt: schedule.createdAt, updatedAt: schedule.updatedAt }),
-        })),
-    ),
-    call.me(),
-  ]);
+  const { page, rows, shortened } = await fittingPage(
+    input.limit ?? DEFAULT_LIMIT,
+    (limit) => call.client.schedules.list({ ...query, limit }, call.request()),
+    ({ data }) =>
+      data.map((schedule) => ({
+        ...scheduleFacts(schedule),
+        ...(detailed && { createdAt: schedule.createdAt, updatedAt: schedule.updatedAt }),
+      })),
+  );
   const { nextCursor } = page;
   return {
     message:

@@ -7,12 +7,11 @@ import { fittingPage, restOf } from './fitting-page.js';
 import { listRange } from './list-range.js';
 import { rowTime, spokenTime } from './time-facts.js';
 import { toolCall } from './tool-call.js';
-import { presentReader } from './written-time.js';
 
 const DEFAULT_LIMIT = 20;
 
 export const callListSlots = handle(listSlots, async (input, call) => {
-  const range = listRange(input, presentReader(await call.me()));
+  const range = await listRange(input, call);
   if (!range.ok) return range.refused;
   const { accountId, state, cursor } = input;
   const query = {

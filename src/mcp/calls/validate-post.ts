@@ -14,9 +14,8 @@ export const callValidatePost = handle(validatePost, async (input, call) => {
   const { postId } = input;
   const both = postId === undefined ? [] : besidesStored(input);
   if (both.length > 0) return oneOrTheOther(both);
-  const stored = postId === undefined ? null : call.client.posts.get(postId, {}, call.request());
-  const [me, post] = await Promise.all([call.me(), stored]);
-  const reader = presentReader(me);
+  const post = postId === undefined ? null : await call.client.posts.get(postId, {}, call.request());
+  const reader = presentReader(await call.present());
   const request = post === null ? postRequest(input, reader) : storedRequest(post, input, reader);
   if (!request.ok) return request.refused;
   const check = notItsOwnTwin(await call.client.posts.validate(request.value, call.request()), post);

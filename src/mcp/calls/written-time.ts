@@ -1,4 +1,4 @@
-import type { Me } from '../../contract/me.js';
+import type { WorkspaceTime } from '../../client/workspace-time.js';
 import { findZone } from '../../time/find-zone.js';
 import { readHumanTime } from '../../time/human-times.js';
 import { isoWithOffset } from '../../time/time-reading.js';
@@ -20,8 +20,8 @@ export function timeReader(beginning: Beginning): TimeReader {
 }
 
 /** By the server's clock as it is. */
-export function presentReader(me: Me): TimeReader {
-  return { zone: me.workspace.timezone, now: Date.parse(me.time.utc) };
+export function presentReader({ utc, timezone }: WorkspaceTime): TimeReader {
+  return { zone: timezone, now: Date.parse(utc) };
 }
 
 export type WrittenTime =

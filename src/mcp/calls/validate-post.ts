@@ -4,18 +4,18 @@ import { refusal } from '../errors-for-model.js';
 import { handle } from '../handler.js';
 import { validatePost } from '../tools/validate-post.js';
 import { faultsOf, previewDetails, previewFacts, previewUntrusted, wouldBeTaken } from './post-check.js';
-import { assumedFact, postRequest } from './post-request.js';
+import { assumedFact, namesTime, postRequest } from './post-request.js';
 import { nextStep } from './post-words.js';
 import { besidesStored, storedRequest } from './stored-request.js';
 import { toolCall } from './tool-call.js';
-import { presentReader } from './written-time.js';
+import { presentReader, UNREAD } from './written-time.js';
 
 export const callValidatePost = handle(validatePost, async (input, call) => {
   const { postId } = input;
   const both = postId === undefined ? [] : besidesStored(input);
   if (both.length > 0) return oneOrTheOther(both);
   const post = postId === undefined ? null : await call.client.posts.get(postId, {}, call.request());
-  const reader = presentReader(await call.present());
+  const reader = post !== null || namesTime(input) ? presentReader(await call.present()) : UNREAD;
   const request = post === null ? postRequest(input, reader) : storedRequest(post, input, reader);
   if (!request.ok) return request.refused;
   const check = notItsOwnTwin(await call.client.posts.validate(request.value, call.request()), post);

@@ -24,6 +24,16 @@ export function presentReader({ utc, timezone }: WorkspaceTime): TimeReader {
   return { zone: timezone, now: Date.parse(utc) };
 }
 
+/** Where no time is to be read: it has none to read them by. */
+export const UNREAD: TimeReader = {
+  get zone(): string {
+    throw new Error('A time was read that nobody had seen.');
+  },
+  get now(): number {
+    throw new Error('A time was read that nobody had seen.');
+  },
+};
+
 export type WrittenTime =
   | {
       readonly ok: true;

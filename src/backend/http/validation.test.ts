@@ -138,14 +138,20 @@ describe('validation', () => {
     ]);
   });
 
-  it('answers a body of thousands of faults in good time, with the first hundred', async () => {
-    const body = Object.fromEntries(
-      Array.from({ length: 40_000 }, (_, index) => [`unknown-field-${index}`, 1]),
-    );
-    const before = performance.now();
-    const refused = await engine.send('POST', '/v1/posts', { key, body });
-    expect(performance.now() - before).toBeLessThan(1_000);
-    expect(refused.body['errors']).toHaveLength(100);
+  it('answers a body of thousands of faults with the first hundred, in a time that grows as the body does', async () => {
+    const refusedIn = async (faults: number): Promise<number> => {
+      const names = Array.from({ length: faults }, (_, index) => [`unknown-field-${index}`, 1]);
+      const before = performance.now();
+      const { body } = await engine.send('POST', '/v1/posts', { key, body: Object.fromEntries(names) });
+      expect(body['errors']).toHaveLength(100);
+      return performance.now() - before;
+    };
+    /** The machine does other things too: the least of some is nearest to the truth. */
+    const least = async (faults: number): Promise<number> =>
+      Math.min(await refusedIn(faults), await refusedIn(faults), await refusedIn(faults));
+    const few = await least(2_000);
+    // Looked at one beside the other, twenty times as many would take four hundred times as long.
+    expect(await least(40_000)).toBeLessThan(100 * few);
   });
 
   it('refuses a body that is no object', async () => {

@@ -35,9 +35,12 @@ const nameOf = (bytes: Uint8Array, workspaceId = 'ws_1') => ({
 async function keep(storage: MediaStorage, bytes: Uint8Array, variant?: string, of = bytes) {
   const name = { ...nameOf(of), ...(variant === undefined ? {} : { variant }) };
   const file = await storage.receive();
-  for (let at = 0; at < bytes.length; at += 100_000) await file.write(bytes.slice(at, at + 100_000));
-  await file.keep(name);
-  await file.discard();
+  try {
+    for (let at = 0; at < bytes.length; at += 100_000) await file.write(bytes.slice(at, at + 100_000));
+    await file.keep(name);
+  } finally {
+    await file.discard();
+  }
   return name;
 }
 

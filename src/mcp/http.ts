@@ -46,6 +46,7 @@ export function createHttpToolServer({ url, maxBodyBytes, onFault }: HttpToolSer
       return createServer(
         {
           confirm: policy.confirm ?? undefined,
+          keyPolicy: policy,
           readOnly: policy.readOnly,
           toolsets: policy.toolsets ?? undefined,
           scopes,

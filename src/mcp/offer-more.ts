@@ -24,6 +24,7 @@ export function offerMore(
     selection: settings,
     client: await open(),
     policy: settings.confirm,
+    keyPolicy: settings.keyPolicy,
     secret: settings.secret,
     launch: settings.launch,
     signal: context.mcpReq.signal,

@@ -33,6 +33,8 @@ export interface ToolCall {
   readonly client: PostriderClient;
   /** What this server was told; undefined where nobody said. */
   readonly policy: ConfirmPolicy | undefined;
+  /** What the key says of its use; asked for where it is not known. */
+  readonly keyPolicy?: KeyPolicy | undefined;
   readonly secret: string;
   readonly launch: Launch;
   readonly form: FormDialog | null;
@@ -75,6 +77,7 @@ class Context implements CallContext {
   readonly form: FormDialog | null;
   readonly progress: CallContext['progress'];
   readonly #policy: ConfirmPolicy | undefined;
+  readonly #keyPolicy: KeyPolicy | undefined;
   readonly #tool: ToolName;
   readonly #signal: AbortSignal;
   readonly localMedia: LocalMedia | null;
@@ -85,12 +88,14 @@ class Context implements CallContext {
   /** Whether the service has answered with this key known to it. */
   #known = false;
 
-  constructor({ tool, client, policy, secret, form, progress, signal, localMedia, callMs }: ToolCall) {
+  constructor(call: ToolCall) {
+    const { tool, client, policy, keyPolicy, secret, form, progress, signal, localMedia, callMs } = call;
     this.#tool = tool;
     this.localMedia = localMedia ?? null;
     this.#deadline = performance.now() + (callMs ?? CALL_MS);
     this.client = client;
     this.#policy = policy;
+    this.#keyPolicy = keyPolicy;
     this.policy = effectivePolicy(policy, null);
     this.secret = secret;
     this.form = form;
@@ -116,7 +121,7 @@ class Context implements CallContext {
   async refusedByKey(
     tool: Pick<ToolDefinition, 'name' | 'toolset' | 'readOnly'>,
   ): Promise<Answer | undefined> {
-    const keyPolicy = keyPolicies.get(this.client) ?? (await this.me()).key.policy;
+    const keyPolicy = this.#keyPolicy ?? keyPolicies.get(this.client) ?? (await this.me()).key.policy;
     keyPolicies.set(this.client, keyPolicy);
     this.policy = effectivePolicy(this.#policy, keyPolicy.confirm);
     return switchedOffByKey(tool, keyPolicy);

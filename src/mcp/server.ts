@@ -13,6 +13,7 @@ import {
 import type { PostriderClient } from '../client/client.js';
 import { redact } from '../client/redact.js';
 import type { ConfirmPolicy } from '../contract/key-policy.js';
+import type { KeyPolicy } from '../contract/me.js';
 import { VERSION } from '../version.js';
 import type { Launch } from './configuration-help.js';
 import { formDialogOf } from './form-dialog.js';
@@ -30,6 +31,8 @@ export interface ServerSettings extends ToolSelection {
   readonly openClient: () => Promise<PostriderClient>;
   /** Undefined where nobody said: then the key decides. */
   readonly confirm: ConfirmPolicy | undefined;
+  /** What the key says of its use, where whoever took the request has read it; else it is asked for. */
+  readonly keyPolicy?: KeyPolicy | undefined;
   /** Signs previews. The same for every process that may see the answer to one, and known to no model. */
   readonly secret: string;
   /** Which files of this machine tools may read; none where it runs for others. */
@@ -123,6 +126,7 @@ async function callTool({
     args,
     client: await client,
     policy: settings.confirm,
+    keyPolicy: settings.keyPolicy,
     secret: settings.secret,
     launch: settings.launch,
     localMedia: settings.localMedia,

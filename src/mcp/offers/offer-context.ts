@@ -1,5 +1,6 @@
 import type { PostriderClient } from '../../client/client.js';
 import type { ConfirmPolicy } from '../../contract/key-policy.js';
+import type { KeyPolicy } from '../../contract/me.js';
 import type { CallContext } from '../call-context.js';
 import type { Launch } from '../configuration-help.js';
 import type { ToolSelection } from '../tools/registry.js';
@@ -10,6 +11,7 @@ export interface OfferContext {
   readonly selection: ToolSelection;
   readonly client: PostriderClient;
   readonly policy: ConfirmPolicy | undefined;
+  readonly keyPolicy?: KeyPolicy | undefined;
   readonly secret: string;
   readonly launch: Launch;
   readonly signal: AbortSignal;

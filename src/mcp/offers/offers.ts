@@ -80,9 +80,9 @@ export async function readResource(
 async function answerOf(
   { tool, look }: ResourceDefinition,
   args: Readonly<Record<string, unknown>>,
-  { client, policy, secret, launch, signal, progress, onFault }: OfferContext,
+  { client, policy, keyPolicy, secret, launch, signal, progress, onFault }: OfferContext,
 ): Promise<{ readonly text: string } | Unanswered> {
-  const how = { client, policy, secret, launch, signal, progress, onFault, form: null };
+  const how = { client, policy, keyPolicy, secret, launch, signal, progress, onFault, form: null };
   const call = { tool, look: look?.carryOut, args, ...how };
   // A tool that only looks shows no form: this is its answer.
   const { content, isError } = (await runCall(call)) as CallToolResult;

@@ -51,6 +51,19 @@ describe.each(SPEAKERS)('over /mcp, %s', (speaker) => {
     expect(again.structured['id']).toBe(done.structured['id']);
   });
 
+  it('asks the API for nothing but what the tool shows', async () => {
+    const narrow = await BackendUnderTest.start({ requestsPerMinute: 100 });
+    const left = async () => narrow.get('/v1/accounts').then(({ headers }) => headers.get('ratelimit'));
+    const session = await open(narrow.key, { speaker }, narrow);
+    await session.list();
+    const before = Number(/r=(\d+)/.exec((await left()) ?? '')?.[1]);
+    const { isError } = await session.call('postrider_list_accounts');
+    expect(isError).toBe(false);
+    // The call itself, the list that it shows, and the request that tells what is left.
+    expect(await left()).toContain(`r=${before - 3};`);
+    await narrow.close();
+  });
+
   it('gives a confirmToken of one key nothing with another', async () => {
     const post = postNow('x');
     const mine = await open(service.key, { speaker });

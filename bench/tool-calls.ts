@@ -27,8 +27,9 @@ export async function toolCalls(): Promise<Figure[]> {
     const raw = async (): Promise<void> => {
       const headers = { authorization: `Bearer ${key}` };
       const { statusCode, body } = await pool.request({ path: PATH, method: 'GET', headers });
-      const text = await body.text();
-      if (statusCode !== 200) throw new Error(text);
+      // Whoever asks reads what comes, once: here and of a tool.
+      const answer = await body.json();
+      if (statusCode !== 200) throw new Error(JSON.stringify(answer));
     };
     const [rawTimes, toolTimes, pingTimes]: [number[], number[], number[]] = [[], [], []];
     // In turns: whatever else the machine does befalls both.
@@ -73,6 +74,11 @@ async function timeOf(act: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun;
 }
 
+interface Message {
+  readonly id?: number;
+  readonly result?: { readonly isError?: boolean };
+}
+
 interface Tools {
   call(name: string): Promise<void>;
   ping(): Promise<void>;
@@ -84,30 +90,29 @@ function startTools(url: string, key: string): Tools {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...BARE, POSTRIDER_API_KEY: key, POSTRIDER_BASE_URL: url },
   });
-  const waiting = new Map<number, (line: string) => void>();
+  const waiting = new Map<number, (message: Message) => void>();
   createInterface({ input: child.stdout }).on('line', (line) => {
-    const { id }: { id?: number } = JSON.parse(line);
-    waiting.get(id ?? -1)?.(line);
+    const message: Message = JSON.parse(line);
+    waiting.get(message.id ?? -1)?.(message);
   });
   child.stdin.write(HELLO);
   let last = 100;
-  const ask = async (method: string, params: object): Promise<string> => {
+  const ask = async (method: string, params: object): Promise<Message> => {
     last += 1;
     const id = last;
-    const answered = new Promise<string>((resolve) => waiting.set(id, resolve));
+    const answered = new Promise<Message>((resolve) => waiting.set(id, resolve));
     child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
-    const line = await answered;
+    const message = await answered;
     waiting.delete(id);
-    return line;
+    return message;
   };
   return {
     async ping() {
       await ask('ping', {});
     },
     async call(name) {
-      const line = await ask('tools/call', { name, arguments: {} });
-      const { result }: { result?: { isError?: boolean } } = JSON.parse(line);
-      if (!result || result.isError) throw new Error(line);
+      const { result } = await ask('tools/call', { name, arguments: {} });
+      if (!result || result.isError) throw new Error(JSON.stringify(result));
     },
     async stop() {
       const ended = new Promise((resolve) => child.on('exit', resolve));

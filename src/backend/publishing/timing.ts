@@ -19,7 +19,7 @@ export interface Timings {
 
 /** The timings that the service runs with. Crash tests use shorter ones. */
 export const TIMINGS: Timings = {
-  // Claiming and marking a thousand posts takes a third of it on a slow machine.
+  // Claiming and marking a thousand posts takes half of it over PostgreSQL on a slow machine.
   lead: 500,
   // Half a minute is what networks themselves take before they give up; a little more hears their last word.
   callLimit: 35_000,

@@ -66,6 +66,7 @@ import { webhooksRotateSecret } from './commands/webhooks-rotate-secret.js';
 import { webhooksTest } from './commands/webhooks-test.js';
 import { webhooksUpdate } from './commands/webhooks-update.js';
 import { whoami } from './commands/whoami.js';
+import { workspace } from './commands/workspace.js';
 import { INBOX_COMMANDS } from './inbox-commands.js';
 
 /** Every command, in the order in which help lists them. */
@@ -74,6 +75,7 @@ export const COMMANDS: readonly Command[] = [
   dev,
   dashboard,
   password,
+  workspace,
   migrateStore,
   keysCreate,
   keysList,

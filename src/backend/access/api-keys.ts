@@ -1,7 +1,7 @@
 import { CONFIRM_POLICIES, TOOLSETS } from '../../contract/key-policy.js';
 import type { KeyPolicy } from '../../contract/me.js';
 import { isScope, SCOPE_PRESETS, type Scope, type ScopePreset } from '../../contract/scopes.js';
-import { recordActivity } from '../store/activity.js';
+import { type ChangedBy, recordActivity } from '../store/activity.js';
 import { prepared } from '../store/prepared.js';
 import type { ApiKeyRow, WorkspaceRow } from '../store/schema.js';
 import { shared } from '../store/shared-read.js';
@@ -39,14 +39,6 @@ export interface ApiKey {
   readonly policy: KeyPolicy;
 }
 
-/** Who makes or ends a key: it is noted in the activity. */
-export interface KeyChangedBy {
-  readonly apiKeyId: string;
-  readonly requestId: string;
-  /** Workspace time. */
-  readonly now: number;
-}
-
 /** A key was asked for that may not be made; the message says why. */
 export class KeyNotMade extends Error {
   override readonly name = 'KeyNotMade';
@@ -62,7 +54,7 @@ export async function createApiKey(
   workspace: WorkspaceRow,
   wanted: NewApiKey,
   { clock, ids }: Making,
-  by?: KeyChangedBy,
+  by?: ChangedBy,
 ): Promise<ApiKey & { readonly text: string }> {
   const now = clock.now();
   const label = wanted.label.trim();
@@ -119,7 +111,7 @@ export async function revokeApiKey(
   workspaceId: string,
   keyId: string,
   now: number,
-  by?: KeyChangedBy,
+  by?: ChangedBy,
 ): Promise<ApiKey | undefined> {
   const row = await store.write(async (trx) => {
     const ofWorkspace = trx.selectFrom('api_keys').selectAll().where('workspace_id', '=', workspaceId);
@@ -185,7 +177,7 @@ const keyWithWorkspace = shared(
 function noteKey(
   trx: Write,
   { id, workspace_id }: Pick<ApiKeyRow, 'id' | 'workspace_id'>,
-  by: KeyChangedBy,
+  by: ChangedBy,
   change: { readonly operation: string; readonly summary: string },
 ): Promise<void> {
   return recordActivity(trx, { workspaceId: workspace_id, objectId: id, ...by, ...change });

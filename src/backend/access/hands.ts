@@ -1,8 +1,8 @@
 import { SCOPE_NAMES, type Scope } from '../../contract/scopes.js';
+import type { ChangedBy } from '../store/activity.js';
 import type { ApiKeyRow, WorkspaceRow } from '../store/schema.js';
 import type { Store } from '../store/store.js';
 import { workspaceNow } from '../workspace-clock.js';
-import type { KeyChangedBy } from './api-keys.js';
 import type { Making } from './workspaces.js';
 
 /** Who acts without a key of their own: a person in the dashboard, and whoever types on the backend's machine. */
@@ -33,12 +33,8 @@ export async function keyOfHand(
   return (await knownKey(store, workspace.id, hand)) ?? (await makeKey(store, workspace, hand, making));
 }
 
-/** By whom a key is changed that somebody types a command about. */
-export async function atTerminal(
-  store: Store,
-  workspace: WorkspaceRow,
-  making: Making,
-): Promise<KeyChangedBy> {
+/** By whom something is changed that somebody types a command about. */
+export async function atTerminal(store: Store, workspace: WorkspaceRow, making: Making): Promise<ChangedBy> {
   const now = making.clock.now();
   return {
     apiKeyId: await keyOfHand(store, workspace, 'terminal', making),

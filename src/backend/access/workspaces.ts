@@ -1,3 +1,4 @@
+import { machineZone } from '../../time/machine-zone.js';
 import type { Clock } from '../clock.js';
 import type { IdSource } from '../ids.js';
 import type { WorkspaceRow } from '../store/schema.js';
@@ -67,8 +68,7 @@ export async function ensureFirstWorkspace(
 
 /** The networks that come with the package are simulations, so what starts by itself is a sandbox. */
 function firstWorkspace(): NewWorkspace {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return { name: 'My workspace', timezone: timeZone || 'UTC', sandbox: true };
+  return { name: 'My workspace', timezone: machineZone() ?? 'UTC', sandbox: true };
 }
 
 function oldestWorkspace(queries: Queries): Promise<WorkspaceRow | undefined> {

@@ -22,6 +22,7 @@ import { PersonRoutes } from './routes.js';
 import { addSchedules } from './schedules/routes.js';
 import { addSignIn } from './sign-in/routes.js';
 import { addWebhooks } from './webhooks/routes.js';
+import { addWorkspace } from './workspace/routes.js';
 
 export interface DashboardOptions {
   /** What goes into the settings of assistants for them to use a key. */
@@ -60,4 +61,5 @@ export function addDashboard(
   addActivity(routes, services);
   addKeys(routes, services, entriesFor);
   addWebhooks(routes);
+  addWorkspace(routes, services);
 }

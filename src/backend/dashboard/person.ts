@@ -4,6 +4,7 @@ import type { Session } from '../access/sessions.js';
 import type { Exchange } from '../http/exchange.js';
 import { type OperationEngine, performFor } from '../http/operation-route.js';
 import type { SentFile } from '../http/sent-file.js';
+import type { ChangedBy } from '../store/activity.js';
 import type { WorkspaceRow } from '../store/schema.js';
 import { workspaceNow } from '../workspace-clock.js';
 
@@ -35,6 +36,11 @@ export interface Person {
    * @throws RequestRefused
    */
   ask<Id extends OperationId>(id: Id, parts?: AskedFor): Promise<ResponseOf<Id>>;
+}
+
+/** By whom something is changed that is no operation of the API. */
+export function changedBy({ keyId, requestId, now }: Person): ChangedBy {
+  return { apiKeyId: keyId, requestId, now };
 }
 
 export function personOf(

@@ -13,6 +13,9 @@ export interface NewActivity {
   readonly now: number;
 }
 
+/** Who changes something, by which request, and when in workspace time. */
+export type ChangedBy = Pick<NewActivity, 'apiKeyId' | 'requestId' | 'now'>;
+
 /** Notes which key changed what, in the transaction of the change. */
 export async function recordActivity(trx: Write, entry: NewActivity): Promise<void> {
   await insertRows(trx, 'activity', [

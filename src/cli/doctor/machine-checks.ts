@@ -25,17 +25,23 @@ export function programFindings(): Finding[] {
  * Node's, which may be older.
  */
 export async function zoneDataFinding(now = Date.now()): Promise<Finding> {
-  const [{ BundledZone }, { canonicalZoneName }] = await Promise.all([
+  const [{ BundledZone }, { machineZone }] = await Promise.all([
     import('../../time/zone.js'),
-    import('../../time/zone-data.js'),
+    import('../../time/machine-zone.js'),
   ]);
   const own = process.versions['tz'] ?? 'none';
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = machineZone();
   const facts = { carried: TZDATA_VERSION, node: own, zone };
   const versions = `Time zones ${TZDATA_VERSION} (its own; Node carries ${own})`;
-  const known = canonicalZoneName(zone);
-  const offBy =
-    known === undefined ? 0 : BundledZone.named(known).offset(now) + new Date(now).getTimezoneOffset();
+  if (zone === null) {
+    return warning(
+      'time_zones',
+      `${versions}. This machine’s clock has no zone by name (TZ=${process.env['TZ'] ?? ''}): a workspace that is made here begins in UTC.`,
+      `Set TZ to an IANA name such as Europe/Berlin, or unset it. A workspace’s own: ${typed('workspace --timezone Europe/Berlin')}`,
+      facts,
+    );
+  }
+  const offBy = BundledZone.named(zone).offset(now) + new Date(now).getTimezoneOffset();
   if (offBy === 0) return ok('time_zones', versions, facts);
   return warning(
     'time_zones',

@@ -125,6 +125,17 @@ export const DASHBOARD_PAGES: readonly DashboardPage[] = [
     route: '/settings/webhooks/:id/edit',
     path: ({ webhook }) => `/settings/webhooks/${webhook}/edit`,
   },
+  { name: 'workspace', route: '/settings/workspace', path: at('/settings/workspace') },
+  {
+    name: 'workspace-refused',
+    route: 'POST /settings/workspace',
+    path: at('/settings/workspace'),
+    lead: async (page) => {
+      await page.getByLabel('Time zone').fill('Europe/Belrin');
+      await press('Keep this')(page);
+    },
+    status: 422,
+  },
   { name: 'nothing-here', route: '*', path: at('/no/such/page'), status: 404 },
   { name: 'reference', route: '/reference', path: at('/reference'), isOpen: true, isLong: true },
   { name: 'sign-in', route: '/sign-in', path: at('/sign-in'), isOpen: true },

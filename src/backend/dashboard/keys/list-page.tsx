@@ -2,9 +2,9 @@ import { timeForms } from '../../../time/forms.js';
 import type { ApiKey } from '../../access/api-keys.js';
 import { ActForm } from '../layout/act-form.js';
 import { Empty, Pill, type Tone, When } from '../layout/parts.js';
+import { SettingsFrame } from '../layout/settings-frame.js';
 import type { Person } from '../person.js';
 import { PRESET_WORDS, presetOf } from './scope-groups.js';
-import { SettingsFrame } from './settings-frame.js';
 
 interface KeysProps {
   readonly person: Person;

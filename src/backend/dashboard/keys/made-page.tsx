@@ -1,8 +1,8 @@
 import type { ApiKey } from '../../access/api-keys.js';
 import { Copyable, Notice } from '../layout/parts.js';
+import { SettingsFrame } from '../layout/settings-frame.js';
 import type { Person } from '../person.js';
 import { PRESET_WORDS, presetOf } from './scope-groups.js';
-import { SettingsFrame } from './settings-frame.js';
 
 /** What goes into an assistant's settings for it to use the key. */
 export interface ClientEntry {

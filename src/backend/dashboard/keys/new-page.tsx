@@ -1,9 +1,9 @@
 import { SCOPE_PRESETS, type Scope, type ScopePreset } from '../../../contract/scopes.js';
 import { Field, TextField } from '../layout/field.js';
 import { Notice } from '../layout/parts.js';
+import { SettingsFrame } from '../layout/settings-frame.js';
 import type { Person } from '../person.js';
 import { PRESET_WORDS, scopeGroups } from './scope-groups.js';
-import { SettingsFrame } from './settings-frame.js';
 
 /** When a key ends by itself: days; null: it does not. */
 export const LIFETIMES = [
@@ -40,7 +40,7 @@ export function NewKeyPage({ person, wish, problem }: NewKeyProps) {
           <p role="alert">{problem}</p>
         </Notice>
       )}
-      <form method="post" action="/settings/keys" class="key-form">
+      <form method="post" action="/settings/keys" class="settings-form">
         <input type="hidden" name="csrf" value={person.csrfToken} />
         <TextField
           id="label"

@@ -1,16 +1,11 @@
 import { isScope, SCOPE_PRESETS, type ScopePreset } from '../../../contract/scopes.js';
-import {
-  createApiKey,
-  type KeyChangedBy,
-  KeyNotMade,
-  listApiKeys,
-  revokeApiKey,
-} from '../../access/api-keys.js';
+import { createApiKey, KeyNotMade, listApiKeys, revokeApiKey } from '../../access/api-keys.js';
 import { RequestRefused } from '../../http/refusal.js';
 import type { Services } from '../../services.js';
 import { goTo, htmlAnswer } from '../answers.js';
 import type { Form } from '../form.js';
-import type { PersonRoutes, Visit } from '../routes.js';
+import { changedBy } from '../person.js';
+import type { PersonRoutes } from '../routes.js';
 import { KeysPage } from './list-page.js';
 import { type ClientEntry, MadeKeyPage } from './made-page.js';
 import { type KeyWish, LIFETIMES, NewKeyPage } from './new-page.js';
@@ -49,7 +44,7 @@ export function addKeys(
           expiresAt: days === null ? null : clock.now() + days * DAY_MS,
         },
         services,
-        changedBy(visit),
+        changedBy(person),
       );
       return MadeKeyPage({ person, made, entries: entriesFor(made.text) });
     } catch (error) {
@@ -63,14 +58,10 @@ export function addKeys(
   routes.act('/settings/keys/:id/revoke', async (visit) => {
     const { person, param, goTo } = visit;
     const { id } = person.workspace;
-    const revoked = await revokeApiKey(store, id, param('id'), clock.now(), changedBy(visit));
+    const revoked = await revokeApiKey(store, id, param('id'), clock.now(), changedBy(person));
     if (revoked) return goTo(`/settings/keys#${revoked.id}`);
     throw new RequestRefused('not_found', 'This workspace has no such key.');
   });
-}
-
-function changedBy({ person, exchange }: Visit): KeyChangedBy {
-  return { apiKeyId: person.keyId, requestId: exchange.requestId, now: person.now };
 }
 
 function wishOf(form: Form): KeyWish {

@@ -101,7 +101,9 @@ async function Side({ place, person }: Pick<FrameProps, 'place' | 'person'>) {
             Sandbox
           </span>
         )}
-        <span class="soft zone">Times in {workspace.timezone}</span>
+        <a class="soft zone" href="/settings/workspace">
+          Times in {workspace.timezone}
+        </a>
         <a class="soft zone" href="/reference">
           API reference
         </a>

@@ -2,11 +2,11 @@ import type { Child } from 'hono/jsx';
 import type { Account } from '../../../contract/accounts.js';
 import type { ExistingPosts, Schedule } from '../../../contract/schedules.js';
 import { WEEKDAY_NAMES, WEEKDAYS } from '../../../contract/weekdays.js';
-import { allZoneNames } from '../../../time/zone-data.js';
 import { ChannelChoice } from '../channels/channel-choice.js';
 import { TextField } from '../layout/field.js';
 import { Frame } from '../layout/frame.js';
 import { PageHead } from '../layout/parts.js';
+import { ZoneField } from '../layout/zone-field.js';
 import type { Person } from '../person.js';
 import { ExistingChoice } from './existing-choice.js';
 import type { WrittenSchedule } from './written-schedule.js';
@@ -113,22 +113,7 @@ function Times({ written }: Pick<ScheduleFormProps, 'written'>) {
         end before the start is on the day after.
       </p>
       <div class="zone-field">
-        <TextField
-          id="timezone"
-          label="On clocks in"
-          required
-          maxlength={64}
-          value={written.timezone}
-          more={{ list: 'zones', autocomplete: 'off' }}
-          isNarrow
-        />
-        <datalist id="zones">
-          {allZoneNames()
-            .filter(({ current }) => current)
-            .map(({ name }) => (
-              <option value={name} />
-            ))}
-        </datalist>
+        <ZoneField label="On clocks in" value={written.timezone} />
       </div>
     </fieldset>
   );

@@ -1,6 +1,6 @@
 /** What only the pages of keys and channels need. */
 export const FORMS = `
-.key-form { max-width: 46rem; }
+.settings-form { max-width: 46rem; }
 .field.narrow { max-width: 16rem; }
 .scope-groups { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(18rem, 100%), 1fr)); gap: 1rem 1.5rem; }
 .scope-groups fieldset { border: 0; padding: 0; margin: 0; }

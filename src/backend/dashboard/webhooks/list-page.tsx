@@ -1,7 +1,7 @@
 import type { Webhook } from '../../../contract/webhooks.js';
-import { SettingsFrame } from '../keys/settings-frame.js';
 import { live } from '../layout/live.js';
 import { Empty, Pill } from '../layout/parts.js';
+import { SettingsFrame } from '../layout/settings-frame.js';
 import type { Person } from '../person.js';
 import { eventsInWords, stateOf } from './webhook-words.js';
 

@@ -1,6 +1,6 @@
 import { WEBHOOK_SECRET_OVERLAP_HOURS, type WebhookWithSecret } from '../../../contract/webhooks.js';
-import { SettingsFrame } from '../keys/settings-frame.js';
 import { Copyable, Notice } from '../layout/parts.js';
+import { SettingsFrame } from '../layout/settings-frame.js';
 import type { Person } from '../person.js';
 
 interface SecretProps {

@@ -6,10 +6,10 @@ import {
   type Webhook,
 } from '../../../contract/webhooks.js';
 import { timeForms } from '../../../time/forms.js';
-import { SettingsFrame } from '../keys/settings-frame.js';
 import { ActForm } from '../layout/act-form.js';
 import { live } from '../layout/live.js';
 import { Notice, Pill, When } from '../layout/parts.js';
+import { SettingsFrame } from '../layout/settings-frame.js';
 import type { Person } from '../person.js';
 import { Deliveries } from './deliveries.js';
 import { eventsInWords, stateOf, webhookPath } from './webhook-words.js';

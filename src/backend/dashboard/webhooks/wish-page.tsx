@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Problem } from '../../../contract/errors.js';
 import { EVENT_KINDS, EVENT_TYPES, type EventType, isEventType } from '../../../contract/events.js';
 import type { Webhook } from '../../../contract/webhooks.js';
-import { SettingsFrame } from '../keys/settings-frame.js';
 import { TextField } from '../layout/field.js';
 import { ProblemNotice } from '../layout/problem.js';
+import { SettingsFrame } from '../layout/settings-frame.js';
 import type { Person } from '../person.js';
 
 /** A webhook as it stands in the form. */
@@ -43,7 +43,7 @@ export function WishPage({ person, wish, editing, problem }: WishProps) {
       <form
         method="post"
         action={editing ? `/settings/webhooks/${editing}/edit` : '/settings/webhooks'}
-        class="key-form"
+        class="settings-form"
       >
         <input type="hidden" name="csrf" value={person.csrfToken} />
         <input type="hidden" name="key" value={randomUUID()} />

@@ -1,12 +1,13 @@
 import type { Child } from 'hono/jsx';
-import { Frame } from '../layout/frame.js';
-import { PageHead } from '../layout/parts.js';
-import { Tabs } from '../layout/tabs.js';
 import type { Person } from '../person.js';
+import { Frame } from './frame.js';
+import { PageHead } from './parts.js';
+import { Tabs } from './tabs.js';
 
 const PAGES = [
   { path: '/settings/keys', name: 'Developer: API keys' },
   { path: '/settings/webhooks', name: 'Webhooks' },
+  { path: '/settings/workspace', name: 'Workspace' },
 ] as const;
 
 interface SettingsFrameProps {

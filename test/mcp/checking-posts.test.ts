@@ -45,8 +45,31 @@ describe('postrider_validate_post with a postId', () => {
     const id = await room.create({ platform: 'bluesky' });
     const answer = await check({ postId: id, scheduledAt: 'in 2 hours' });
     expect(answer.structured).toMatchObject({ ok: true, when: { relative: 'in 2 h' } });
+    // And proposes that time: who follows it must not publish at once.
+    const { utc } = answer.structured['when'] as { utc: string };
+    const then = `postrider_publish_post {"id": "${id}", "scheduledAt": "${utc}"}`;
+    expect(answer.structured['next']).toBe(`When the person wants it so: ${then}`);
     const past = await check({ postId: id, scheduledAt: '2020-01-01T09:00' });
     expect(past.structured).toMatchObject({ error: 'time_in_past' });
+  });
+
+  it.each([
+    [{ scheduleMode: 'now' }, 'publish_post', { scheduleMode: 'now' }],
+    [{ scheduleMode: 'queue' }, 'publish_post', { scheduleMode: 'queue' }],
+    [{ scheduledAt: '2027-12-01T09:00Z' }, 'update_post', { scheduledAt: '2027-12-01T09:00:00.000Z' }],
+  ])('proposes for a scheduled post what was checked: %j', async (asked, tool, args) => {
+    const account = await room.connect(
+      'mastodon',
+      `checked${Object.values(args).join('').replaceAll(/\W/g, '')}`,
+    );
+    const slots = { accountIds: [account], days: ['mon'], startTime: '09:00' };
+    await room.confirmed('create_schedule', { label: 'Mondays', ...slots });
+    const id = await room.create({ accountIds: [account], scheduledAt: 'tomorrow 9:00' });
+    const { structured } = await check({ postId: id, ...asked });
+    const call = JSON.stringify({ id, ...args })
+      .replaceAll(/":"/g, '": "')
+      .replaceAll('","', '", "');
+    expect(structured['next']).toBe(`When the person wants it so: postrider_${tool} ${call}`);
   });
 
   it('checks a draft at the time that it proposes', async () => {

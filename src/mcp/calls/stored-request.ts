@@ -17,6 +17,11 @@ export function besidesStored(input: PostInput): readonly string[] {
   return named.filter((name) => input[name] !== undefined);
 }
 
+/** Whether a time, a slot or the queue is named, and not the post's own meant. */
+export function saysWhen({ scheduleMode, slotId, scheduledAt }: PostInput): boolean {
+  return scheduleMode !== undefined || slotId !== undefined || scheduledAt !== undefined;
+}
+
 /** A stored post as a request that can be checked: at the time of the call, else at its own, else now. */
 export function storedRequest(post: Post, input: PostInput, reader: TimeReader): Read<CreatePost> {
   const targets = openTargets(post);
@@ -24,8 +29,7 @@ export function storedRequest(post: Post, input: PostInput, reader: TimeReader):
   const time = timeRequest(input, reader);
   if (!time.ok) return time;
   const { scheduleMode } = input;
-  const named = scheduleMode !== undefined || input.slotId !== undefined || input.scheduledAt !== undefined;
-  const asked: ProposedTime = named ? time.value : ownTime(post, reader);
+  const asked: ProposedTime = saysWhen(input) ? time.value : ownTime(post, reader);
   const where = {
     accountIds: targets.map(({ accountId }) => accountId),
     ...asked,

@@ -1,3 +1,4 @@
+import type { CreatePost } from '../../contract/post-content.js';
 import type { Post, PostValidation } from '../../contract/posts.js';
 import type { Answer } from '../answer.js';
 import { refusal } from '../errors-for-model.js';
@@ -6,7 +7,7 @@ import { validatePost } from '../tools/validate-post.js';
 import { faultsOf, previewDetails, previewFacts, previewUntrusted, wouldBeTaken } from './post-check.js';
 import { assumedFact, namesTime, postRequest } from './post-request.js';
 import { nextStep } from './post-words.js';
-import { besidesStored, storedRequest } from './stored-request.js';
+import { besidesStored, saysWhen, storedRequest } from './stored-request.js';
 import { toolCall } from './tool-call.js';
 import { presentReader, UNREAD } from './written-time.js';
 
@@ -36,7 +37,8 @@ export const callValidatePost = handle(validatePost, async (input, call) => {
     },
     details: previewDetails(check, post?.text ?? input.text),
     untrusted: previewUntrusted(check),
-    next: post === null ? afterCheck(check) : afterCheckOf(post, check),
+    next:
+      post === null ? afterCheck(check) : afterCheckOf(post, check, saysWhen(input) ? request.value : null),
   };
 });
 
@@ -72,9 +74,22 @@ function afterCheck(check: PostValidation): string {
   return seeTwin(check) ?? 'postrider_create_post with the same arguments';
 }
 
-function afterCheckOf(post: Post, check: PostValidation): string | undefined {
-  if (!wouldBeTaken(check)) return `Mend every fault with ${toolCall('update_post', { id: post.id })}.`;
-  return seeTwin(check) ?? nextStep(post);
+/** @param timed what was checked, where a time was named: what is proposed next then is that time, and no other */
+function afterCheckOf(post: Post, check: PostValidation, timed: CreatePost | null): string | undefined {
+  const { id, status } = post;
+  if (!wouldBeTaken(check)) return `Mend every fault with ${toolCall('update_post', { id })}.`;
+  const twin = seeTwin(check);
+  if (twin !== undefined || timed === null) return twin ?? nextStep(post);
+  const then = timeOf(timed, check);
+  const moves = status === 'scheduled' && 'scheduledAt' in then;
+  return `When the person wants it so: ${toolCall(moves ? 'update_post' : 'publish_post', { id, ...then })}`;
+}
+
+/** The time that was checked, as arguments. */
+function timeOf({ scheduleMode, slotId, together }: CreatePost, { when }: PostValidation) {
+  if (slotId !== undefined) return { slotId };
+  if (scheduleMode === 'queue') return { scheduleMode, ...(together && { together }) };
+  return scheduleMode === 'now' || when === null ? { scheduleMode: 'now' } : { scheduledAt: when.utc };
 }
 
 function seeTwin({ duplicateOf }: PostValidation): string | undefined {

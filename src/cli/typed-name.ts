@@ -7,9 +7,19 @@ import { basename, relative } from 'node:path';
 function programWords(): string {
   const script = process.argv[1];
   if (script === undefined || basename(script) !== 'postrider.cjs') return 'postrider';
-  const near = relative(process.cwd(), script);
+  const near = fromHere(script);
   const path = near.length < script.length ? near : script;
   return `node ${path.includes(' ') ? `"${path}"` : path}`;
+}
+
+/** The path from the working folder, or as it is where that folder has been deleted. */
+function fromHere(path: string): string {
+  try {
+    return relative(process.cwd(), path);
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error && error.syscall === 'uv_cwd') return path;
+    throw error;
+  }
 }
 
 /** The whole command line for what comes after the program's name. */

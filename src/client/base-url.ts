@@ -12,7 +12,8 @@ export function isLoopbackHost(hostname: string): boolean {
 }
 
 /**
- * The base URL in the form that paths are appended to: no slash at its end.
+ * The base URL in the form that paths are appended to: no slash at its end, and no `/v1`, which every path begins
+ * with.
  *
  * @param text an http or https address; it may have a path (`https://example.com/postrider/`)
  * @throws ConfigurationError `base_url_invalid`
@@ -31,7 +32,7 @@ export function parseBaseUrl(text: string): URL {
     throw invalid(`"${text}" does not begin with http:// or https://${hint}.`);
   }
   if (url.search !== '' || url.hash !== '') throw invalid('It has a query or fragment; leave that out.');
-  url.pathname = url.pathname.replace(/\/+$/, '');
+  url.pathname = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '');
   return url;
 }
 

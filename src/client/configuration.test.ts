@@ -38,6 +38,8 @@ describe('the base URL', () => {
     ['https://example.com:8443/postrider', 'https://example.com:8443/postrider/v1/me'],
     ['https://example.com/a/b//', 'https://example.com/a/b/v1/me'],
     ['http://[::1]:4747', 'http://[::1]:4747/v1/me'],
+    ['http://127.0.0.1:4747/v1', 'http://127.0.0.1:4747/v1/me'],
+    ['https://example.com/postrider/v1/', 'https://example.com/postrider/v1/me'],
   ])('%s leads to %s', (baseUrl, address) => {
     expect(addressOf(parseBaseUrl(baseUrl), '/v1/me')).toBe(address);
   });

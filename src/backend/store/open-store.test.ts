@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
@@ -32,4 +32,12 @@ it('a new database gives back the space of what was removed', async () => {
   });
   database.close();
   await store.close();
+});
+
+it.each([
+  ['that is none', (file: string) => writeFileSync(file, 'A diary. '.repeat(1_000)), 'SQLITE_NOTADB'],
+  ['that is a folder', (file: string) => mkdirSync(file), 'SQLITE_CANTOPEN'],
+])('a database %s is refused with the code of SQLite', (_, make, code) => {
+  make(join(folder, 'postrider.db'));
+  expect(() => openStore(folder)).toThrow(expect.objectContaining({ code }));
 });

@@ -74,7 +74,7 @@ const PAGES_AT_ONCE = 500;
 export function openStore(folder: string): Store {
   const inMemory = folder === ':memory:';
   if (!inMemory) makeFolder(folder);
-  const database = new Database(inMemory ? ':memory:' : join(folder, FILE));
+  const database = openFile(inMemory ? ':memory:' : join(folder, FILE));
   // What a database is made with stays so: one that was made without it gives no space back. Said of one that is
   // there, it would be a write, for which others that write would have to be waited.
   if (versionOf(database) === 0) database.exec('pragma auto_vacuum = incremental');
@@ -99,6 +99,18 @@ export function openStore(folder: string): Store {
       await db.destroy();
     },
   };
+}
+
+/** @throws Error with SQLite's code SQLITE_CANTOPEN, which the driver gives in its words alone */
+function openFile(path: string): Database.Database {
+  try {
+    return new Database(path);
+  } catch (cause) {
+    const words = cause instanceof Error ? cause.message : String(cause);
+    throw Object.assign(new Error(`${path} cannot be opened: ${words}`, { cause }), {
+      code: 'SQLITE_CANTOPEN',
+    });
+  }
 }
 
 /** (A pragma that is prepared stays open in the driver, and nothing could be committed any more.) */

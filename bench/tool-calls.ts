@@ -16,12 +16,21 @@ const WARM_UP = 100;
 const TOOL = 'postrider_list_accounts';
 const PATH = '/v1/accounts?limit=100';
 
-/** What a tool call over stdio costs beside the HTTP call that it makes, one tool call after the other. */
+const BARE_SERVER = join(import.meta.dirname, 'bare-tool-server.mjs');
+
+/**
+ * What a tool call over stdio costs beside the HTTP call that it makes, one tool call after the other; and what the
+ * same costs where nothing is done but to pass on the answer, which is what two processes take on this machine.
+ */
 export async function toolCalls(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'postrider-bench-'));
   const backend = await startBackend(folder);
   const key = createKey(folder);
-  const tools = startTools(backend.url, key);
+  const tools = startTools([LAUNCHER, 'mcp'], {
+    POSTRIDER_API_KEY: key,
+    POSTRIDER_BASE_URL: backend.url,
+  });
+  const bare = startTools([BARE_SERVER], { BARE_URL: backend.url, BARE_PATH: PATH, BARE_KEY: key });
   const pool = new Pool(backend.url, { connections: 1 });
   try {
     const raw = async (): Promise<void> => {
@@ -31,44 +40,59 @@ export async function toolCalls(): Promise<Figure[]> {
       const answer = await body.json();
       if (statusCode !== 200) throw new Error(JSON.stringify(answer));
     };
-    const [rawTimes, toolTimes, pingTimes]: [number[], number[], number[]] = [[], [], []];
-    // In turns: whatever else the machine does befalls both.
-    for (let round = 0; round < WARM_UP + CALLS; round += 1) {
-      const times = [
-        await timeOf(raw),
-        await timeOf(() => tools.call(TOOL)),
-        await timeOf(tools.ping),
-      ] as const;
-      if (round < WARM_UP) continue;
-      rawTimes.push(times[0]);
-      toolTimes.push(times[1]);
-      pingTimes.push(times[2]);
-    }
+    const [http, tool, bareTool, ping, barePing] = await mediansOf([
+      raw,
+      () => tools.call(TOOL),
+      () => bare.call(TOOL),
+      tools.ping,
+      bare.ping,
+    ]);
     return [
       {
         name: 'a tool call over stdio, beyond its HTTP call',
-        value: median(toolTimes) - median(rawTimes),
+        value: tool - http,
         unit: 'ms',
         budget: { atMost: 1 },
       },
+      { name: '… of a server that only passes it on', value: bareTool - http, unit: 'ms' },
       {
         name: 'a tool call over stdio',
-        value: median(toolTimes),
+        value: tool,
         unit: 'ms',
-        yardstick: { name: 'ms, its HTTP call', value: median(rawTimes) },
+        yardstick: { name: 'ms, its HTTP call', value: http },
       },
-      // What is passed from one process to another and back costs, whatever is done there.
-      { name: 'a ping over stdio', value: median(pingTimes), unit: 'ms' },
+      {
+        name: 'a ping over stdio',
+        value: ping,
+        unit: 'ms',
+        yardstick: { name: 'ms, bare server', value: barePing },
+      },
     ];
   } finally {
-    await tools.stop();
+    await Promise.all([tools.stop(), bare.stop()]);
     await pool.close();
     backend.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function timeOf(act: () => Promise<unknown>): Promise<number> {
+type Act = () => Promise<unknown>;
+
+/** How long each takes, in ms. They are done in turns: whatever else the machine does befalls all of them. */
+async function mediansOf<const Acts extends readonly Act[]>(
+  acts: Acts,
+): Promise<{ [Index in keyof Acts]: number }> {
+  const times = acts.map((act) => ({ act, taken: [] as number[] }));
+  for (let round = 0; round < WARM_UP + CALLS; round += 1) {
+    for (const { act, taken } of times) {
+      const time = await timeOf(act);
+      if (round >= WARM_UP) taken.push(time);
+    }
+  }
+  return times.map(({ taken }) => median(taken)) as { [Index in keyof Acts]: number };
+}
+
+async function timeOf(act: Act): Promise<number> {
   const begun = performance.now();
   await act();
   return performance.now() - begun;
@@ -85,10 +109,10 @@ interface Tools {
   stop(): Promise<void>;
 }
 
-function startTools(url: string, key: string): Tools {
-  const child = spawn(process.execPath, [LAUNCHER, 'mcp'], {
+function startTools(args: readonly string[], env: Readonly<Record<string, string>>): Tools {
+  const child = spawn(process.execPath, args, {
     stdio: ['pipe', 'pipe', 'inherit'],
-    env: { ...BARE, POSTRIDER_API_KEY: key, POSTRIDER_BASE_URL: url },
+    env: { ...BARE, ...env },
   });
   const waiting = new Map<number, (message: Message) => void>();
   createInterface({ input: child.stdout }).on('line', (line) => {

@@ -1,0 +1,22 @@
+import { createInterface } from 'node:readline';
+import { Pool } from 'undici';
+
+/*
+ * The least that a server over stdio does for a tool that makes one call of the API: a line is read, the call is made,
+ * what it answers is read and written as a line. Nothing is checked, told in words or kept.
+ */
+const { BARE_URL, BARE_PATH, BARE_KEY } = process.env;
+const pool = new Pool(BARE_URL ?? '', { connections: 1 });
+const headers = { authorization: `Bearer ${BARE_KEY}` };
+
+createInterface({ input: process.stdin }).on('line', async (line) => {
+  const { id, method } = JSON.parse(line);
+  if (id === undefined) return;
+  const result = method === 'tools/call' ? await called() : {};
+  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, result })}\n`);
+});
+
+async function called() {
+  const { body } = await pool.request({ path: BARE_PATH ?? '', method: 'GET', headers });
+  return { content: [{ type: 'text', text: JSON.stringify(await body.json()) }] };
+}

@@ -17,6 +17,6 @@ it('the doctor waits five seconds for what a firewall swallows, says so, and end
   expect(code).toBe(1);
   expect(stdout).toContain(`${url} gave no answer within 5 s`);
   expect(stdout).toContain('firewall');
+  // A busy machine takes longer, never less.
   expect(seconds).toBeGreaterThan(4.9);
-  expect(seconds).toBeLessThan(15);
-}, 60_000);
+}, 20_000);

@@ -6,6 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const LAUNCHER = join(import.meta.dirname, '../../bin/postrider.cjs');
@@ -16,8 +17,8 @@ const MARK = `POSTRIDER_TEST_MARK=${randomUUID()}`;
 const STARTS = 100;
 const AT_ONCE = 4;
 
-/** What a process may take to leave, in ms, on a machine that is busy with its fellows. */
-const PATIENCE_MS = 2_000;
+/** Its timers never end: whoever leaves has waited for none, such as the one that cuts off what does not heed. */
+const TIMELESS = `--import=${pathToFileURL(join(import.meta.dirname, '../mcp/preload/timeless.mjs')).href}`;
 
 /** A backend that takes requests and never answers: every call is under way when its host goes. */
 const silence = createServer();
@@ -50,6 +51,7 @@ const env = () => ({
   PATH: process.env['PATH'],
   POSTRIDER_API_KEY: 'postrider_api_0000000000',
   POSTRIDER_BASE_URL: url,
+  NODE_OPTIONS: TIMELESS,
   [name]: value,
 });
 
@@ -65,7 +67,7 @@ const WAYS: readonly ((child: ChildProcess) => void)[] = [
   },
 ];
 
-async function startAndStop(round: number): Promise<number> {
+async function startAndStop(round: number): Promise<void> {
   const child = spawn(process.execPath, [LAUNCHER, 'mcp'], { stdio: ['pipe', 'pipe', 'ignore'], env: env() });
   child.stdin.on('error', () => child.stdin.destroy());
   const ended = once(child, 'exit');
@@ -76,10 +78,8 @@ async function startAndStop(round: number): Promise<number> {
     await answered;
     await pause(round % 3 === 1 ? 0 : 50);
   }
-  const begun = performance.now();
   WAYS[round % WAYS.length]?.(child);
   await ended;
-  return performance.now() - begun;
 }
 
 /** Processes of this machine that carry the mark. */
@@ -100,14 +100,10 @@ function marked(): string[] {
 describe.runIf(process.platform === 'linux')('the tool server', () => {
   it(`leaves nothing behind when it is started and stopped ${STARTS} times`, async () => {
     const rounds = Array.from({ length: STARTS }, (_, round) => round);
-    const times: number[] = [];
     const work = async (): Promise<void> => {
-      for (let round = rounds.pop(); round !== undefined; round = rounds.pop())
-        times.push(await startAndStop(round));
+      for (let round = rounds.pop(); round !== undefined; round = rounds.pop()) await startAndStop(round);
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
-    expect(times).toHaveLength(STARTS);
-    expect(Math.max(...times)).toBeLessThan(PATIENCE_MS);
     expect(marked()).toEqual([]);
   });
 
@@ -126,6 +122,6 @@ describe.runIf(process.platform === 'linux')('the tool server', () => {
     await asked;
     expect(marked()).toHaveLength(2);
     host.kill('SIGKILL');
-    await expect.poll(marked, { timeout: PATIENCE_MS }).toEqual([]);
+    await expect.poll(marked, { timeout: 60_000 }).toEqual([]);
   });
 });

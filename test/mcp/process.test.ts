@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { THOROUGH } from '../support/thorough.js';
+import { until } from '../support/until.js';
 import { LAUNCHER } from './session.js';
 
 const preload = (name: string): string =>
@@ -162,6 +163,9 @@ describe('a host', () => {
     program.send({ id: 101, method: 'prompts/get', params: { name: 'none' } });
     for (let id = 102; id <= 200; id += 1) program.send({ id, method: 'tools/list' });
     const answered = Promise.all([101, 200].map((id) => program.answer(id)));
+    // What it wrote has come as far as it can; the program runs up against it from here on.
+    const { stdout } = program.child;
+    await until(() => stdout.readableLength >= stdout.readableHighWaterMark);
     await pause(300);
     program.read();
     await answered;
@@ -224,15 +228,13 @@ const LEAVING = WAYS.map(([name, leave], index) => {
 });
 
 describe.each(LEAVING)('at %s', (_name, leave, moments) => {
-  it.each(moments)('the process ends within a second %s', async (_when, prepare) => {
-    const program = start();
+  it.each(moments)('the process ends by itself, no time having passed, %s', async (_when, prepare) => {
+    const program = start({ NODE_OPTIONS: preload('timeless.mjs') });
     await prepare(program);
-    const started = performance.now();
     const ended = once(program.child, 'exit');
     leave(program);
     const [code, signal] = await ended;
     // A signal that comes before the program listens ends it by itself.
     if (program.lines.length > 0 || signal === null) expect(code).toBe(0);
-    expect(performance.now() - started).toBeLessThan(1_000);
   });
 });

@@ -10,16 +10,20 @@ export interface UnreliableRoad {
   loseAnswers(count: number): void;
   /** How many requests came that create a post. */
   creates(): number;
+  /** How many requests came that ask to be held until something changes. */
+  waits(): number;
 }
 
 /** Opens a road to the backend at this address; it is closed with the test. */
 export async function unreliableRoadTo(backend: string): Promise<UnreliableRoad> {
   let toLose = 0;
   let creates = 0;
+  let waits = 0;
   const server = createServer((incoming, outgoing) => {
     const { method = 'GET', url = '/', headers } = incoming;
     const isCreate = method === 'POST' && url === '/v1/posts';
     if (isCreate) creates += 1;
+    if (/[?&]wait=/.test(url)) waits += 1;
     const lost = isCreate && toLose > 0;
     if (lost) toLose -= 1;
     const onward = request(new URL(url, backend), { method, headers }, (answer) => {
@@ -48,5 +52,6 @@ export async function unreliableRoadTo(backend: string): Promise<UnreliableRoad>
       toLose = count;
     },
     creates: () => creates,
+    waits: () => waits,
   };
 }

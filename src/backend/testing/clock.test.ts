@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createHook } from 'node:async_hooks';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BackendUnderTest } from '../../../test/support/running-backend.js';
-import { SERVER_VARIABLE } from '../../../test/support/test-store.js';
 import type { Account } from '../../contract/accounts.js';
 import type { Problem } from '../../contract/errors.js';
 import type { CreatedPost, Post } from '../../contract/posts.js';
@@ -14,6 +14,7 @@ beforeAll(async () => {
   backend.key = await backend.newKey('sandbox');
 });
 
+afterEach(() => void vi.useRealTimers());
 afterAll(() => backend.close());
 
 beforeEach(async () => {
@@ -58,15 +59,21 @@ describe('a sandbox’s clock', () => {
     expect(Date.parse(post.targets[0]?.publishedAt ?? '')).toBe(start + 2 * HOUR * 1000);
   });
 
-  it('runs a month of posts in seconds', async () => {
+  it('runs a month of posts without waiting for any time to pass', async () => {
     const posts = [];
     for (let day = 1; day <= 30; day += 1) posts.push(await schedule(day * 24 * HOUR));
-    const begun = performance.now();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    // Pauses are promises, which go by the machine's own timers.
+    let pauses = 0;
+    const counted = createHook({
+      init: (_id, type) => {
+        if (type === 'Timeout') pauses += 1;
+      },
+    }).enable();
     const moved = await move({ action: 'advance', seconds: 31 * 24 * HOUR });
-    // A server is asked over its connection at each step.
-    const limit = process.env[SERVER_VARIABLE] === undefined ? 15_000 : 120_000;
-    expect(performance.now() - begun).toBeLessThan(limit);
+    counted.disable();
     expect(moved.ran.map(({ postId }) => postId)).toEqual(posts);
+    expect(pauses).toBeLessThan(posts.length);
   });
 
   it('publishes nothing while it stands still before the time', async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { growth } from '../../../test/support/steps.js';
 import { entitiesOf } from './entities.js';
 
 const found = (text: string) =>
@@ -36,8 +37,16 @@ it('finds nothing within addresses and mail addresses', () => {
   expect(found('https://a.example/@me#part mail me@b.example').map(([kind]) => kind)).toEqual(['link']);
 });
 
-it('stays quick on hostile text', () => {
-  const begun = performance.now();
-  entitiesOf('@'.repeat(20_000) + '#'.repeat(20_000) + 'a.'.repeat(20_000) + '@a'.repeat(10_000));
-  expect(performance.now() - begun).toBeLessThan(1000);
+it('takes steps in proportion to the text, whatever links, mentions and hashtags it has', async () => {
+  const text = (size: number) => 'http://a.example/@b#c @d #e '.repeat(size);
+  expect(await growth(500, (size) => entitiesOf(text(size)))).toMatchObject({ isEven: true });
 });
+
+// A search that goes back over each character for every other would take far longer.
+it.each(['@', '#', 'a.', '@a', '#1', 'http://', '(', 'http://a('])(
+  'searches a text of nothing but %s once',
+  (part) => {
+    entitiesOf(part.repeat(100_000 / part.length));
+  },
+  5_000,
+);

@@ -18,19 +18,26 @@ export function entitiesOf(text: string): readonly TextEntity[] {
   const links = linksIn(text).map(
     ({ start, url }): TextEntity => ({ kind: 'link', start, end: start + url.length, value: url }),
   );
-  const within = (start: number) => links.some((link) => link.start <= start && start < link.end);
   const words = (pattern: RegExp, kind: 'mention' | 'hashtag') =>
-    [...text.matchAll(pattern)]
-      .filter(({ index }) => !within(index))
-      .map(
-        ({ 0: whole, 1: value = '', index }): TextEntity => ({
-          kind,
-          start: index,
-          end: index + whole.length,
-          value,
-        }),
-      );
+    outside(links, [...text.matchAll(pattern)]).map(
+      ({ 0: whole, 1: value = '', index }): TextEntity => ({
+        kind,
+        start: index,
+        end: index + whole.length,
+        value,
+      }),
+    );
   return [...links, ...words(MENTIONS, 'mention'), ...words(HASHTAGS, 'hashtag')].sort(
     (one, other) => one.start - other.start,
   );
+}
+
+/** The matches that begin in no link; both stand in the order of the text, and are gone through side by side. */
+function outside(links: readonly TextEntity[], matches: readonly RegExpExecArray[]): RegExpExecArray[] {
+  let next = 0;
+  return matches.filter(({ index }) => {
+    let link = links[next];
+    while (link && link.end <= index) link = links[++next];
+    return !link || index < link.start;
+  });
 }

@@ -45,6 +45,10 @@ describe('postrider_validate_post with a postId', () => {
     const id = await room.create({ platform: 'bluesky' });
     const answer = await check({ postId: id, scheduledAt: 'in 2 hours' });
     expect(answer.structured).toMatchObject({ ok: true, when: { relative: 'in 2 h' } });
+    const { utc } = answer.structured['when'] as { utc: string };
+    expect(answer.structured['next']).toContain(
+      `postrider_publish_post {"id": "${id}", "scheduledAt": "${utc}"}`,
+    );
     const past = await check({ postId: id, scheduledAt: '2020-01-01T09:00' });
     expect(past.structured).toMatchObject({ error: 'time_in_past' });
   });

@@ -63,8 +63,15 @@ function missingWords({ targets }: Post): string {
   return [...new Set(said)].join(', ');
 }
 
-/** What to do after reading a post; undefined when nothing is left to do. */
-export function nextStep(post: Post): string | undefined {
+/** When a post is to go out, as arguments of postrider_publish_post. */
+export type WishedTime = Readonly<Record<string, string>>;
+
+/**
+ * What to do after reading a post; undefined when nothing is left to do.
+ *
+ * @param wish when a draft is to go out, where that is known better than from the draft
+ */
+export function nextStep(post: Post, wish: WishedTime = wishOf(post)): string | undefined {
   const { id, status, reviewUrl } = post;
   const mend = remediesOf(post).map((step) => `${step}.`);
   if (status === 'scheduled') {
@@ -75,14 +82,14 @@ export function nextStep(post: Post): string | undefined {
     return `${toolCall('update_post', { id })} mends what stands in the way; ${toolCall('validate_post', { postId: id })} lists all of it.`;
   }
   if (status === 'draft') {
-    return `When the person wants it out: ${toolCall('publish_post', { id, ...wishOf(post) })}; or they publish it at ${reviewUrl}`;
+    return `When the person wants it out: ${toolCall('publish_post', { id, ...wish })}; or they publish it at ${reviewUrl}`;
   }
   if (status === 'partially_published') mend.push('Do not create it again for targets that are out.');
   return mend.length === 0 ? undefined : mend.join(' ');
 }
 
 /** The time that a draft proposes, else the plainest. */
-function wishOf({ proposed }: Post): Readonly<Record<string, string>> {
+function wishOf({ proposed }: Post): WishedTime {
   const at = proposed?.when;
   if (at) return { scheduledAt: at.utc };
   return { scheduleMode: proposed?.scheduleMode ?? 'now' };

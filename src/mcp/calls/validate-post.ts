@@ -1,3 +1,4 @@
+import type { CreatePost } from '../../contract/post-content.js';
 import type { Post, PostValidation } from '../../contract/posts.js';
 import type { Answer } from '../answer.js';
 import { refusal } from '../errors-for-model.js';
@@ -5,7 +6,7 @@ import { handle } from '../handler.js';
 import { validatePost } from '../tools/validate-post.js';
 import { faultsOf, previewDetails, previewFacts, previewUntrusted, wouldBeTaken } from './post-check.js';
 import { assumedFact, namesTime, postRequest } from './post-request.js';
-import { nextStep } from './post-words.js';
+import { nextStep, type WishedTime } from './post-words.js';
 import { besidesStored, storedRequest } from './stored-request.js';
 import { toolCall } from './tool-call.js';
 import { presentReader, UNREAD } from './written-time.js';
@@ -36,7 +37,7 @@ export const callValidatePost = handle(validatePost, async (input, call) => {
     },
     details: previewDetails(check, post?.text ?? input.text),
     untrusted: previewUntrusted(check),
-    next: post === null ? afterCheck(check) : afterCheckOf(post, check),
+    next: post === null ? afterCheck(check) : afterCheckOf(post, check, request.value),
   };
 });
 
@@ -72,9 +73,16 @@ function afterCheck(check: PostValidation): string {
   return seeTwin(check) ?? 'postrider_create_post with the same arguments';
 }
 
-function afterCheckOf(post: Post, check: PostValidation): string | undefined {
+function afterCheckOf(post: Post, check: PostValidation, checked: CreatePost): string | undefined {
   if (!wouldBeTaken(check)) return `Mend every fault with ${toolCall('update_post', { id: post.id })}.`;
-  return seeTwin(check) ?? nextStep(post);
+  return seeTwin(check) ?? nextStep(post, checkedTime(check, checked));
+}
+
+/** The time that was checked, as publishing takes it: what follows is what was found to be possible. */
+function checkedTime({ when }: PostValidation, { scheduleMode, slotId }: CreatePost): WishedTime | undefined {
+  if (scheduleMode === 'schedule') return when === null ? undefined : { scheduledAt: when.utc };
+  if (scheduleMode === 'queue') return { scheduleMode, ...(slotId && { slotId }) };
+  return scheduleMode === 'now' ? { scheduleMode } : undefined;
 }
 
 function seeTwin({ duplicateOf }: PostValidation): string | undefined {

@@ -196,6 +196,18 @@ describe('posts retry and resolve', () => {
   });
 });
 
+describe('posts create --now', () => {
+  it('ends with 9 where it is still under way when the time to wait is over', async () => {
+    const slow = await room.tools.connect('mastodon', 'slow_30s');
+    const text = ['--text', room.tools.newText()];
+    const { code, stdout, stderr } = await room.run(
+      ...['posts', 'create', '--account', slow, ...text, '--now', '--yes', '--wait', '0'],
+    );
+    expect([code, stdout]).toEqual([9, expect.stringMatching(/queued|publishing/)]);
+    expect(stderr).toMatch(/Do not send it again.*posts watch post_/);
+  });
+});
+
 describe('posts watch', () => {
   it('ends with the post, and tells what happened on the way', async () => {
     const { id } = await made('--at', 'in 20 min');
@@ -211,5 +223,13 @@ describe('posts watch', () => {
     expect((await room.run('posts', 'watch', id, '--wait', '0')).code).toBe(9);
     expect((await room.run('posts', 'watch', (await room.tools.failedPost()).id)).code).toBe(1);
     expect((await room.run('posts', 'watch', (await room.tools.unknownPost()).id)).code).toBe(7);
+  });
+
+  it('ends with 1 where it is not out and will not be by itself: a draft, or one that was called off', async () => {
+    const draft = await made('--draft');
+    expect((await room.run('posts', 'watch', draft.id)).code).toBe(1);
+    const { id } = await scheduled();
+    await room.run('posts', 'cancel', id, '--yes');
+    expect((await room.run('posts', 'watch', id)).code).toBe(1);
   });
 });

@@ -23,7 +23,7 @@ export function clientsPage(): string {
     '1. Start a backend, and leave it running: `node bin/postrider.cjs serve`.',
     '2. In another terminal make a key, which is shown once: `node bin/postrider.cjs keys create --label "my agent" --preset draft`. It can draft and cannot publish; `--preset full` may publish, after a person has agreed.',
     '3. Give it to your host with the command below. Without `--api-key` it takes the one that `postrider login` stored.',
-    '4. Restart the host, and ask: "Which channels are connected? Draft a post about our Sunday opening for Bluesky." The draft is in the dashboard, which `node bin/postrider.cjs dashboard` opens.',
+    '4. Restart the host, and ask: "Which channels are connected? Draft a post about our Sunday opening for Bluesky." The draft is in the dashboard: `node bin/postrider.cjs dashboard` prints a link that opens it.',
     '',
     '`postrider install <program>` writes the entry for you. It shows the change first, asks, keeps everything else in the file, comments too, and leaves a copy of the file beside it. `--dry-run` only shows, `--print` prints the entry to paste, `--uninstall` takes it out, `--read-only` and `--toolsets posts,accounts` narrow what the agent gets. The key is written into the file where you give one (`--api-key`) or are logged in (`postrider login`); `--without-key` leaves it out; together with `--profile` the entry names that [stored login](command-line.md#profiles-and-where-settings-come-from) instead. `postrider doctor` says of every host whether its entry works.',
     '',

@@ -10,6 +10,7 @@ import {
 } from '../client/errors.js';
 import { API_ERRORS, type ApiErrorCode, type Issue } from '../contract/errors.js';
 import { actionsOffered, POST_STATUSES, type PostAction } from '../contract/post-status.js';
+import { isScope, smallestPresetWith } from '../contract/scopes.js';
 import { inboxSteps } from './answering/next-steps.js';
 import type { ExitKind } from './exit-codes.js';
 import { type Changed, CliFailure } from './failure.js';
@@ -26,6 +27,7 @@ export function failureOf(error: unknown, debug: boolean): CliFailure {
   if (error instanceof PostriderError) {
     return new CliFailure(kindOf(error), error.message, {
       ...fateOf(error),
+      next: error instanceof ConnectionError ? [`See what is wrong: ${typed('doctor')}`] : [],
       data: clientFacts(error),
       cause: error,
     });
@@ -58,7 +60,8 @@ function withoutDatabase(error: unknown): CliFailure {
 }
 
 function kindOf(error: PostriderError): ExitKind {
-  if (error instanceof ConfigurationError) return 'configuration';
+  if (error instanceof ConfigurationError)
+    return error.reason === 'argument_invalid' ? 'usage' : 'configuration';
   if (error instanceof OutcomeUnknownError) return 'outcome_unknown';
   if (error instanceof AbortedError) return 'interrupted';
   if (
@@ -91,7 +94,7 @@ function clientFacts({
 const OWN_WORDS: Readonly<Partial<Record<ApiErrorCode, string>>> = {
   target_required:
     'Say where to publish: --to <networks> or --account <ids>. Nothing is published everywhere by default.',
-  duplicate_post: 'The same text and media went to the same account within 24 hours.',
+  duplicate_post: 'The same text and media went to the same account within 24 hours, or are about to.',
 };
 
 function refusedByService(error: ApiError): CliFailure {
@@ -154,6 +157,16 @@ function presentState({ problem: { current } }: ApiError): string[] {
   ];
 }
 
+/** How a key is made that may do what another may not. */
+function keyFor(scope: string | undefined): string[] {
+  const preset = scope !== undefined && isScope(scope) ? smallestPresetWith(scope) : 'full';
+  return [
+    `Make a key that may, on the backend’s own machine: ${typed(`keys create --label "my terminal" --preset ${preset}`)}`,
+    ...(preset === 'draft' ? ['It proposes and does not publish; for that: --preset full'] : []),
+    `Then use it: --api-key <key>, or ${typed('login')}`,
+  ];
+}
+
 function nextOf(error: ApiError): string[] {
   const { code, problem, retryAfterSeconds, idempotencyKey } = error;
   switch (code) {
@@ -166,9 +179,7 @@ function nextOf(error: ApiError): string[] {
         `Then store it: ${typed('login')}`,
       ];
     case 'scope_missing':
-      return [
-        `Use a key with the scope ${problem.requiredScope ?? 'it names'}: ${typed('keys create --help')}`,
-      ];
+      return keyFor(problem.requiredScope);
     case 'duplicate_post':
       return [
         ...(problem.existingPostId === undefined
@@ -185,6 +196,12 @@ function nextOf(error: ApiError): string[] {
     case 'version_conflict':
     case 'state_conflict':
       return presentState(error);
+    case 'source_not_found':
+      return [`See what there is: ${typed('sources')}`];
+    case 'webhook_not_found':
+      return [`See what there is: ${typed('webhooks list')}`];
+    case 'delivery_not_found':
+      return [`See what was sent to it: ${typed('webhooks deliveries <webhook>')}`];
     case 'schedule_not_found':
       return [`See what there is: ${typed('schedules list')}`];
     case 'slot_taken':

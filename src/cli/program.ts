@@ -210,14 +210,19 @@ function usageFailureOf(error: CommanderError, args: readonly string[], commands
   const meant = suggestion?.replace(/^\((.*)\)$/, '$1');
   return usageFailure(
     meant === undefined ? sentence : `${sentence} ${meant}`,
-    typed(`${commandWords(args)}--help`),
+    typed(`${commandWords(args, commands)}--help`),
   );
+}
+
+/** What a command may be called: `posts cancel`, `posts delete`. */
+function namesOf({ name, alias }: Command): string[] {
+  return alias === undefined ? [name] : [name, name.replace(/[^ ]+$/, alias)];
 }
 
 /** `accounts lst`, where `accounts` alone is a command too: a word that is none of those under it. */
 function unknownUnder(args: readonly string[], commands: readonly Command[]): Error | undefined {
   const [first = '', second = ''] = args.filter((arg) => !arg.startsWith('-'));
-  const under = commands.filter(({ name }) => name.startsWith(`${first} `)).map(({ name }) => name);
+  const under = commands.filter(({ name }) => name.startsWith(`${first} `)).flatMap(namesOf);
   if (under.length === 0 || under.includes(`${first} ${second}`)) return undefined;
   const meant = nearest(`${first} ${second}`, under);
   return usageFailure(
@@ -227,7 +232,9 @@ function unknownUnder(args: readonly string[], commands: readonly Command[]): Er
 }
 
 /** The words of the command that was meant, as far as they are commands. */
-function commandWords(args: readonly string[]): string {
-  const first = args.find((arg) => !arg.startsWith('-'));
-  return first !== undefined && first in PARENTS ? `${first} ` : '';
+function commandWords(args: readonly string[], commands: readonly Command[]): string {
+  const [first = '', second = ''] = args.filter((arg) => !arg.startsWith('-'));
+  const known = new Set([...commands.flatMap(namesOf), ...Object.keys(PARENTS)]);
+  const meant = [`${first} ${second}`, first].find((words) => known.has(words));
+  return meant === undefined ? '' : `${meant} `;
 }

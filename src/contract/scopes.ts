@@ -50,3 +50,9 @@ export const SCOPE_PRESETS = {
 } as const satisfies Record<string, readonly Scope[]>;
 
 export type ScopePreset = keyof typeof SCOPE_PRESETS;
+
+/** The selection that holds a scope and otherwise as little as can be. */
+export function smallestPresetWith(scope: Scope): ScopePreset {
+  const byReach = ['read', 'draft', 'full'] as const;
+  return byReach.find((preset) => SCOPE_PRESETS[preset].includes(scope)) ?? 'sandbox';
+}

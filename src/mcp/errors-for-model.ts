@@ -129,6 +129,8 @@ function refusedWords(detail: string, acts: boolean): string {
 export const OUT_ALREADY =
   'What is out can be changed at the network alone. To say it again: postrider_create_post.';
 
+const REPEAT = 'Repeat the same call in a moment.';
+
 function nextAfter(error: ApiError, launch: Launch): string {
   if (error instanceof AuthenticationError) return keyAdvice(launch);
   switch (error.code) {
@@ -140,6 +142,10 @@ function nextAfter(error: ApiError, launch: Launch): string {
     case 'media_invalid':
     case 'media_fetch_failed':
       return 'Upload another file, or this one saved as JPEG, PNG or MP4; a folder as path lists what there is.';
+    case 'url_unavailable':
+      return error.errors.some(({ code }) => code === 'name_not_found')
+        ? 'Ask the person whether the address is right; and repeat the call only where it is. Or give the text itself, as text.'
+        : REPEAT;
     case 'comment_not_found':
       return 'postrider_list_comments shows ids.';
     case 'conversation_not_found':
@@ -170,7 +176,7 @@ function nextAfter(error: ApiError, launch: Launch): string {
       return `Wait ${error.retryAfterSeconds ?? 60} s, then repeat the call.`;
     default:
       return error.problem.retryable
-        ? 'Repeat the same call in a moment.'
+        ? REPEAT
         : 'Correct what is named, then call again; do not repeat the call as it was.';
   }
 }

@@ -26,12 +26,17 @@ describe('posts validate', () => {
   it('counts as each network counts, and ends as the post would', async () => {
     const fine = await room.run('posts', 'validate', '--to', 'bluesky,x', '--text', 'Open today', '--now');
     expect(fine.code).toBe(0);
-    expect(fine.stdout).toMatch(/✓ bluesky \S+ 10 of 300 graphemes/);
+    expect(fine.stdout).toMatch(/✓ bluesky \S+ 10 of 300 characters/);
     const long = ['posts', 'validate', '--to', 'bluesky', '--text', 'long '.repeat(80), '--now'];
     const refused = await room.run(...long);
     expect(refused.code).toBe(4);
     expect(refused.stdout).toMatch(/✗ bluesky .*100 too many/);
     expect(PostValidation.parse(JSON.parse((await room.run(...long, '--json')).stdout)).ok).toBe(false);
+  });
+
+  it('says where nothing was counted, as no network was named', async () => {
+    const { code, stdout } = await room.run('posts', 'validate', '--text', 'For nobody yet');
+    expect([code, stdout]).toEqual([0, expect.stringContaining('checked for no network')]);
   });
 
   it('reads what differs from network to network', async () => {
@@ -196,6 +201,49 @@ describe('posts retry and resolve', () => {
   });
 });
 
+describe('posts list and slots', () => {
+  it('give each time its offset where a table holds several zones', async () => {
+    const account = await room.tools.connect('threads', 'far');
+    const later = async (zone: string): Promise<void> => {
+      const text = ['--text', room.tools.newText(), '--at', 'in 2 days', '--timezone', zone];
+      expect((await room.run('posts', 'create', '--account', account, ...text)).code).toBe(0);
+    };
+    const times = async (...command: string[]): Promise<string> =>
+      (await room.run(...command, '--account', account)).stdout;
+    await later('Europe/Berlin');
+    expect(await times('posts', 'list')).not.toContain('(UTC');
+    await later('America/New_York');
+    for (const command of [['posts', 'list'], ['slots']]) {
+      const table = await times(...command);
+      expect(table).toMatch(/\(UTC-0[45]:00\)/);
+      expect(table).toMatch(/\(UTC\+0[12]:00\)/);
+    }
+  });
+});
+
+describe('accounts get', () => {
+  it('names a first post with all that the account demands', async () => {
+    const id = await room.tools.connect('youtube', 'demanding');
+    const { stdout } = await room.run('accounts', 'get', id);
+    expect(stdout).toContain('up to 5000 bytes');
+    expect(stdout).toContain(
+      `posts create --account ${id} --text "…" --media med_… --set "youtube.title=…" --set "youtube.privacy=…" --set "youtube.madeForKids=…"`,
+    );
+  });
+});
+
+describe('posts create --now', () => {
+  it('ends with 9 where it is still under way when the time to wait is over', async () => {
+    const slow = await room.tools.connect('mastodon', 'slow_30s');
+    const text = ['--text', room.tools.newText()];
+    const { code, stdout, stderr } = await room.run(
+      ...['posts', 'create', '--account', slow, ...text, '--now', '--yes', '--wait', '0'],
+    );
+    expect([code, stdout]).toEqual([9, expect.stringMatching(/queued|publishing/)]);
+    expect(stderr).toMatch(/Do not send it again.*posts watch post_/);
+  });
+});
+
 describe('posts watch', () => {
   it('ends with the post, and tells what happened on the way', async () => {
     const { id } = await made('--at', 'in 20 min');
@@ -211,5 +259,13 @@ describe('posts watch', () => {
     expect((await room.run('posts', 'watch', id, '--wait', '0')).code).toBe(9);
     expect((await room.run('posts', 'watch', (await room.tools.failedPost()).id)).code).toBe(1);
     expect((await room.run('posts', 'watch', (await room.tools.unknownPost()).id)).code).toBe(7);
+  });
+
+  it('ends with 1 where it is not out and will not be by itself: a draft, or one that was called off', async () => {
+    const draft = await made('--draft');
+    expect((await room.run('posts', 'watch', draft.id)).code).toBe(1);
+    const { id } = await scheduled();
+    await room.run('posts', 'cancel', id, '--yes');
+    expect((await room.run('posts', 'watch', id)).code).toBe(1);
   });
 });

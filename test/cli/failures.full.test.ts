@@ -73,6 +73,7 @@ describe('a failure', () => {
     const { code, stderr } = await machine.run(args);
     expect(code).toBe(3);
     expect(stderr).toContain('posts:publish');
+    expect(stderr).toContain('--preset full');
   });
 
   it('from a repeat names the post that exists', async () => {
@@ -106,6 +107,8 @@ describe('a failure', () => {
     [['posts', 'create', '--to', 'bluesky', '--text', 'x', '--at', 'never']],
     [['accounts', ...nobody]],
     [['accounts', 'get', 'acc_none']],
+    [['sources', 'get', 'src_none']],
+    [['webhooks', 'get', 'wh_none']],
     [['schedules', 'list', '--account', 'acc_none']],
     [['install', 'cursor']],
     [['tools', 'nothing_like_it']],

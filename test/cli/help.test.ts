@@ -97,6 +97,19 @@ describe('a slip of the pen', () => {
       'one of --now, --at and --draft',
     );
   });
+
+  it.each([
+    [['posts', 'create', '--nope'], 'posts create --help'],
+    [['posts', 'get'], 'posts get --help'],
+    [['posts', 'delete', 'a', 'b'], 'posts delete --help'],
+    [['logs', '--since', 'x'], 'logs --help'],
+    [['completion'], 'completion --help'],
+    [['posts', 'lst'], 'posts --help'],
+    [['nonsense'], 'postrider --help'],
+  ])('%j leads to the help of what was meant', async (args, help) => {
+    const { code, stderr } = await atTerminal(args);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(new RegExp(`${help}$`, 'm'))]);
+  });
 });
 
 /** The words of a command that have to be typed: its last one may be left out where it stands alone. */

@@ -33,7 +33,7 @@ describe('postrider ingest', () => {
     expect(stdout).toContain('Northport Gazette');
     expect(stdout).toContain('2026-11-16');
     expect(stdout).toContain('bridge-1600.jpg (1600×900)');
-    expect(stdout).toMatch(/pinterest +\d+ +800 +utf16 +boardId/);
+    expect(stdout).toMatch(/pinterest +\d+ +800 +characters +boardId/);
     expect(stdout).toMatch(/posts create --source src_/);
     expect(stdout).not.toContain('Most read');
   });

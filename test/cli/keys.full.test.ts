@@ -69,9 +69,12 @@ describe('keys create', () => {
 
   it('works before the first start of a server', async () => {
     const fresh = new Machine();
-    expect(
-      (await fresh.run(['keys', 'create', '--label', 'early', '--preset', 'full', '--quiet'])).code,
-    ).toBe(0);
+    const early = await fresh.run(['keys', 'create', '--label', 'early', '--preset', 'full']);
+    expect(early.code).toBe(0);
+    // A backend that runs on another folder would not know the key: whoever forgot --data hears of it.
+    expect(early.stderr).toMatch(/There was no backend data in .*, and it was made/);
+    const second = await fresh.run(['keys', 'create', '--label', 'second', '--preset', 'full']);
+    expect([second.code, second.stderr]).toEqual([0, '']);
     const listed = await fresh.run(['keys', 'list']);
     expect(listed.stdout).toContain('early');
     await fresh.remove();

@@ -77,7 +77,7 @@ describe('postrider media', () => {
   });
 
   it.each([
-    [['media', 'upload', join(files, 'none.jpg')], 'There is no file', EXIT_CODES.configuration.code],
+    [['media', 'upload', join(files, 'none.jpg')], 'There is no file', EXIT_CODES.usage.code],
     [['media', 'upload', notes], 'text file', EXIT_CODES.refused.code],
     [['media', 'get', 'med_none'], 'media list', EXIT_CODES.not_found.code],
     [['media', 'upload', 'http://127.0.0.1:1/x.jpg'], 'Nothing was', EXIT_CODES.refused.code],

@@ -132,6 +132,30 @@ describe.each(['answers tell the time', 'an older service'])('%s', (which) => {
     expect(asked).toEqual(['GET /v1/me', path]);
   });
 
+  it('a list says so where a time stands in another zone than the answer’s', async () => {
+    const text = `Far away for ${which}`;
+    const made = { platform: 'mastodon', text, scheduledAt: 'in 3 days', timezone: 'America/New_York' };
+    expect((await call('create_post', made)).isError).toBe(false);
+    const near = { platform: 'mastodon', text: `Near for ${which}`, scheduledAt: 'in 3 days' };
+    expect((await call('create_post', near)).isError).toBe(false);
+    const rowsOf = async (tool: string, name: string): Promise<string[]> => {
+      const { structured } = await call(tool);
+      return (structured[name] as { text: string; when: string }[])
+        .filter((row) => row.text.endsWith(`for ${which}`))
+        .map(({ when }) => when);
+    };
+    const far = /^\S+ \S+ \S+ \(UTC-05:00\), in 3 d$/;
+    const own = /^\S+ \S+ \S+, in 3 d$/;
+    for (const [tool, name] of [
+      ['list_posts', 'posts'],
+      ['list_slots', 'withoutSlot'],
+    ] as const) {
+      const times = await rowsOf(tool, name);
+      expect(times).toContainEqual(expect.stringMatching(far));
+      expect(times).toContainEqual(expect.stringMatching(own));
+    }
+  });
+
   it('get_post carries the time, whether it is there or not, and while it waits', async () => {
     expect((await call('get_post', { id: postId })).structured).toHaveProperty('now.utc');
     const missing = await call('get_post', { id: 'post_01k9x3m5t7v9b2c4d6f8g0h1jk' });

@@ -1,5 +1,5 @@
 import type { Access } from '../../contract/operation.js';
-import { SCOPES, type Scope } from '../../contract/scopes.js';
+import { SCOPES, type Scope, smallestPresetWith } from '../../contract/scopes.js';
 import { findApiKey } from '../access/api-keys.js';
 import { looksLikeKey } from '../access/key-text.js';
 import type { KeyUse } from '../access/key-use.js';
@@ -87,7 +87,7 @@ export function requireScope(scope: Scope, caller: Caller): void {
   const mayPropose = scope === 'posts:publish' && caller.key.scopes.has('posts:write');
   const instead = mayPropose
     ? 'It can propose instead: send the post again with "scheduleMode": "draft". A person, or a key with posts:publish, can then publish it.'
-    : `Make a key that has it with "postrider keys create --scopes ${scope}".`;
+    : `Make a key that has it with "postrider keys create --label agent --preset ${smallestPresetWith(scope)}".`;
   throw new RequestRefused('scope_missing', `${lacks(caller, scope)} ${instead}`, { requiredScope: scope });
 }
 

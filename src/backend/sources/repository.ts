@@ -89,8 +89,5 @@ export async function checkSource(
 }
 
 export function sourceNotFound(id: string): RequestRefused {
-  return new RequestRefused(
-    'source_not_found',
-    `There is no source ${id} in this workspace. GET /v1/sources lists them.`,
-  );
+  return new RequestRefused('source_not_found', `There is no source ${id} in this workspace.`);
 }

@@ -18,6 +18,11 @@ export interface OpenData {
 
 const DATABASE = 'postrider.db';
 
+/** Whether the embedded database is meant, and there is none yet. */
+export function isWithoutData({ folder, databaseUrl }: DataPlace): boolean {
+  return databaseUrl === undefined && !existsSync(join(folder.value, DATABASE));
+}
+
 /**
  * Opens a backend's data for one piece of work.
  *
@@ -29,8 +34,7 @@ export async function withStore<Result>(
   work: (data: OpenData) => Promise<Result>,
 ): Promise<Result> {
   const { folder, databaseUrl } = place;
-  const isEmbedded = databaseUrl === undefined;
-  if (missing === 'refuse' && isEmbedded && !existsSync(join(folder.value, DATABASE))) throw noData(folder);
+  if (missing === 'refuse' && isWithoutData(place)) throw noData(folder);
   const [{ openDatabase }, { ensureFirstWorkspace }, { systemClock }, { randomIds }] = await Promise.all([
     import('../../backend/store/open-database.js'),
     import('../../backend/access/workspaces.js'),
@@ -52,6 +56,9 @@ export async function withStore<Result>(
 function noData({ value, source }: Setting<string>): CliFailure {
   return new CliFailure('configuration', `There is no backend data in ${value} (${sourceWords(source)}).`, {
     changed: 'nothing',
-    next: [`Start a backend there: ${typed('serve')}`, 'Or name its folder: --data <folder>'],
+    next: [
+      `Start a backend there: ${typed(source.kind === 'flag' ? `serve --data "${value}"` : 'serve')}`,
+      'Or name its folder: --data <folder>',
+    ],
   });
 }

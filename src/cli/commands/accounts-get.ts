@@ -1,4 +1,5 @@
 import type { Account } from '../../contract/accounts.js';
+import { unitWord } from '../../networks/count/unit-words.js';
 import { defineCommand } from '../command.js';
 import { readAccountId } from '../input/account-id.js';
 import { fields } from '../output/fields.js';
@@ -48,7 +49,7 @@ function accountText(account: Account, room: Room): string {
         ['Why', health.reason],
         ['To do', [health.action, health.actionUrl].filter((part) => part !== null).join(' ')],
         ['Access ends', health.expiresAt],
-        ['Text', `up to ${limits.text.max} ${limits.text.unit}`],
+        ['Text', `up to ${limits.text.max} ${unitWord(limits.text.unit)}`],
         ['Posts', postsPerDay === null ? null : `${postsPerDay.used} of ${postsPerDay.max} in 24 hours`],
         ['Post types', capabilities.postTypes.join(', ')],
         ['Media', capabilities.mediaRequired ? 'required' : null],
@@ -63,6 +64,16 @@ function accountText(account: Account, room: Room): string {
       room,
     ),
     '',
-    `${style('dim', 'Next:')} ${typed(`posts create --account ${account.id} --text "…"`)}`,
+    `${style('dim', 'Next:')} ${typed(firstPost(account))}`,
   ].join('\n');
+}
+
+/** The command of a post that the account takes, with what it demands left to fill in. */
+function firstPost({ id, platform, capabilities: { mediaRequired, options } }: Account): string {
+  const demanded = Object.entries(options).filter(([, { required }]) => required);
+  return [
+    `posts create --account ${id} --text "…"`,
+    ...(mediaRequired ? ['--media med_…'] : []),
+    ...demanded.map(([name]) => `--set "${platform}.${name}=…"`),
+  ].join(' ');
 }

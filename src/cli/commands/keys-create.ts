@@ -4,7 +4,7 @@ import { CONFIRM_POLICIES, TOOLSETS, type Toolset } from '../../contract/key-pol
 import { SCOPE_NAMES, SCOPE_PRESETS, SCOPES, type Scope, type ScopePreset } from '../../contract/scopes.js';
 import { DATA_OPTIONS, dataPlace, placeWords } from '../backend/data-place.js';
 import { findRunning } from '../backend/running-backend.js';
-import { withStore } from '../backend/with-store.js';
+import { isWithoutData, withStore } from '../backend/with-store.js';
 import { choice, defineCommand, flag, list, text } from '../command.js';
 import type { Context } from '../context.js';
 import { usageFailure } from '../failure.js';
@@ -75,6 +75,7 @@ export const keysCreate = defineCommand({
     };
     const lifetime = expires === undefined ? null : lifetimeOf(expires);
     const place = dataPlace(options, context.env);
+    const isNew = isWithoutData(place);
     const [{ createApiKey, KeyNotMade }, { atTerminal }] = await Promise.all([
       import('../../backend/access/api-keys.js'),
       import('../../backend/access/hands.js'),
@@ -93,6 +94,11 @@ export const keysCreate = defineCommand({
     const entry = mcpServersEntry(key.text, baseUrlFor(place.folder.value, context));
     const where = await placeWords(place);
     const expiresAt = key.expiresAt === null ? null : new Date(key.expiresAt).toISOString();
+    if (isNew) {
+      context.output.note(
+        `There was no backend data in ${place.folder.value}, and it was made: the key is for a backend that is started on it. For one with another folder, give --data.`,
+      );
+    }
     context.output.result({
       data: {
         key: key.text,

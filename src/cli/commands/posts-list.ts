@@ -4,7 +4,7 @@ import { choice, defineCommand, list, text } from '../command.js';
 import { readPlatforms } from '../input/platforms.js';
 import { type Column, table } from '../output/table.js';
 import { noteMore, PAGE_OPTIONS, pageQuery, readPages } from '../paging.js';
-import { shortTime } from '../present/instants.js';
+import { tableTimes } from '../present/instants.js';
 import { statusFormat } from '../present/post-text.js';
 import { typed } from '../typed-name.js';
 import { withClient } from '../with-client.js';
@@ -49,7 +49,7 @@ export const postsList = defineCommand({
       context.output.result({
         data: listed,
         brief: posts.map(({ id }) => id),
-        text: (room) => (posts.length === 0 ? 'No posts match.' : table(COLUMNS, posts, room)),
+        text: (room) => (posts.length === 0 ? 'No posts match.' : table(columnsFor(posts), posts, room)),
       });
       noteMore(listed, context);
       if (listed.nextCursor === null && posts.length > 0) {
@@ -58,13 +58,16 @@ export const postsList = defineCommand({
     }),
 });
 
-const COLUMNS: readonly Column<Post>[] = [
-  { title: 'ID', value: ({ id }) => id },
-  { title: 'STATUS', value: ({ status }) => status, format: ({ status }) => statusFormat(status) },
-  { title: 'WHEN', value: ({ when }) => (when === null ? '' : shortTime(when)) },
-  { title: 'NETWORKS', value: networks, cutTo: 12 },
-  { title: 'TEXT', value: ({ text }) => text, cutTo: 16 },
-];
+function columnsFor(posts: readonly Post[]): readonly Column<Post>[] {
+  const timeOf = tableTimes(posts.map(({ when }) => when));
+  return [
+    { title: 'ID', value: ({ id }) => id },
+    { title: 'STATUS', value: ({ status }) => status, format: ({ status }) => statusFormat(status) },
+    { title: 'WHEN', value: ({ when }) => (when === null ? '' : timeOf(when)) },
+    { title: 'NETWORKS', value: networks, cutTo: 12 },
+    { title: 'TEXT', value: ({ text }) => text, cutTo: 16 },
+  ];
+}
 
 function networks({ targets }: Post): string {
   return targets.map(({ platform }) => platform).join(', ');

@@ -15,7 +15,7 @@ export const postsWatch = defineCommand({
   operations: ['posts.get'],
   summary: 'Wait until a post has ended, and tell what happens to it',
   details:
-    'Ends once nothing more happens to the post by itself: with 0 where it is out, 1 where it failed, 7 where its outcome is unknown, and 9 where the time to wait was over before.',
+    'Ends once nothing more happens to the post by itself: with 0 where it is out, 1 where it is not (it failed, was missed or called off, or is a draft that somebody has to publish), 7 where its outcome is unknown, and 9 where the time to wait was over before.',
   arguments: [POST_ARGUMENT],
   options: {
     wait: whole('-w, --wait <seconds>', 'Wait this long at most (default: until it has ended)', {
@@ -43,6 +43,11 @@ export const postsWatch = defineCommand({
       const until = performance.now() + (wait ?? LONGEST) * 1000;
       const latest = await readUntilSettled(first, until, client, context, tell);
       context.output.result({ data: latest, brief: [latest.id], text: (room) => postText(latest, room) });
-      return isSettled(latest) ? outcomeOf(latest) : 'not_ended';
+      return isSettled(latest) ? endOf(latest) : 'not_ended';
     }),
 });
+
+/** A script that waits for a post goes on where it is out, and nowhere else. */
+function endOf(post: Post): ExitKind | undefined {
+  return post.status === 'draft' || post.status === 'cancelled' ? 'failed' : outcomeOf(post);
+}

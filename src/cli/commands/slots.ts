@@ -2,7 +2,7 @@ import type { Slot, UnslottedPost } from '../../contract/slots.js';
 import { choice, defineCommand, text, whole } from '../command.js';
 import { type Column, table } from '../output/table.js';
 import { readRange } from '../planning/range.js';
-import { shortTime } from '../present/instants.js';
+import { shortTime, tableTimes } from '../present/instants.js';
 import { withClient } from '../with-client.js';
 
 export const slots = defineCommand({
@@ -41,7 +41,7 @@ export const slots = defineCommand({
         text: (room) =>
           rows.length === 0
             ? `No slots from ${shortTime(page.from)} to ${shortTime(page.to)}.`
-            : table(COLUMNS, rows, room),
+            : table(columnsFor(rows), rows, room),
       });
       if (page.nextCursor !== null) context.output.note(`There are more: add --cursor ${page.nextCursor}`);
     }),
@@ -51,8 +51,12 @@ type Row = Slot | UnslottedPost;
 
 const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
+function columnsFor(rows: readonly Row[]): readonly Column<Row>[] {
+  const timeOf = tableTimes(rows.map(({ when }) => when));
+  return [{ title: 'WHEN', value: ({ when }) => timeOf(when) }, ...COLUMNS];
+}
+
 const COLUMNS: readonly Column<Row>[] = [
-  { title: 'WHEN', value: ({ when }) => shortTime(when) },
   {
     title: 'STATE',
     value: (row) => ('state' in row ? row.state : row.status),

@@ -12,7 +12,6 @@ import type { CreatePost } from '../../contract/post-content.js';
 import type { Context } from '../context.js';
 import { issueLine } from '../failure-of.js';
 import type { TimeReader } from '../posting/chosen-time.js';
-import { shortTime } from '../present/instants.js';
 import { readPostFields } from './post-fields.js';
 import type { RowResult } from './row-result.js';
 import type { Row } from './rows.js';
@@ -97,7 +96,7 @@ export async function importRow(
       const [earlier] = found.data;
       if (earlier !== undefined) {
         const { id: postId, status, when } = earlier;
-        const time = when === null ? null : shortTime(when);
+        const time = when === null ? null : when.local;
         return { ...empty, outcome: 'already_there', postId, status, when: time, faults: [] };
       }
       const stored = await withStoredMedia(post, how.folder, client, context);
@@ -107,7 +106,7 @@ export async function importRow(
         const faults = [...check.errors, ...check.targets.flatMap(({ errors }) => errors)].map(issueLine);
         const twice = check.duplicateOf !== null && !how.allowDuplicate && !post.allowDuplicate;
         const same = twice ? [`The same text and media are in ${check.duplicateOf?.postId}.`] : [];
-        const when = check.when === null ? null : shortTime(check.when);
+        const when = check.when === null ? null : check.when.local;
         const isTaken = check.ok && !twice;
         if (isTaken) return { ...empty, outcome: 'would_be_taken', when, faults };
         return { ...empty, outcome: 'refused', when, code: 'rules_violated', faults: [...faults, ...same] };
@@ -121,7 +120,7 @@ export async function importRow(
         outcome: 'created',
         postId,
         status,
-        when: when === null ? null : shortTime(when),
+        when: when === null ? null : when.local,
         faults: lacking.map(issueLine),
       };
     });

@@ -66,13 +66,18 @@ export async function settled(
 ): Promise<Post> {
   let latest = post;
   try {
-    return await readUntilSettled(
+    latest = await readUntilSettled(
       post,
       performance.now() + seconds * 1000,
       client,
       context,
       (read) => (latest = read),
     );
+    if (isUnderWay(latest)) {
+      const watching = typed(`posts watch ${post.id}`);
+      context.output.note(`It is still under way. Do not send it again. See what becomes of it: ${watching}`);
+    }
+    return latest;
   } catch (error) {
     if (!(error instanceof PostriderError)) throw error;
     const later = typed(`posts get ${post.id}`);
@@ -81,8 +86,15 @@ export async function settled(
   }
 }
 
+/** Whether something of a post is being sent, or about to be: more is known of it in a moment. */
+function isUnderWay({ status }: Post): boolean {
+  return status === 'queued' || status === 'publishing';
+}
+
 /** What a command ends with that waited for what became of a post. */
-export function outcomeOf({ status, incomplete }: Post): ExitKind | undefined {
+export function outcomeOf(post: Post): ExitKind | undefined {
+  if (isUnderWay(post)) return 'not_ended';
+  const { status, incomplete } = post;
   switch (status) {
     case 'failed':
     case 'partially_published':

@@ -17,3 +17,12 @@ export function fullTime({ local, timezone, relative, utc }: TimeForms): string 
 export function shortTime({ local }: TimeForms): string {
   return local.replace(/ \(UTC.*\)$/, '');
 }
+
+/**
+ * How the times of one table are written: short where all stand in one zone. Else each keeps its offset, as
+ * 09:00 in Berlin is not 09:00 in London.
+ */
+export function tableTimes(times: readonly (TimeForms | null)[]): (time: TimeForms) => string {
+  const zones = new Set(times.flatMap((time) => time?.timezone ?? []));
+  return zones.size > 1 ? ({ local }) => local : shortTime;
+}

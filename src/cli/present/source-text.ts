@@ -1,4 +1,5 @@
 import type { Source } from '../../contract/sources.js';
+import { unitWord } from '../../networks/count/unit-words.js';
 import { fields } from '../output/fields.js';
 import { type Column, type Room, table } from '../output/table.js';
 import { typed } from '../typed-name.js';
@@ -34,7 +35,7 @@ const COLUMNS: readonly Column<Source['suggestions'][number]>[] = [
   { title: 'NETWORK', value: ({ platform }) => platform },
   { title: 'ROOM', value: ({ room }) => String(room) },
   { title: 'OF', value: ({ max }) => String(max) },
-  { title: 'UNIT', value: ({ unit }) => unit },
+  { title: 'UNIT', value: ({ unit }) => unitWord(unit) },
   {
     title: 'LACKS',
     value: ({ needs }) =>

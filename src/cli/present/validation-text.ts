@@ -1,4 +1,5 @@
 import type { PostValidation, TargetPreview } from '../../contract/posts.js';
+import { unitWord } from '../../networks/count/unit-words.js';
 import { issueLine } from '../failure-of.js';
 import { plainLine, plainLines } from '../output/plain-text.js';
 import type { Room } from '../output/table.js';
@@ -18,6 +19,8 @@ export function validationText(check: PostValidation, room: Room): string {
       : [`${style('yellow', 'Twice:')} ${duplicateOf.postId} (${duplicateOf.status}) says the same.`]),
     ...(when === null ? [] : [`It would go out ${fullTime(when)}.`]),
   ];
+  if (check.targets.length === 0 && errors.length === 0)
+    lines.push('It was checked for no network: name some with --to or --account.');
   return lines.length === 0 ? 'Nothing stands in its way.' : lines.join('\n');
 }
 
@@ -27,7 +30,7 @@ function targetText(target: TargetPreview, room: Room): string[] {
   const { platform, handle, ok, counts, text, errors, warnings } = target;
   const used = counts.map(
     ({ field, used, max, unit, room: left }) =>
-      `${field === 'text' ? '' : `${field} `}${used} of ${max} ${unit}${left < 0 ? `, ${-left} too many` : ''}`,
+      `${field === 'text' ? '' : `${field} `}${used} of ${max} ${unitWord(unit)}${left < 0 ? `, ${-left} too many` : ''}`,
   );
   const mark = ok ? style('green', '✓') : style('red', '✗');
   const body = wrapTo(plainLines(text), width === null ? Number.POSITIVE_INFINITY : width - 4);

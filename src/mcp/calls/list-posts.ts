@@ -27,8 +27,12 @@ export const callListPosts = handle(listPosts, async (input, call) => {
   const detailed = input.response_format === 'detailed';
   const { page, rows, shortened } = await fittingPage(
     input.limit ?? DEFAULT_LIMIT,
-    (limit) => call.client.posts.list({ ...query, limit }, call.request()),
-    ({ data }) => data.map(detailed ? detailedRow : conciseRow),
+    async (limit) => {
+      const listed = await call.client.posts.list({ ...query, limit }, call.request());
+      const { timezone } = await call.present();
+      return { data: listed.data, nextCursor: listed.nextCursor, timezone };
+    },
+    ({ data, timezone }) => data.map((post) => (detailed ? detailedRow(post) : conciseRow(post, timezone))),
   );
   const { nextCursor } = page;
   return {
@@ -46,14 +50,14 @@ export const callListPosts = handle(listPosts, async (input, call) => {
 
 const count = (posts: number): string => `${posts} post${posts === 1 ? '' : 's'}`;
 
-function conciseRow(post: Post): Facts {
+function conciseRow(post: Post, zone: string): Facts {
   const [only, ...others] = post.targets;
   return {
     id: post.id,
     status: post.status,
-    when: post.when ? rowTime(post.when) : undefined,
+    when: post.when ? rowTime(post.when, zone) : undefined,
     proposed:
-      post.proposed && (post.proposed.when ? rowTime(post.proposed.when) : post.proposed.scheduleMode),
+      post.proposed && (post.proposed.when ? rowTime(post.proposed.when, zone) : post.proposed.scheduleMode),
     networks: post.targets.map(({ platform, status }) =>
       status === post.status || status === 'pending' ? platform : `${platform} ${status}`,
     ),

@@ -23,18 +23,21 @@ export const callListSlots = handle(listSlots, async (input, call) => {
   const detailed = input.response_format === 'detailed';
   const { page, shortened } = await fittingPage(
     input.limit ?? DEFAULT_LIMIT,
-    (limit) => call.client.queue.slots({ ...query, limit }, call.request()),
-    ({ data, unslotted }) => [
-      ...data.map((slot) => slotRow(slot, detailed)),
-      ...unslotted.map((post) => unslottedRow(post, detailed)),
+    async (limit) => {
+      const slots = await call.client.queue.slots({ ...query, limit }, call.request());
+      return { ...slots, timezone: (await call.present()).timezone };
+    },
+    ({ data, unslotted, timezone }) => [
+      ...data.map((slot) => slotRow(slot, timezone, detailed)),
+      ...unslotted.map((post) => unslottedRow(post, timezone, detailed)),
     ],
   );
   const { nextCursor } = page;
   return {
     message: `${summary(page)}${nextCursor === null ? '' : '; there are more'}.${shortened}`,
     facts: {
-      slots: page.data.map((slot) => slotRow(slot, detailed)),
-      withoutSlot: page.unslotted.map((post) => unslottedRow(post, detailed)),
+      slots: page.data.map((slot) => slotRow(slot, page.timezone, detailed)),
+      withoutSlot: page.unslotted.map((post) => unslottedRow(post, page.timezone, detailed)),
       nextCursor,
     },
     untrusted: withheldHandles([...page.data, ...page.unslotted]),
@@ -59,11 +62,11 @@ function nextStep({ data }: SlotPage): string | undefined {
   return `To take one: ${toolCall('create_post', { scheduleMode: 'queue', slotId: open.id })} with the account and the text, or postrider_publish_post with slotId`;
 }
 
-function slotRow(slot: Slot, detailed: boolean): Facts {
+function slotRow(slot: Slot, zone: string, detailed: boolean): Facts {
   const { id, when, label, accountId, platform, handle, state, postId, excerpt, warnings } = slot;
   return {
     id,
-    when: rowTime(when),
+    when: rowTime(when, zone),
     state,
     platform,
     accountId,
@@ -81,11 +84,11 @@ function slotRow(slot: Slot, detailed: boolean): Facts {
   };
 }
 
-function unslottedRow(post: UnslottedPost, detailed: boolean): Facts {
+function unslottedRow(post: UnslottedPost, zone: string, detailed: boolean): Facts {
   const { postId, when, status, platform, accountId, handle, excerpt } = post;
   return {
     postId,
-    when: rowTime(when),
+    when: rowTime(when, zone),
     status,
     platform,
     accountId,

@@ -7,9 +7,10 @@ import type { Preview } from '../confirmation.js';
 import type { Facts } from '../render-text.js';
 import { handleFact, type Untrusted } from '../untrusted.js';
 import { answerOf } from './comment-facts.js';
-import { closing, nameWords, plainQuote } from './inbox-words.js';
+import { nameWords, plainQuote } from './inbox-words.js';
 import { nameOf } from './preview.js';
 import { textPart } from './text-part.js';
+import { rowTime } from './time-facts.js';
 
 /** One reply as it was asked for, with what it answers. */
 export interface WantedReply {
@@ -100,7 +101,7 @@ function headOf({ comment, handle, private: isPrivate, commentId }: ShownReply):
   const { platform, accountId, author, replyRules } = comment;
   const until = replyRules.private?.until;
   const way = isPrivate
-    ? `as a direct message${until ? `, possible until ${closing(until)}` : ''}`
+    ? `as a direct message${until ? `, possible until ${rowTime(until)}` : ''}`
     : 'in public';
   const place =
     isPrivate || replyRules.attachesTo === null || replyRules.attachesTo === commentId

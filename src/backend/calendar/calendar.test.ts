@@ -81,6 +81,25 @@ describe('the calendar', () => {
     ]);
   });
 
+  it('shows the posts of a day in the order of time, whether they went out or wait, and the accounts of each as they were named', async () => {
+    const at = (scheduledAt: string, accountIds: readonly string[]) =>
+      scene.made({ scheduleMode: 'schedule', scheduledAt, accountIds });
+    const evening = await at('2026-12-01T20:00+01:00', [scene.mastodon, scene.bluesky]);
+    const morning = await at('2026-12-01T10:00+01:00', [scene.bluesky, scene.mastodon]);
+    const now = await scene.made({ scheduleMode: 'now' });
+    const status = async () =>
+      (await scene.get<Record<string, unknown>>(`/v1/posts/${now.post.id}?wait=10`))['status'];
+    await expect.poll(status).toBe('published');
+    const shown = (await week()).days.flatMap(({ posts }) =>
+      posts.map(({ postId, targets }) => [postId, ...targets.map(({ accountId }) => accountId)]),
+    );
+    expect(shown).toEqual([
+      [now.post.id, scene.bluesky],
+      [morning.post.id, scene.bluesky, scene.mastodon],
+      [evening.post.id, scene.mastodon, scene.bluesky],
+    ]);
+  });
+
   it('covers all hours of a week in which the clocks are changed', async () => {
     await scene.schedule({ days: ['sun'], startTime: '00:00', endTime: '23:59', postsPerWindow: 4 });
     const sunday = (await week('week=2027-W12')).days.at(-1);

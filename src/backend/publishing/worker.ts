@@ -116,7 +116,8 @@ export class SleepingWorker<Work extends Claimed, Hold extends Held> implements 
     const { clock } = this.#ports;
     await this.#watchClock();
     await this.#queue.alignMovedWorkspaces(clock.now());
-    const now = clock.now();
+    // Again: it may have jumped meanwhile.
+    const now = this.#lookAtClock();
     const through = new Set<Platform>();
     for (let room = this.#places.widestRoom(through); room; room = this.#places.widestRoom(through)) {
       if (this.#stopped) return;
@@ -144,10 +145,16 @@ export class SleepingWorker<Work extends Claimed, Hold extends Held> implements 
   }
 
   async #watchClock(): Promise<void> {
-    const { clock, log } = this.#ports;
-    const jump = this.#watch.look();
-    if (jump !== 0) log.warn({ jumpMs: Math.round(jump) }, 'the wall clock jumped');
+    const { clock } = this.#ports;
+    this.#lookAtClock();
     await this.#watch.mendSetBack(() => this.#queue.clockWasSetBack(clock.now(), this.#timings.lease));
+  }
+
+  /** @returns the time by which it may be claimed */
+  #lookAtClock(): number {
+    const jump = this.#watch.look();
+    if (jump !== 0) this.#ports.log.warn({ jumpMs: Math.round(jump) }, 'the wall clock jumped');
+    return this.#watch.lookedAt;
   }
 
   #dueAt(now: number, closed: readonly Platform[]): DueOptions {

@@ -138,7 +138,9 @@ export class WebhookDispatcher {
     if (await this.#disableEnded(active)) active = await activeWebhooks(store.db);
     await this.#watchClock();
     await fanOut(store, ids, clock);
-    const now = clock.now();
+    // Again: it may have jumped meanwhile.
+    this.#watch.look();
+    const now = this.#watch.lookedAt;
     for (const one of active) await this.#claimFor(one, { now, rescue: this.#watch.mayRescue });
     const next = await this.#nextWake(now);
     this.#sleep(next === null ? SAFETY_CHECK_MS : next - clock.now());

@@ -22,9 +22,6 @@ export class DatabaseUnusable extends Error {
   }
 }
 
-/** PostgreSQL 14 and newer. */
-const LEAST_VERSION = 14;
-
 /** How a database is named to people: without its password. */
 export function shownAddress(url: string): string {
   if (!URL.canParse(url)) return 'the database';
@@ -41,16 +38,6 @@ export function checkAddress(url: string): void {
   throw new DatabaseUnusable(
     'address_invalid',
     'The database URL is no address of a PostgreSQL database. It is written postgres://user:password@host:5432/database; special characters of the password are percent-encoded.',
-  );
-}
-
-/** @param versionNumber as the server says it: 180000 is 18.0 */
-export function refuseOldServer(url: string, versionNumber: number): void {
-  const major = Math.floor(versionNumber / 10_000);
-  if (major >= LEAST_VERSION) return;
-  throw new DatabaseUnusable(
-    'too_old',
-    `The server at ${shownAddress(url)} is PostgreSQL ${major}. Postrider needs ${LEAST_VERSION} or newer.`,
   );
 }
 
@@ -91,6 +78,7 @@ export function unusable(error: unknown, url: string): unknown {
   return new DatabaseUnusable('refused', `The database at ${at} cannot be used: ${error.message}`, error);
 }
 
-function codeOf(error: Error): string | undefined {
+/** What PostgreSQL or the system calls it. */
+export function codeOf(error: Error): string | undefined {
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

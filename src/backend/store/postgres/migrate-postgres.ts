@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { MIGRATIONS } from '../migrations/migrations.js';
-import { DatabaseUnusable, refuseOldServer, shownAddress } from './database-unusable.js';
+import { DatabaseUnusable, shownAddress } from './database-unusable.js';
 import { MIGRATION_LOCK } from './locks.js';
+import { refuseOldServer } from './server-version.js';
 import { inPostgres } from './translate.js';
 
 const TABLE = 'postrider_schema';

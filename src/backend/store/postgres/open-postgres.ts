@@ -6,6 +6,7 @@ import { checkAddress, unusable } from './database-unusable.js';
 import { WRITE_LOCK } from './locks.js';
 import { migratePostgres } from './migrate-postgres.js';
 import { givingUp, openPool } from './pool.js';
+import { orTooOld } from './server-version.js';
 import { Signals } from './signals.js';
 
 /** Connections of one process, unless told; one more is for listening. */
@@ -31,7 +32,7 @@ export async function openPostgres(url: string, connections = CONNECTIONS): Prom
     await migratePostgres(pool, url);
   } catch (error) {
     await pool.end();
-    throw unusable(error, url);
+    throw unusable(await orTooOld(error, url), url);
   }
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: givingUp(pool) }) });
   const notify = (on: Queries) => (channel: string, payload: string) =>

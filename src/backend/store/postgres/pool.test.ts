@@ -2,12 +2,8 @@ import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import type pg from 'pg';
 import { afterEach, expect, it, vi } from 'vitest';
+import { AUTHENTICATED, READY, SET } from '../../../../test/support/postgres-wire.js';
 import { openPool } from './pool.js';
-
-/** In the words of the wire: the user is who he says, a setting is set, and the next may be asked. */
-const AUTHENTICATED = [...Buffer.from('R'), 0, 0, 0, 8, 0, 0, 0, 0];
-const SET = [...Buffer.from('C'), 0, 0, 0, 8, ...Buffer.from('SET\0')];
-const READY = [...Buffer.from('Z'), 0, 0, 0, 5, ...Buffer.from('I')];
 
 let server: Server;
 let pool: pg.Pool;
@@ -26,7 +22,7 @@ async function poolTo(answer: (asked: string, socket: Socket) => void): Promise<
     sockets.push(socket);
     socket.on('error', () => undefined);
     socket.once('data', () => {
-      socket.write(Buffer.from([...AUTHENTICATED, ...READY]));
+      socket.write(Buffer.concat([AUTHENTICATED, READY]));
       socket.on('data', (bytes) => answer(bytes.toString('utf8'), socket));
     });
   });
@@ -39,7 +35,7 @@ it('tells the server that statements are short before a connection is used, once
   const asked: string[] = [];
   await poolTo((text, socket) => {
     asked.push(text);
-    socket.write(Buffer.from([...SET, ...SET, ...READY]));
+    socket.write(Buffer.concat([SET, SET, READY]));
   });
   for (let use = 0; use < 3; use += 1) (await pool.connect()).release();
   expect(asked).toEqual([expect.stringContaining('set max_parallel_workers_per_gather = 0; set jit = off')]);
@@ -50,7 +46,7 @@ it('gives up a server that lets it in and then says nothing, and tries another c
   const heard = new EventEmitter();
   await poolTo((_text, socket) => {
     if (isSilent) heard.emit('something');
-    else socket.write(Buffer.from([...SET, ...SET, ...READY]));
+    else socket.write(Buffer.concat([SET, SET, READY]));
   });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const something = once(heard, 'something');

@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  AUTHENTICATED,
+  oneRow,
+  PREPARED,
+  READY,
+  refusal,
+  SET,
+} from '../../../../test/support/postgres-wire.js';
+import { openPostgres } from './open-postgres.js';
+
+let server: Server;
+const sockets: Socket[] = [];
+const asked: string[] = [];
+
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  asked.length = 0;
+  server.close();
+});
+
+/** A server that tells its version, and lets nobody make tables. `jit` came with 11. */
+async function serverOf(version: string, knowsJit = Number(version) >= 110_000): Promise<string> {
+  const answerTo = (text: string): Buffer => {
+    if (text.includes('set jit')) {
+      return knowsJit
+        ? Buffer.concat([SET, SET])
+        : refusal('42704', 'unrecognized configuration parameter "jit"');
+    }
+    if (text.includes('show server_version_num')) return oneRow({ server_version_num: version });
+    if (text.includes('server_version_num'))
+      return Buffer.concat([PREPARED, oneRow({ version, known: '' })]);
+    return refusal('42501', 'permission denied');
+  };
+  server = createServer((socket) => {
+    sockets.push(socket);
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      socket.write(Buffer.concat([AUTHENTICATED, READY]));
+      socket.on('data', (bytes) => {
+        const text = bytes.toString('utf8');
+        // That it is left, which is not answered.
+        if (text.startsWith('X')) return;
+        asked.push(text);
+        socket.write(Buffer.concat([answerTo(text), READY]));
+      });
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return `postgres://somebody:some-secret@127.0.0.1:${port}/posts`;
+}
+
+describe('a PostgreSQL server', () => {
+  it.each([
+    ['13', '130023'],
+    ['12', '120000'],
+    // It does not know what is set on each connection.
+    ['10', '100023'],
+  ])(
+    'that is too old (%s) is refused by its version and the least, before anything is made',
+    async (major, version) => {
+      const url = await serverOf(version);
+      const error: unknown = await openPostgres(url, 1).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({
+        name: 'DatabaseUnusable',
+        reason: 'too_old',
+        message: `The server at ${url.replace(':some-secret', '')} is PostgreSQL ${major}. Postrider needs 14 or newer.`,
+      });
+      expect(asked.filter((text) => /create|begin/.test(text))).toEqual([]);
+    },
+  );
+
+  it('of the oldest version that will do is used', async () => {
+    await expect(openPostgres(await serverOf('140000'), 1)).rejects.toMatchObject({
+      reason: 'not_permitted',
+    });
+    expect(asked).toContainEqual(expect.stringContaining('begin'));
+  });
+
+  it('that is new enough, and does not know a setting all the same, is refused in its own words', async () => {
+    await expect(openPostgres(await serverOf('180000', false), 1)).rejects.toMatchObject({
+      reason: 'refused',
+      message: expect.stringContaining('unrecognized configuration parameter "jit"'),
+    });
+  });
+});

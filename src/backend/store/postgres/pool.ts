@@ -15,15 +15,21 @@ const PATIENCE = {
 } as const;
 
 /**
- * What is asked of the database is short, and told so. Of a large one the planner takes it for long: it knows a table in
+ * What holds for each connection: how long it waits, and that what is asked of the database is short. Of a large one the planner takes it for long: it knows a table in
  * a hundred parts, and thinks of as many rows in one week as in any other. It would start a process to help, which
  * takes some ten milliseconds where the statement takes one, and compile what runs once.
  *
  * Said on each connection, and not as it is opened: poolers refuse settings there that they do not know, and a user's
  * own `options` stay whole.
  */
-const SHORT_STATEMENTS = {
-  text: 'set max_parallel_workers_per_gather = 0; set jit = off',
+const SETTINGS = {
+  text: [
+    `set lock_timeout = ${PATIENCE.lock}`,
+    `set statement_timeout = ${PATIENCE.statement}`,
+    `set idle_in_transaction_session_timeout = ${PATIENCE.idleWrite}`,
+    'set max_parallel_workers_per_gather = 0',
+    'set jit = off',
+  ].join('; '),
   query_timeout: PATIENCE.connect,
 };
 
@@ -54,11 +60,8 @@ export function openPool(url: string, connections: number): pg.Pool {
     ...connectionTo(url),
     max: connections,
     idleTimeoutMillis: 30_000,
-    lock_timeout: PATIENCE.lock,
-    statement_timeout: PATIENCE.statement,
-    idle_in_transaction_session_timeout: PATIENCE.idleWrite,
     verify: (client, done) => {
-      client.query(SHORT_STATEMENTS).then(() => done(), done);
+      client.query(SETTINGS).then(() => done(), done);
     },
   });
   // A connection that breaks while nobody uses it is replaced by the next that is asked for.

@@ -13,10 +13,12 @@ import { openPostgres } from './open-postgres.js';
 
 let server: Server;
 const sockets: Socket[] = [];
+const opened: string[] = [];
 const asked: string[] = [];
 
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
+  opened.length = 0;
   asked.length = 0;
   server.close();
 });
@@ -26,18 +28,18 @@ async function serverOf(version: string, knowsJit = Number(version) >= 110_000):
   const answerTo = (text: string): Buffer => {
     if (text.includes('set jit')) {
       return knowsJit
-        ? Buffer.concat([SET, SET])
+        ? Buffer.concat(text.split(';').map(() => SET))
         : refusal('42704', 'unrecognized configuration parameter "jit"');
     }
     if (text.includes('show server_version_num')) return oneRow({ server_version_num: version });
-    if (text.includes('server_version_num'))
-      return Buffer.concat([PREPARED, oneRow({ version, known: '' })]);
+    if (text.includes('server_version_num')) return Buffer.concat([PREPARED, oneRow({ version, known: '' })]);
     return refusal('42501', 'permission denied');
   };
   server = createServer((socket) => {
     sockets.push(socket);
     socket.on('error', () => undefined);
-    socket.once('data', () => {
+    socket.once('data', (bytes) => {
+      opened.push(bytes.toString('utf8'));
       socket.write(Buffer.concat([AUTHENTICATED, READY]));
       socket.on('data', (bytes) => {
         const text = bytes.toString('utf8');
@@ -85,5 +87,18 @@ describe('a PostgreSQL server', () => {
       reason: 'refused',
       message: expect.stringContaining('unrecognized configuration parameter "jit"'),
     });
+  });
+
+  it('is told as it is opened what a pooler passes on, and no more: it refuses settings there', async () => {
+    await openPostgres(await serverOf('140000'), 1).catch(() => undefined);
+    const [first = ''] = opened;
+    const words = first.slice(first.indexOf('user')).split('\0').filter(Boolean);
+    expect(words.filter((_, index) => index % 2 === 0).sort()).toEqual([
+      'application_name',
+      'client_encoding',
+      'database',
+      'user',
+    ]);
+    expect(asked[0]).toContain('set lock_timeout = 15000; set statement_timeout = 30000');
   });
 });

@@ -10,8 +10,10 @@ export async function withClient<Result>(
   work: (client: PostriderClient, settings: ConnectionSettings) => Promise<Result>,
 ): Promise<Result> {
   const settings = await connectionOf(context);
-  if (settings.apiKey === null) throw keyMissing(settings);
   const client = await clientFor(settings);
+  // An address that is none has no key either: that is what is wrong, and not the key.
+  if (client.configurationError?.reason === 'base_url_invalid') throw client.configurationError;
+  if (settings.apiKey === null) throw keyMissing(settings);
   try {
     return await work(client, settings);
   } finally {

@@ -63,6 +63,12 @@ describe('a setting', () => {
     expect(code).toBe(3);
     expect(stderr).toContain(`belongs to ${url} and is not sent to http://127.0.0.1:9`);
   });
+
+  it('is not spoken of where the address is none', async () => {
+    const { code, stderr } = await machine.run(['whoami', '--base-url', 'foo']);
+    expect([code, stderr]).toEqual([3, expect.stringContaining('"foo" is not an address')]);
+    expect(stderr).not.toContain('No API key');
+  });
 });
 
 describe('login', () => {

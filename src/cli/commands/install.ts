@@ -113,7 +113,7 @@ async function change(
     text: ({ style }) =>
       [
         `${style('green', '✓')} Written: ${file}`,
-        ...(backup === undefined ? [] : [`As it was before: ${backup}`]),
+        ...(backup === undefined ? [] : [`As it was before${heldKey(before)}: ${backup}`]),
         ...(start === undefined ? [] : [`Next: ${host.afterwards}`]),
         ...(start !== undefined && !holdsKey && !start.args.includes('--profile')
           ? [`No key was written: ${keyAdvice()}`]
@@ -122,6 +122,11 @@ async function change(
   });
   if (holdsKey && isShared(file))
     output.note(`Others on this machine may read ${file}, and the key in it: chmod 600 keeps them out.`);
+}
+
+/** A copy of a file in which a key stood keeps it: who takes the entry out should know. */
+function heldKey(before: string | undefined): string {
+  return before !== undefined && redact(before) !== before ? ', with the key that stood in it' : '';
 }
 
 /** @throws CliFailure `not_confirmed` */

@@ -66,6 +66,13 @@ export function unusable(error: unknown, url: string): unknown {
         `The user of ${at} may not make tables there. Make it the owner of the database.`,
         error,
       );
+    // How poolers refuse whatever they do not take: a database, a user, a setting.
+    case '08P01':
+      return new DatabaseUnusable(
+        'refused',
+        `What answers at ${at} refuses the connection (${code}): ${error.message}`,
+        error,
+      );
     default:
   }
   if (isDatabaseAway(error)) {

@@ -1,5 +1,5 @@
 import { hasAdminPassword, PasswordRefused, setAdminPassword } from './access/admin-password.js';
-import { isLoopback } from './http/host-guard.js';
+import { isLoopback } from './http/host-names.js';
 import type { Store } from './store/store.js';
 
 /** Where a backend is reached, and what keeps it from starting there. */
@@ -85,10 +85,4 @@ export function notListening(error: unknown, host: string, port: number): unknow
     return new BackendNotStarted('address_unusable', `${host}:${port} cannot be listened on here (${code}).`);
   }
   return error;
-}
-
-/** How the address is written in URLs; an address that stands for all of them is reached by the loopback one. */
-export function urlHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return DEFAULT_HOST;
-  return host.includes(':') ? `[${host}]` : host;
 }

@@ -10,7 +10,6 @@ import type { Post } from '../contract/posts.js';
 import { SCOPE_PRESETS } from '../contract/scopes.js';
 import { createApiKey, listApiKeys, revokeApiKey } from './access/api-keys.js';
 import { createWorkspace, ensureFirstWorkspace } from './access/workspaces.js';
-import { BackendNotStarted } from './address.js';
 import { systemClock } from './clock.js';
 import { randomIds } from './ids.js';
 import { silentLog } from './log.js';
@@ -207,36 +206,5 @@ describe('closing a backend', () => {
     expect(isEnded).toBe(false);
     await vi.advanceTimersByTimeAsync(1_000);
     await Promise.all([ended, closed]);
-  });
-});
-
-describe('a backend that cannot be started', () => {
-  const start = (options: Partial<Parameters<typeof startBackend>[0]>) =>
-    startBackend({ ...quiet, dataFolder: ':memory:', ...options });
-
-  it('says that the port is in use', async () => {
-    const first = await start({});
-    const second = start({ port: first.port });
-    await expect(second).rejects.toBeInstanceOf(BackendNotStarted);
-    await expect(second).rejects.toThrow(`Port ${first.port} on 127.0.0.1 is in use`);
-    await first.close();
-  });
-
-  const adminPassword = 'long enough to be one';
-
-  it('refuses an address that other machines can reach, unless told to', async () => {
-    await expect(start({ host: '0.0.0.0' })).rejects.toMatchObject({ reason: 'remote_refused' });
-    const open = await start({ host: '0.0.0.0', allowRemote: true, adminPassword });
-    expect((await fetch(`http://127.0.0.1:${open.port}/healthz`)).status).toBe(200);
-    await open.close();
-  });
-
-  it('says what a public URL looks like, and which address cannot be used', async () => {
-    await expect(start({ publicUrl: 'post.example.org' })).rejects.toMatchObject({
-      reason: 'public_url_invalid',
-    });
-    await expect(start({ host: '192.0.2.1', allowRemote: true, adminPassword })).rejects.toMatchObject({
-      reason: 'address_unusable',
-    });
   });
 });

@@ -3,7 +3,7 @@ import { KeyUse } from './access/key-use.js';
 import { ensureFirstWorkspace } from './access/workspaces.js';
 import { connectDemoAccounts } from './accounts/demo.js';
 import { CallLog } from './activity/call-log.js';
-import { DEFAULT_HOST, notListening, readPublicUrl, refuseRemote, takePassword, urlHost } from './address.js';
+import { DEFAULT_HOST, notListening, readPublicUrl, refuseRemote, takePassword } from './address.js';
 import type { BackendOptions } from './backend-options.js';
 import { systemClock } from './clock.js';
 import type { ClientEntry } from './dashboard/keys/made-page.js';
@@ -13,6 +13,7 @@ import { STRICT_POLICY } from './fetching/fetch-policy.js';
 import { allHandlers } from './handlers.js';
 import { Admission } from './http/admission.js';
 import { HostGuard } from './http/host-guard.js';
+import { listenedHost, urlHost } from './http/host-names.js';
 import { Idempotency } from './http/idempotency.js';
 import { OpenRequests } from './http/open-requests.js';
 import { bucketsInMemory, DEFAULT_REQUESTS_PER_MINUTE, RateLimit } from './http/rate-limit.js';
@@ -73,7 +74,8 @@ const SWEEP_EVERY_MS = 15 * 60 * 1000;
  * @throws BackendNotStarted
  */
 export async function startBackend(options: BackendOptions): Promise<RunningBackend> {
-  const { host = DEFAULT_HOST, port = DEFAULT_PORT, clock = systemClock, ids = randomIds } = options;
+  const { port = DEFAULT_PORT, clock = systemClock, ids = randomIds } = options;
+  const host = listenedHost(options.host ?? DEFAULT_HOST);
   const log = options.log ?? createLog();
   refuseRemote(host, options.allowRemote ?? false);
   const givenUrl = options.publicUrl === undefined ? null : readPublicUrl(options.publicUrl);
@@ -93,7 +95,12 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
     const listening = await listen(host, port, options.background).catch((error: unknown) => {
       throw notListening(error, host, port);
     });
-    return run({ ...options, host, clock, ids, log }, { store, media, snapshots }, listening, givenUrl);
+    try {
+      return run({ ...options, host, clock, ids, log }, { store, media, snapshots }, listening, givenUrl);
+    } catch (error) {
+      await listening.close(0);
+      throw error;
+    }
   } catch (error) {
     await store.close();
     throw error;
@@ -118,6 +125,8 @@ function run(
   const { host, clock, ids, log, role = 'all', random = Math.random } = options;
   const { port } = listening;
   const publicUrl = givenUrl ?? `http://${urlHost(host)}:${port}`;
+  // First: what cannot be reached as it was told does not begin to work.
+  const guard = new HostGuard({ host, port, publicUrl, allowedHosts: options.allowedHosts ?? [] });
   const media = opened.servedAt(publicUrl);
   const postChanges = new PostChanges((id) => store.tell({ changed: [id] }));
   const timers = new WorkspaceTimers(clock);
@@ -179,7 +188,6 @@ function run(
     streams: { 'events.list': streams.answer.bind(streams) },
     validateResponses: options.validateResponses ?? false,
   };
-  const guard = new HostGuard({ host, port, publicUrl, allowedHosts: options.allowedHosts ?? [] });
   const web = new Web({
     ...{ engine, guard, open, log, take },
     healthAlone: role === 'publisher',

@@ -1,11 +1,5 @@
+import { isLoopback, LOOPBACK_NAMES, urlHost } from './host-names.js';
 import { RequestRefused } from './refusal.js';
-
-const LOOPBACK_NAMES: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
-
-/** Whether an address or host name means this machine alone. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
-}
 
 export interface HostGuardOptions {
   /** The address listened on. */
@@ -27,7 +21,7 @@ export class HostGuard {
 
   constructor({ host, port, publicUrl, allowedHosts }: HostGuardOptions) {
     const publicAddress = new URL(publicUrl);
-    const own = isLoopback(host) ? [host] : [];
+    const own = isLoopback(host) ? [urlHost(host)] : [];
     this.#hosts = new Set(
       [...LOOPBACK_NAMES, ...own, publicAddress.hostname, ...allowedHosts].map((name) => name.toLowerCase()),
     );

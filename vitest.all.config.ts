@@ -15,7 +15,7 @@ export default defineConfig({
           name: 'full',
           // Tests by chance are here too, with many more rounds.
           include: [
-            ...['test/full/**/*.test.ts', 'test/**/*.full.test.ts'],
+            ...['test/full/**/*.test.ts', '{src,test}/**/*.full.test.ts'],
             ...['src/**/never-twice.test.ts', 'src/**/malformed.test.ts'],
           ],
           env: { THOROUGH: '1' },

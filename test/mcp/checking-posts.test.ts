@@ -72,6 +72,12 @@ describe('postrider_validate_post with a postId', () => {
     expect(structured['next']).toBe(`When the person wants it so: postrider_${tool} ${call}`);
   });
 
+  it('proposes nothing new for a scheduled post that was checked as a draft', async () => {
+    const id = await room.create({ platform: 'bluesky', scheduledAt: 'tomorrow 9:00' });
+    const { structured } = await check({ postId: id, scheduleMode: 'draft' });
+    expect(structured['next']).toContain('Nothing to do until then');
+  });
+
   it('checks a draft at the time that it proposes', async () => {
     const id = await room.create({ platform: 'bluesky', proposed: { scheduledAt: 'tomorrow 11:00' } });
     expect((await check({ postId: id })).structured).toMatchObject({ ok: true, scheduleMode: 'schedule' });

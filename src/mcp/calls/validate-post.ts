@@ -79,7 +79,7 @@ function afterCheckOf(post: Post, check: PostValidation, timed: CreatePost | nul
   const { id, status } = post;
   if (!wouldBeTaken(check)) return `Mend every fault with ${toolCall('update_post', { id })}.`;
   const twin = seeTwin(check);
-  if (twin !== undefined || timed === null) return twin ?? nextStep(post);
+  if (twin !== undefined || timed === null || timed.scheduleMode === 'draft') return twin ?? nextStep(post);
   const then = timeOf(timed, check);
   const moves = status === 'scheduled' && 'scheduledAt' in then;
   return `When the person wants it so: ${toolCall(moves ? 'update_post' : 'publish_post', { id, ...then })}`;

@@ -1,6 +1,7 @@
+import type { WorkspaceRow } from '../../backend/store/schema.js';
 import { timeForms } from '../../time/forms.js';
 import { DATA_OPTIONS, dataPlace, placeWords } from '../backend/data-place.js';
-import { withStore } from '../backend/with-store.js';
+import { type OpenData, withStore } from '../backend/with-store.js';
 import { defineCommand, text } from '../command.js';
 import { usageFailure } from '../failure.js';
 import { fields } from '../output/fields.js';
@@ -29,15 +30,14 @@ export const workspace = defineCommand({
       import('../../backend/access/hands.js'),
       import('../../backend/workspace-clock.js'),
     ]);
+    const change = async ({ store, workspace, making }: OpenData): Promise<WorkspaceRow> => {
+      const by = await atTerminal(store, workspace, making);
+      return changeWorkspace(store, workspace, { name, timezone }, by).catch((error: unknown) => {
+        throw error instanceof WorkspaceNotChanged ? usageFailure(error.message) : error;
+      });
+    };
     const { row, now } = await withStore(place, asked ? 'make' : 'refuse', async (data) => {
-      const by = asked ? await atTerminal(data.store, data.workspace, data.making) : null;
-      const row = by
-        ? await changeWorkspace(data.store, data.workspace, { name, timezone }, by).catch(
-            (error: unknown) => {
-              throw error instanceof WorkspaceNotChanged ? usageFailure(error.message) : error;
-            },
-          )
-        : data.workspace;
+      const row = asked ? await change(data) : data.workspace;
       return { row, now: workspaceNow(row, data.making.clock.now()) };
     });
     const where = await placeWords(place);

@@ -1,6 +1,6 @@
 import { SCOPE_PRESETS, type Scope, type ScopePreset } from '../../../contract/scopes.js';
 import { Field, TextField } from '../layout/field.js';
-import { Notice } from '../layout/parts.js';
+import { NotTaken } from '../layout/parts.js';
 import { SettingsFrame } from '../layout/settings-frame.js';
 import type { Person } from '../person.js';
 import { PRESET_WORDS, scopeGroups } from './scope-groups.js';
@@ -35,11 +35,7 @@ export function NewKeyPage({ person, wish, problem }: NewKeyProps) {
   );
   return (
     <SettingsFrame title="Make a key" here="/settings/keys" person={person}>
-      {problem !== null && (
-        <Notice tone="bad">
-          <p role="alert">{problem}</p>
-        </Notice>
-      )}
+      <NotTaken why={problem} />
       <form method="post" action="/settings/keys" class="settings-form">
         <input type="hidden" name="csrf" value={person.csrfToken} />
         <TextField

@@ -30,8 +30,7 @@ export function addKeys(
 
   routes.show('/settings/keys/new', ({ person }) => NewKeyPage({ person, wish: FIRST_WISH, problem: null }));
 
-  routes.act('/settings/keys', async (visit) => {
-    const { person, form, exchange } = visit;
+  routes.act('/settings/keys', async ({ person, form, exchange }) => {
     const wish = wishOf(form);
     const days = LIFETIMES.find(({ value }) => value === wish.lifetime)?.days ?? null;
     try {
@@ -55,8 +54,7 @@ export function addKeys(
     }
   });
 
-  routes.act('/settings/keys/:id/revoke', async (visit) => {
-    const { person, param, goTo } = visit;
+  routes.act('/settings/keys/:id/revoke', async ({ person, param, goTo }) => {
     const { id } = person.workspace;
     const revoked = await revokeApiKey(store, id, param('id'), clock.now(), changedBy(person));
     if (revoked) return goTo(`/settings/keys#${revoked.id}`);

@@ -64,6 +64,16 @@ export function Notice({ tone = 'calm', children }: { readonly tone?: Tone; read
   return <div class={`notice ${tone}`}>{children}</div>;
 }
 
+/** Why a form was not taken as it was sent; nothing where `why` is null: it was not sent yet. */
+export function NotTaken({ why }: { readonly why: string | null }) {
+  if (why === null) return null;
+  return (
+    <Notice tone="bad">
+      <p role="alert">{why}</p>
+    </Notice>
+  );
+}
+
 interface PageHeadProps {
   readonly title: string;
   readonly lead?: Child;

@@ -1,7 +1,7 @@
 import { PLATFORM_NAMES, PLATFORMS } from '../../../contract/platforms.js';
 import { VERSION } from '../../../version.js';
 import { PlainFrame } from '../layout/frame.js';
-import { Notice } from '../layout/parts.js';
+import { NotTaken } from '../layout/parts.js';
 
 interface SignInProps {
   /** What was wrong with the attempt before; null: there was none. */
@@ -24,11 +24,7 @@ export function SignInPage({ problem, password, next }: SignInProps) {
             answer people, and make API keys.
           </p>
         </div>
-        {problem !== null && (
-          <Notice tone="bad">
-            <p role="alert">{problem}</p>
-          </Notice>
-        )}
+        <NotTaken why={problem} />
         {password && (
           <form method="post" action="/sign-in" class="card">
             <input type="hidden" name="next" value={next} />

@@ -2,7 +2,7 @@ import { timeForms } from '../../../time/forms.js';
 import { NAME_MAX } from '../../access/change-workspace.js';
 import type { WorkspaceRow } from '../../store/schema.js';
 import { TextField } from '../layout/field.js';
-import { Notice } from '../layout/parts.js';
+import { NotTaken } from '../layout/parts.js';
 import { SettingsFrame } from '../layout/settings-frame.js';
 import { ZoneField } from '../layout/zone-field.js';
 import type { Person } from '../person.js';
@@ -24,11 +24,7 @@ export function WorkspacePage({ person, wish, problem }: WorkspacePageProps) {
       person={person}
       lead="Its name, and the clock that “tomorrow at nine” is read from."
     >
-      {problem !== null && (
-        <Notice tone="bad">
-          <p role="alert">{problem} Nothing was changed.</p>
-        </Notice>
-      )}
+      <NotTaken why={problem && `${problem} Nothing was changed.`} />
       <form method="post" action="/settings/workspace" class="settings-form">
         <input type="hidden" name="csrf" value={person.csrfToken} />
         <TextField id="name" label="Name" required maxlength={NAME_MAX} value={wish.name} />

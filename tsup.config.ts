@@ -71,7 +71,7 @@ export default defineConfig([
       offers: 'src/mcp/offers/offers.ts',
       client: 'src/client/client.ts',
       cli: 'src/cli/main.ts',
-      backend: 'src/backend/start.ts',
+      backend: 'src/backend/app/start.ts',
       // A thread of its own, which the backend starts by this file's name.
       'extraction-worker': 'src/backend/ingest/extraction-worker.ts',
       index: 'src/index.ts',

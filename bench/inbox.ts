@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { createApiKey } from '../src/backend/access/api-keys.js';
-import { systemClock } from '../src/backend/clock.js';
-import { randomIds } from '../src/backend/ids.js';
-import { silentLog } from '../src/backend/log.js';
-import { type RunningBackend, startBackend } from '../src/backend/start.js';
+import { type RunningBackend, startBackend } from '../src/backend/app/start.js';
+import { systemClock } from '../src/backend/base/clock.js';
+import { randomIds } from '../src/backend/base/ids.js';
+import { silentLog } from '../src/backend/base/log.js';
+import { createApiKey } from '../src/backend/domain/access/api-keys.js';
 import { type Figure, median } from './figures.js';
 
 const SHORT = 100;

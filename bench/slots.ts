@@ -1,5 +1,5 @@
-import type { StoredSchedule } from '../src/backend/schedules/repository.js';
-import { slotsBetween } from '../src/backend/schedules/slots.js';
+import type { StoredSchedule } from '../src/backend/domain/slots/repository.js';
+import { slotsBetween } from '../src/backend/domain/slots/slots.js';
 import { type Figure, median } from './figures.js';
 
 const DAY = 24 * 60 * 60_000;

@@ -40,9 +40,7 @@ export {
 } from './client/transport.js';
 export type { UploadOptions, UploadProgress } from './client/upload.js';
 export type { UploadSource } from './client/upload-source.js';
-export type { Account, AccountHealth, AccountPage } from './contract/accounts.js';
-export type { ActivityEntry } from './contract/activity.js';
-export type { Cause, DeliveryErrorCode, Diagnosis } from './contract/delivery-errors.js';
+export type { Account, AccountHealth, AccountPage } from './contract/accounts/accounts.js';
 export { API_ERROR_CODES, type ApiErrorCode, type Issue, type Problem } from './contract/errors.js';
 export {
   EVENT_KINDS,
@@ -50,16 +48,18 @@ export {
   type EventType,
   type PostriderEvent,
   type WebhookPayload,
-} from './contract/events.js';
+} from './contract/events/events.js';
 export type { AccountId, PostId } from './contract/ids.js';
 export type { TimeForms } from './contract/instants.js';
-export type { Me } from './contract/me.js';
-export type { Media, StoredMedia } from './contract/media.js';
+export type { Media, StoredMedia } from './contract/media/media.js';
 export { OPERATIONS, type OperationId, type ResponseOf } from './contract/operations.js';
 export { PLATFORMS, type Platform } from './contract/platforms.js';
-export type { CreatePost, Override, PostDraft, ScheduleMode } from './contract/post-content.js';
-export type { PostStatus, TargetStatus } from './contract/post-status.js';
-export type { Attempt, CreatedPost, Post, PostPage, PostValidation, Target } from './contract/posts.js';
+export type { CreatePost, Override, PostDraft, ScheduleMode } from './contract/posts/content.js';
+export type { Cause, DeliveryErrorCode, Diagnosis } from './contract/posts/delivery-errors.js';
+export type { Attempt, CreatedPost, Post, PostPage, PostValidation, Target } from './contract/posts/posts.js';
+export type { PostStatus, TargetStatus } from './contract/posts/status.js';
 export { SCOPES, type Scope } from './contract/scopes.js';
-export type { Delivery, Webhook } from './contract/webhooks.js';
+export type { ActivityEntry } from './contract/service/activity.js';
+export type { Me } from './contract/service/me.js';
+export type { Delivery, Webhook } from './contract/webhooks/webhooks.js';
 export { VERSION } from './version.js';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { writeCursor } from '../../src/backend/http/cursor.js';
+import { writeCursor } from '../../src/backend/operations/cursor.js';
 import { numberedId } from '../../test/support/many-rows.js';
 import type { Filled } from './place.js';
 

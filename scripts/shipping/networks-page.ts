@@ -1,6 +1,6 @@
-import { NAMED_FAILURES } from '../../src/backend/networks/simulation/named-failures.js';
-import { DELIVERY_ERRORS } from '../../src/contract/delivery-errors.js';
+import { NAMED_FAILURES } from '../../src/backend/simulators/shared/named-failures.js';
 import { PLATFORM_NAMES, PLATFORMS, type Platform } from '../../src/contract/platforms.js';
+import { DELIVERY_ERRORS } from '../../src/contract/posts/delivery-errors.js';
 import { DELIVERY_HELP } from '../../src/contract/reference/delivery-help.js';
 import { unitWord } from '../../src/networks/count/unit-words.js';
 import type { Figure } from '../../src/networks/figure.js';

@@ -1,5 +1,5 @@
-import { DELIVERY_ERROR_CODES, DELIVERY_ERRORS } from '../../src/contract/delivery-errors.js';
 import { API_ERROR_CODES, API_ERRORS, type ApiErrorCode } from '../../src/contract/errors.js';
+import { DELIVERY_ERROR_CODES, DELIVERY_ERRORS } from '../../src/contract/posts/delivery-errors.js';
 import { CAUSE_WORDS, DELIVERY_HELP } from '../../src/contract/reference/delivery-help.js';
 import { ERROR_HELP } from '../../src/contract/reference/error-help.js';
 import { code } from './markdown.js';

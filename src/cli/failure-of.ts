@@ -9,7 +9,7 @@ import {
   UnexpectedAnswerError,
 } from '../client/errors.js';
 import { API_ERRORS, type ApiErrorCode, type Issue } from '../contract/errors.js';
-import { actionsOffered, POST_STATUSES, type PostAction } from '../contract/post-status.js';
+import { actionsOffered, POST_STATUSES, type PostAction } from '../contract/posts/status.js';
 import { isScope, smallestPresetWith } from '../contract/scopes.js';
 import { inboxSteps } from './answering/next-steps.js';
 import type { ExitKind } from './exit-codes.js';

@@ -1,4 +1,4 @@
-import type { Media } from '../contract/media.js';
+import type { Media } from '../contract/media/media.js';
 import { type Api, ApiSurface } from './api.js';
 import type { Perform } from './call.js';
 import { ConfigurationError } from './errors.js';

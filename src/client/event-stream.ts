@@ -1,4 +1,4 @@
-import type { EventPage, EventType, PostriderEvent } from '../contract/events.js';
+import type { EventPage, EventType, PostriderEvent } from '../contract/events/events.js';
 import { ApiError, RateLimitError, ServerError } from './api-errors.js';
 import type { Call, Perform } from './call.js';
 import { AbortedError, ConnectionError, TimeoutError, UnexpectedAnswerError } from './errors.js';

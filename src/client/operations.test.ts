@@ -2,7 +2,7 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import { html, json, page, problem, scriptedServer } from '../../test/support/scripted-server.js';
 import { errorOf, TEST_KEY, testClient } from '../../test/support/test-client.js';
 import { OPERATION_IDS } from '../contract/operations.js';
-import type { Post } from '../contract/posts.js';
+import type { Post } from '../contract/posts/posts.js';
 import type { PostriderClient } from './client.js';
 import { ConfigurationError } from './errors.js';
 import type { ResponseMeta } from './response-meta.js';

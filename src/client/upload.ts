@@ -1,4 +1,4 @@
-import type { Media, MediaUpload, StoredMedia } from '../contract/media.js';
+import type { Media, MediaUpload, StoredMedia } from '../contract/media/media.js';
 import { ApiError } from './api-errors.js';
 import type { FileBody } from './call.js';
 import { ConnectionError, TimeoutError, UnexpectedAnswerError } from './errors.js';

@@ -1,18 +1,18 @@
-import { Account, AccountListQuery, AccountPage, AccountParams } from './accounts.js';
-import { EVENT_OPERATIONS } from './event-operations.js';
+import { Account, AccountListQuery, AccountPage, AccountParams } from './accounts/accounts.js';
+import { Health } from './accounts/health.js';
+import { EVENT_OPERATIONS } from './events/operations.js';
 import { exampleAccount, exampleMe } from './examples.js';
-import { Health } from './health.js';
-import { INBOX_OPERATIONS } from './inbox-operations.js';
+import { INBOX_OPERATIONS } from './inbox/operations.js';
 import * as z from './lazy-zod.js';
-import { Me } from './me.js';
-import { MEDIA_OPERATIONS } from './media-operations.js';
+import { MEDIA_OPERATIONS } from './media/operations.js';
 import type { Operation } from './operation.js';
-import { POST_OPERATIONS } from './post-operations.js';
-import { SCHEDULE_OPERATIONS } from './schedule-operations.js';
-import { SOURCE_OPERATIONS } from './source-operations.js';
-import { TEST_OPERATIONS } from './test-operations.js';
-import { TEST_SNAPSHOT_OPERATIONS } from './test-snapshot-operations.js';
-import { WEBHOOK_OPERATIONS } from './webhook-operations.js';
+import { POST_OPERATIONS } from './posts/operations.js';
+import { TEST_OPERATIONS } from './sandbox/operations.js';
+import { TEST_SNAPSHOT_OPERATIONS } from './sandbox/snapshot-operations.js';
+import { SCHEDULE_OPERATIONS } from './schedules/operations.js';
+import { Me } from './service/me.js';
+import { SOURCE_OPERATIONS } from './sources/operations.js';
+import { WEBHOOK_OPERATIONS } from './webhooks/operations.js';
 
 /** Every operation of the API, once. Client, routes, permissions, OpenAPI and reference are made from it. */
 export const OPERATIONS = {

@@ -1,4 +1,4 @@
-import type { Me } from '../contract/me.js';
+import type { Me } from '../contract/service/me.js';
 import type { CallContext } from './call-context.js';
 import type { Act, TokenClaims } from './confirm-token.js';
 import { shownAt } from './confirm-token.js';

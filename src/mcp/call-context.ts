@@ -1,8 +1,8 @@
 import type { PostriderClient } from '../client/client.js';
 import type { CallOptions } from '../client/options.js';
 import type { WorkspaceTime } from '../client/workspace-time.js';
-import type { ConfirmPolicy } from '../contract/key-policy.js';
-import type { Me } from '../contract/me.js';
+import type { ConfirmPolicy } from '../contract/service/key-policy.js';
+import type { Me } from '../contract/service/me.js';
 import { findZone } from '../time/find-zone.js';
 import { localForm } from '../time/forms.js';
 import type { Answer, Moment } from './answer.js';

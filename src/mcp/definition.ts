@@ -1,5 +1,5 @@
-import type { Toolset } from '../contract/key-policy.js';
 import type { Scope } from '../contract/scopes.js';
+import type { Toolset } from '../contract/service/key-policy.js';
 
 interface Described {
   /** One line for the model: meaning, unit, default, example. */

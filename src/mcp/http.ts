@@ -1,8 +1,8 @@
 import './jitless.js';
 import { type AuthInfo, createMcpHandler } from '@modelcontextprotocol/server';
 import type { PostriderClient } from '../client/client.js';
-import type { KeyPolicy } from '../contract/me.js';
 import type { Scope } from '../contract/scopes.js';
+import type { KeyPolicy } from '../contract/service/me.js';
 import { createServer } from './server.js';
 
 /** Who sent a request, as the service that took it knows. */

@@ -1,5 +1,5 @@
-import { CONFIRM_POLICIES, type ConfirmPolicy } from '../contract/key-policy.js';
-import type { KeyPolicy } from '../contract/me.js';
+import { CONFIRM_POLICIES, type ConfirmPolicy } from '../contract/service/key-policy.js';
+import type { KeyPolicy } from '../contract/service/me.js';
 import type { Answer } from './answer.js';
 import type { ToolDefinition } from './definition.js';
 import { refusal } from './errors-for-model.js';

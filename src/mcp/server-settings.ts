@@ -1,6 +1,11 @@
 import { parseArgs } from 'node:util';
 import { settingOf } from '../client/settings.js';
-import { CONFIRM_POLICIES, type ConfirmPolicy, TOOLSETS, type Toolset } from '../contract/key-policy.js';
+import {
+  CONFIRM_POLICIES,
+  type ConfirmPolicy,
+  TOOLSETS,
+  type Toolset,
+} from '../contract/service/key-policy.js';
 import { namedFolders } from './local-media.js';
 
 /** What the command line and the environment say about a tool server. */

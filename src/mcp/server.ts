@@ -12,8 +12,8 @@ import {
 } from '@modelcontextprotocol/server';
 import type { PostriderClient } from '../client/client.js';
 import { redact } from '../client/redact.js';
-import type { ConfirmPolicy } from '../contract/key-policy.js';
-import type { KeyPolicy } from '../contract/me.js';
+import type { ConfirmPolicy } from '../contract/service/key-policy.js';
+import type { KeyPolicy } from '../contract/service/me.js';
 import { VERSION } from '../version.js';
 import type { Launch } from './configuration-help.js';
 import { formDialogOf } from './form-dialog.js';

@@ -1,6 +1,6 @@
-import type { AccountCapabilities, AccountLimits } from '../contract/accounts.js';
+import type { AccountCapabilities, AccountLimits } from '../contract/accounts/accounts.js';
 import type { Platform } from '../contract/platforms.js';
-import { POST_TYPES } from '../contract/post-content.js';
+import { POST_TYPES } from '../contract/posts/content.js';
 import type { OptionRules } from './network-rules.js';
 import { allowedValues } from './preflight/options.js';
 import { valuesOfRareOption } from './rare-options.js';

@@ -1,5 +1,5 @@
 import type { Platform } from '../contract/platforms.js';
-import type { Disclosure, Override, PostDraft, PostType, Privacy } from '../contract/post-content.js';
+import type { Disclosure, Override, PostDraft, PostType, Privacy } from '../contract/posts/content.js';
 
 /** The parts of a post that decide what each target publishes. */
 export type PostBody = Pick<PostDraft, 'text' | 'mediaUrls' | 'altTexts' | 'overrides'>;

@@ -1,5 +1,5 @@
 import { PLATFORM_NAMES, PLATFORMS, type Platform } from '../contract/platforms.js';
-import { POST_TYPES, type PostType } from '../contract/post-content.js';
+import { POST_TYPES, type PostType } from '../contract/posts/content.js';
 import type { MediaFacts } from './media-facts.js';
 import { fileFindings } from './preflight/media-file.js';
 import type { Finding } from './preflight/target.js';

@@ -1,5 +1,5 @@
 import type { Platform } from '../contract/platforms.js';
-import type { Disclosure, PostType, Privacy } from '../contract/post-content.js';
+import type { Disclosure, PostType, Privacy } from '../contract/posts/content.js';
 import type { CountUnit } from './count/count.js';
 import type { Figure, Range } from './figure.js';
 import type { InboxRules } from './inbox-rules.js';

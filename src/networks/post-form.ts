@@ -1,4 +1,4 @@
-import type { PostType } from '../contract/post-content.js';
+import type { PostType } from '../contract/posts/content.js';
 import type { MediaFacts } from './media-facts.js';
 import type { NetworkRules } from './network-rules.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Issue } from '../contract/errors.js';
 import { PLATFORMS, type Platform } from '../contract/platforms.js';
-import type { Override, ScheduleMode } from '../contract/post-content.js';
+import type { Override, ScheduleMode } from '../contract/posts/content.js';
 import type { PostBody } from './content.js';
 import type { MediaFacts } from './media-facts.js';
 import { type PreflightAccount, preflight, unusedOverrides } from './preflight.js';

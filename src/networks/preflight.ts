@@ -1,6 +1,6 @@
 import type { Issue } from '../contract/errors.js';
 import type { Platform } from '../contract/platforms.js';
-import type { ScheduleMode } from '../contract/post-content.js';
+import type { ScheduleMode } from '../contract/posts/content.js';
 import { type PostBody, type TargetAccount, type TargetContent, traceContent } from './content.js';
 import type { MediaFacts } from './media-facts.js';
 import { formOf } from './post-form.js';

@@ -1,4 +1,4 @@
-import type { PostType } from '../contract/post-content.js';
+import type { PostType } from '../contract/posts/content.js';
 import type { Figure } from './figure.js';
 import type { LengthRule } from './network-rules.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AccountCapabilities } from '../contract/accounts.js';
+import { AccountCapabilities } from '../contract/accounts/accounts.js';
 import { PLATFORMS } from '../contract/platforms.js';
 import { capabilitiesOf, dailyPostLimitOf, textLimitOf, tokenLifetimeOf } from './capabilities.js';
 import type { Figure } from './figure.js';

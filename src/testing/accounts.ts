@@ -1,5 +1,5 @@
 import type { PostriderClient } from '../client/client.js';
-import type { Account } from '../contract/accounts.js';
+import type { Account } from '../contract/accounts/accounts.js';
 import type { AccountWish, TestAccounts } from './test-backend.js';
 
 /** Longest page of a list. */

@@ -1,5 +1,5 @@
 import type { PostriderClient } from '../client/client.js';
-import type { OutboxAnswer } from '../contract/test-answers.js';
+import type { OutboxAnswer } from '../contract/sandbox/answers.js';
 import { type Commits, lookUntil } from './commits.js';
 import { inWords, isMeant, queryOf } from './matching.js';
 import { listed } from './not-seen.js';

@@ -1,5 +1,5 @@
 import type { PostriderClient } from '../client/client.js';
-import type { EventType, PostriderEvent } from '../contract/events.js';
+import type { EventType, PostriderEvent } from '../contract/events/events.js';
 import { type Commits, lookUntil } from './commits.js';
 import { PATIENCE_MS } from './seen-posts.js';
 import type { EventOf, TestEvents } from './test-backend.js';

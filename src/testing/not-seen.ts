@@ -1,5 +1,5 @@
 import type { PostriderClient } from '../client/client.js';
-import type { Post, Target } from '../contract/posts.js';
+import type { Post, Target } from '../contract/posts/posts.js';
 import { inWords } from './matching.js';
 import type { PostMatch, SeenPost } from './test-backend.js';
 

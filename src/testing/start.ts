@@ -1,11 +1,15 @@
-import { createWorkspace, ensureFirstWorkspace, type NewWorkspace } from '../backend/access/workspaces.js';
-import { connectDemoAccounts } from '../backend/accounts/demo.js';
-import type { BackendOptions as AnyBackendOptions } from '../backend/backend-options.js';
+import type { BackendOptions as AnyBackendOptions } from '../backend/app/backend-options.js';
+import { startBackend as start } from '../backend/app/start.js';
+import { randomIds, seededIds } from '../backend/base/ids.js';
+import { createLog } from '../backend/base/log.js';
+import { drawsFrom, SEED_MAX } from '../backend/base/random.js';
+import {
+  createWorkspace,
+  ensureFirstWorkspace,
+  type NewWorkspace,
+} from '../backend/domain/access/workspaces.js';
+import { connectDemoAccounts } from '../backend/domain/sandbox/connect-demo-accounts.js';
 import { OPEN_TO_THIS_MACHINE, STRICT_POLICY } from '../backend/fetching/fetch-policy.js';
-import { randomIds, seededIds } from '../backend/ids.js';
-import { createLog } from '../backend/log.js';
-import { drawsFrom, SEED_MAX } from '../backend/random.js';
-import { startBackend as start } from '../backend/start.js';
 import { findZone } from '../time/find-zone.js';
 import { instantOf } from './instants.js';
 import type {

@@ -1,13 +1,19 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { PostriderClient } from '../client/client.js';
-import type { Account } from '../contract/accounts.js';
-import type { EventType, PostriderEvent } from '../contract/events.js';
+import type { Account } from '../contract/accounts/accounts.js';
+import type { EventType, PostriderEvent } from '../contract/events/events.js';
 import type { Platform } from '../contract/platforms.js';
+import type { OutboxAnswer } from '../contract/sandbox/answers.js';
+import type { SendInbound, SentInbound } from '../contract/sandbox/inbound.js';
+import type {
+  FaultEffect,
+  MovedClock,
+  OutboxPost,
+  SetFault,
+  TestFault,
+} from '../contract/sandbox/sandbox.js';
+import type { TestSnapshot } from '../contract/sandbox/snapshots.js';
 import type { Scope, ScopePreset } from '../contract/scopes.js';
-import type { OutboxAnswer } from '../contract/test-answers.js';
-import type { SendInbound, SentInbound } from '../contract/test-inbound.js';
-import type { TestSnapshot } from '../contract/test-snapshots.js';
-import type { FaultEffect, MovedClock, OutboxPost, SetFault, TestFault } from '../contract/testing.js';
 import type { FailureName } from './failure-names.js';
 
 /** An account of a simulated network that is to be there. */

@@ -1,6 +1,6 @@
-import { createApiKey } from '../backend/access/api-keys.js';
-import { createSignInLink } from '../backend/access/sign-in-links.js';
-import type { RunningBackend } from '../backend/start.js';
+import type { RunningBackend } from '../backend/app/start.js';
+import { createApiKey } from '../backend/domain/access/api-keys.js';
+import { createSignInLink } from '../backend/domain/access/sign-in-links.js';
 import type { WorkspaceRow } from '../backend/store/schema.js';
 import { PostriderClient } from '../client/client.js';
 import { accountsOf } from './accounts.js';

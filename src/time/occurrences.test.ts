@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { WEEKDAYS, type Weekday } from '../contract/weekdays.js';
+import { WEEKDAYS, type Weekday } from '../contract/schedules/weekdays.js';
 import { clockNote } from './clock-notes.js';
 import { localForm } from './forms.js';
 import { type Occurrence, occurrencesBetween, occurrencesOfDay } from './occurrences.js';

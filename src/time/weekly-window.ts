@@ -1,4 +1,4 @@
-import { WEEKDAYS, type Weekday } from '../contract/weekdays.js';
+import { WEEKDAYS, type Weekday } from '../contract/schedules/weekdays.js';
 import type { WallTime } from './wall-clock.js';
 
 const MINUTE = 60_000;

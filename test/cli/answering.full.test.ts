@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Account } from '../../src/contract/accounts.js';
-import { CommentPage, CommentThread, CreatedComment } from '../../src/contract/comments.js';
-import { Conversation, ConversationPage } from '../../src/contract/conversations.js';
-import { Message, MessagePage } from '../../src/contract/messages.js';
+import { Account } from '../../src/contract/accounts/accounts.js';
+import { CommentPage, CommentThread, CreatedComment } from '../../src/contract/inbox/comments.js';
+import { Conversation, ConversationPage } from '../../src/contract/inbox/conversations.js';
+import { Message, MessagePage } from '../../src/contract/inbox/messages.js';
 import { Machine, ROOT } from './support/program.js';
 import { atTerminal, inPipe } from './support/terminal.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ChangedPost, DeletedPost, RetriedPost } from '../../src/contract/post-changes.js';
-import { CreatedPost, Post, PostValidation } from '../../src/contract/posts.js';
+import { ChangedPost, DeletedPost, RetriedPost } from '../../src/contract/posts/changes.js';
+import { CreatedPost, Post, PostValidation } from '../../src/contract/posts/posts.js';
 import { CliRoom } from './support/cli-room.js';
 
 let room: CliRoom;

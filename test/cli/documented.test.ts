@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/cli/command-table.js';
-import { CreatedPost } from '../../src/contract/posts.js';
+import { CreatedPost } from '../../src/contract/posts/posts.js';
 import { read } from '../house/sources.js';
 import { CliRoom } from './support/cli-room.js';
 import { commandTyped } from './support/typed-line.js';

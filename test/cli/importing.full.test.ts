@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CreatedPost, Post } from '../../src/contract/posts.js';
+import { CreatedPost, Post } from '../../src/contract/posts/posts.js';
 import { CliRoom } from './support/cli-room.js';
 import { Machine, ROOT } from './support/program.js';
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SourcePage } from '../../src/contract/sources.js';
+import type { SourcePage } from '../../src/contract/sources/sources.js';
 import { ReadingRoom } from '../support/reading-room.js';
 import { type Ended, Machine, type RunOptions } from './support/program.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Source } from '../../src/contract/sources.js';
+import type { Source } from '../../src/contract/sources/sources.js';
 import { PageSite } from '../support/page-site.js';
 import { Machine } from './support/program.js';
 

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CreatedPost } from '../../src/contract/posts.js';
-import { DeletedSchedule, Schedule, SchedulePage, UpdatedSchedule } from '../../src/contract/schedules.js';
-import { Calendar, SlotPage } from '../../src/contract/slots.js';
+import { CreatedPost } from '../../src/contract/posts/posts.js';
+import {
+  DeletedSchedule,
+  Schedule,
+  SchedulePage,
+  UpdatedSchedule,
+} from '../../src/contract/schedules/schedules.js';
+import { Calendar, SlotPage } from '../../src/contract/schedules/slots.js';
 import { CliRoom } from './support/cli-room.js';
 
 let room: CliRoom;

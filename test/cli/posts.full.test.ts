@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AccountPage } from '../../src/contract/accounts.js';
-import { CreatedPost, Post, PostPage } from '../../src/contract/posts.js';
+import { AccountPage } from '../../src/contract/accounts/accounts.js';
+import { CreatedPost, Post, PostPage } from '../../src/contract/posts/posts.js';
 import { Machine, type RunOptions } from './support/program.js';
 import { atTerminal, inPipe } from './support/terminal.js';
 

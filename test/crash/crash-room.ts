@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { randomIds } from '../../src/backend/ids.js';
-import type { DeliveryStep } from '../../src/backend/publishing/delivery-ports.js';
+import { randomIds } from '../../src/backend/base/ids.js';
+import type { DeliveryStep } from '../../src/backend/domain/publishing/delivery-ports.js';
 import { untilWritten } from '../../src/backend/store/database-faults.js';
 import { openDatabase } from '../../src/backend/store/open-database.js';
 import type { TargetPartRow, TargetRow } from '../../src/backend/store/schema.js';

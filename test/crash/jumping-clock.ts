@@ -1,5 +1,5 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { type Clock, systemClock } from '../../src/backend/clock.js';
+import { type Clock, systemClock } from '../../src/backend/base/clock.js';
 
 /** A wall clock that a file sets, for all processes of a room at the same instant; the monotonic one never jumps. */
 export class JumpingClock implements Clock {

@@ -1,4 +1,4 @@
-import type { Timings } from '../../src/backend/publishing/timing.js';
+import type { Timings } from '../../src/backend/work/timing.js';
 
 /** Timings in which a crash is recovered from in about a second. */
 export const SHORT_TIMINGS: Timings = {

@@ -6,7 +6,7 @@ import { unpackExtension } from '@anthropic-ai/mcpb';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/backend/clock.js';
+import { systemClock } from '../../src/backend/base/clock.js';
 import { TOOLS } from '../../src/mcp/tools/registry.js';
 import { BackendUnderTest } from '../support/running-backend.js';
 

@@ -9,7 +9,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PostriderClient } from '../../src/client/client.js';
 import { ConnectionError, OutcomeUnknownError, TimeoutError } from '../../src/client/errors.js';
-import type { PostriderEvent } from '../../src/contract/events.js';
+import type { PostriderEvent } from '../../src/contract/events/events.js';
 import { LAUNCHER } from '../cli/support/program.js';
 
 const EVENTS = 1_000;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/backend/clock.js';
+import { systemClock } from '../../src/backend/base/clock.js';
 import { TOOLS, type ToolName } from '../../src/mcp/tools/registry.js';
 import { InboxScene } from '../support/inbox-scene.js';
 import { BackendUnderTest } from '../support/running-backend.js';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { systemClock } from '../../src/backend/clock.js';
-import type { Post } from '../../src/contract/posts.js';
+import { systemClock } from '../../src/backend/base/clock.js';
+import type { Post } from '../../src/contract/posts/posts.js';
 import { Machine } from '../cli/support/program.js';
 import { PostgresServer } from '../support/postgres-server.js';
 import { BackendUnderTest } from '../support/running-backend.js';

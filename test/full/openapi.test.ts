@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, it } from 'vitest';
-import { openApiDocument } from '../../src/contract/openapi.js';
+import { openApiDocument } from '../../src/contract/openapi/openapi.js';
 
 it('the OpenAPI description breaks none of Redocly’s recommended rules', async () => {
   const document = openApiDocument({ serverUrl: 'http://127.0.0.1:4747', version: '0.1.0' });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/backend/clock.js';
-import type { SlotPage } from '../../src/contract/slots.js';
+import { systemClock } from '../../src/backend/base/clock.js';
+import type { SlotPage } from '../../src/contract/schedules/slots.js';
 import { SharedPlace, STORES, type StoreKind } from '../support/both-stores.js';
 import { BackendUnderTest } from '../support/running-backend.js';
 

@@ -8,7 +8,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '../../src/backend/clock.js';
+import { systemClock } from '../../src/backend/base/clock.js';
 import { BackendUnderTest } from '../support/running-backend.js';
 import { CHECKS } from './checks.js';
 import { installTools } from './workshop.js';

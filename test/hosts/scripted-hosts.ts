@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parse, stringify } from 'smol-toml';
-import type { ConfirmPolicy } from '../../src/contract/key-policy.js';
+import type { ConfirmPolicy } from '../../src/contract/service/key-policy.js';
 import {
   answerAtOnce,
   answerDeclined,

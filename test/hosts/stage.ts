@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { systemClock } from '../../src/backend/clock.js';
+import { systemClock } from '../../src/backend/base/clock.js';
 import { readFetchPolicy } from '../../src/backend/fetching/fetch-policy.js';
 import { PostriderClient } from '../../src/client/client.js';
-import type { OutboxPost } from '../../src/contract/testing.js';
+import type { OutboxPost } from '../../src/contract/sandbox/sandbox.js';
 import { InboxScene } from '../support/inbox-scene.js';
 import { PageSite } from '../support/page-site.js';
 import { BackendUnderTest } from '../support/running-backend.js';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { NAMED_FAILURES } from '../../src/backend/networks/simulation/named-failures.js';
+import { NAMED_FAILURES } from '../../src/backend/simulators/shared/named-failures.js';
 import { VARIABLES } from '../../src/cli/settings/environment.js';
-import { EVENT_KINDS } from '../../src/contract/events.js';
+import { EVENT_KINDS } from '../../src/contract/events/events.js';
 import { SCOPE_PRESETS } from '../../src/contract/scopes.js';
-import { WEBHOOK_RETRY_SECONDS } from '../../src/contract/webhooks.js';
+import { WEBHOOK_RETRY_SECONDS } from '../../src/contract/webhooks/webhooks.js';
 import { TOOLS } from '../../src/mcp/tools/registry.js';
 import { read, sourcesBelow } from './sources.js';
 

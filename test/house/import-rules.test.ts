@@ -64,18 +64,18 @@ const KEPT_TO: Readonly<Record<string, string>> = {
   'smol-toml': 'src/cli/install/',
   yaml: 'src/cli/importing/',
   'csv-parse': 'src/cli/importing/',
-  pino: 'src/backend/log.ts',
+  pino: 'src/backend/base/log.ts',
   libsql: 'src/backend/store/',
   '@hono/node-server': 'src/backend/http/',
-  sharp: 'src/backend/media/sharp.ts',
-  'file-type': 'src/backend/media/facts/',
-  'image-size': 'src/backend/media/facts/',
-  mediabunny: 'src/backend/media/facts/',
+  sharp: 'src/backend/domain/media/sharp.ts',
+  'file-type': 'src/backend/domain/media/facts/',
+  'image-size': 'src/backend/domain/media/facts/',
+  mediabunny: 'src/backend/domain/media/facts/',
   'ipaddr.js': 'src/backend/fetching/',
   '@mozilla/readability': 'src/backend/ingest/',
   htmlparser2: 'src/backend/ingest/dom/',
-  '@fastify/busboy': 'src/backend/media/form-files.ts',
-  aws4fetch: 'src/backend/media/s3-bucket.ts',
+  '@fastify/busboy': 'src/backend/domain/media/form-files.ts',
+  aws4fetch: 'src/backend/files/s3-bucket.ts',
 };
 
 /** Packages that take long to load: whoever needs them first waits for them, and a start never does. */
@@ -157,11 +157,11 @@ describe('the house', () => {
   });
 
   it('starts the backend without anything that only pages need', () => {
-    const loaded = loadedWith('src/backend/start.ts');
+    const loaded = loadedWith('src/backend/app/start.ts');
     expect(loaded.size).toBeGreaterThan(300);
     const forPages = [...loaded].filter((path) => /\.tsx$|^hono\/jsx|^src\/backend\/dashboard\//.test(path));
     expect(forPages).toEqual([]);
-    expect(loadedWith('src/backend/pages.ts')).toContain('src/backend/dashboard/layout/frame.tsx');
+    expect(loadedWith('src/backend/app/pages.ts')).toContain('src/backend/dashboard/layout/frame.tsx');
   });
 
   it('has no circles of imports', () => {
@@ -184,7 +184,11 @@ describe('the house', () => {
 
 describe('the time', () => {
   it('is read by the backend’s clock alone, by the log for its stamps, and by the wait for a lock', () => {
-    const may = ['src/backend/clock.ts', 'src/backend/log.ts', 'src/backend/store/libsql-dialect.ts'];
+    const may = [
+      'src/backend/base/clock.ts',
+      'src/backend/base/log.ts',
+      'src/backend/store/libsql-dialect.ts',
+    ];
     const readers = sourcesBelow('src/backend').filter(
       (path) => !may.includes(path) && /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(/.test(read(path)),
     );

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { CommentListQuery, CreateComment, ThreadQuery } from '../../src/contract/comments.js';
-import { ConversationListQuery } from '../../src/contract/conversations.js';
+import { CommentListQuery, CreateComment, ThreadQuery } from '../../src/contract/inbox/comments.js';
+import { ConversationListQuery } from '../../src/contract/inbox/conversations.js';
+import { CreateMessage, MessageListQuery } from '../../src/contract/inbox/messages.js';
+import { ResolveSend } from '../../src/contract/inbox/replies.js';
 import { ListQuery } from '../../src/contract/lists.js';
-import { MediaRequest } from '../../src/contract/media.js';
-import { CreateMessage, MessageListQuery } from '../../src/contract/messages.js';
+import { MediaRequest } from '../../src/contract/media/media.js';
 import { PLATFORMS } from '../../src/contract/platforms.js';
 import {
   DeletePostQuery,
@@ -11,7 +12,7 @@ import {
   ResolvePost,
   RetryPost,
   UpdatePost,
-} from '../../src/contract/post-changes.js';
+} from '../../src/contract/posts/changes.js';
 import {
   CreatePost,
   DISCLOSURES,
@@ -22,18 +23,17 @@ import {
   PROPOSED_MODES,
   ProposedTime,
   SCHEDULE_MODES,
-} from '../../src/contract/post-content.js';
-import { POST_STATUSES } from '../../src/contract/post-status.js';
-import { PostListQuery, WAIT_MAX_SECONDS } from '../../src/contract/posts.js';
-import { ResolveSend } from '../../src/contract/replies.js';
+} from '../../src/contract/posts/content.js';
+import { PostListQuery, WAIT_MAX_SECONDS } from '../../src/contract/posts/posts.js';
+import { POST_STATUSES } from '../../src/contract/posts/status.js';
 import {
   CreateSchedule,
   DeleteScheduleQuery,
   ScheduleListQuery,
   UpdateSchedule,
-} from '../../src/contract/schedules.js';
-import { SlotListQuery } from '../../src/contract/slots.js';
-import { IngestSource } from '../../src/contract/sources.js';
+} from '../../src/contract/schedules/schedules.js';
+import { SlotListQuery } from '../../src/contract/schedules/slots.js';
+import { IngestSource } from '../../src/contract/sources/sources.js';
 import { cancelPost } from '../../src/mcp/tools/cancel-post.js';
 import { createPost } from '../../src/mcp/tools/create-post.js';
 import { createSchedule } from '../../src/mcp/tools/create-schedule.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Post } from '../../src/contract/posts.js';
+import type { Post } from '../../src/contract/posts/posts.js';
 import { ReadingRoom } from '../support/reading-room.js';
 import { openSession } from './session.js';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CommentThread } from '../../src/contract/comments.js';
-import type { Diagnosis } from '../../src/contract/delivery-errors.js';
 import type { Problem } from '../../src/contract/errors.js';
-import { Message } from '../../src/contract/messages.js';
+import { CommentThread } from '../../src/contract/inbox/comments.js';
+import { Message } from '../../src/contract/inbox/messages.js';
+import type { Diagnosis } from '../../src/contract/posts/delivery-errors.js';
 import { threadComments } from '../../src/mcp/calls/comment-facts.js';
 import { CliRoom } from '../cli/support/cli-room.js';
 import { HOUR, InboxScene } from '../support/inbox-scene.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccountRow } from '../../src/backend/store/schema.js';
-import type { CommentPage } from '../../src/contract/comments.js';
+import type { CommentPage } from '../../src/contract/inbox/comments.js';
 import { RESULT_BYTES } from '../../src/mcp/answer.js';
 import { HOUR, InboxScene } from '../support/inbox-scene.js';
 import { BackendUnderTest } from '../support/running-backend.js';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newKeyText } from '../../src/backend/access/key-text.js';
-import { createLog } from '../../src/backend/log.js';
+import { createLog } from '../../src/backend/base/log.js';
+import { newKeyText } from '../../src/backend/domain/access/key-text.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { BackendUnderTest } from '../support/running-backend.js';
 import { LAUNCHER, openSession, type Session, type SessionOptions, YES } from './session.js';

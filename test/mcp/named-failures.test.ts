@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FAILURE_NAMES, type FailureName } from '../../src/backend/networks/simulation/named-failures.js';
+import { FAILURE_NAMES, type FailureName } from '../../src/backend/simulators/shared/named-failures.js';
 import type { Platform } from '../../src/contract/platforms.js';
 import { ToolRoom } from './tool-room.js';
 

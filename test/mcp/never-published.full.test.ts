@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { KeyPolicy } from '../../src/contract/me.js';
 import type { ScopePreset } from '../../src/contract/scopes.js';
+import type { KeyPolicy } from '../../src/contract/service/me.js';
 import { TOOLS } from '../../src/mcp/tools/registry.js';
 import { AttackScene, MEDIA_ROOT, type State } from './attack-scene.js';
 import { openSession, type Session } from './session.js';

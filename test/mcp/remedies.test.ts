@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { DELIVERY_ERROR_CODES, DELIVERY_ERRORS, Diagnosis } from '../../src/contract/delivery-errors.js';
 import { examplePost } from '../../src/contract/examples.js';
-import { Post } from '../../src/contract/posts.js';
+import {
+  DELIVERY_ERROR_CODES,
+  DELIVERY_ERRORS,
+  Diagnosis,
+} from '../../src/contract/posts/delivery-errors.js';
+import { Post } from '../../src/contract/posts/posts.js';
 import { remediesOf } from '../../src/mcp/calls/remedies.js';
 import { TOOLS } from '../../src/mcp/tools/registry.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { silentLog } from '../../src/backend/log.js';
+import { silentLog } from '../../src/backend/base/log.js';
 import { PostriderClient } from '../../src/client/client.js';
 import type { Transport } from '../../src/client/transport.js';
 import { UndiciTransport } from '../../src/client/undici-transport.js';

@@ -1,9 +1,9 @@
-import type { FailureName } from '../../src/backend/networks/simulation/named-failures.js';
+import type { FailureName } from '../../src/backend/simulators/shared/named-failures.js';
 import { PostriderClient } from '../../src/client/client.js';
 import type { Transport } from '../../src/client/transport.js';
-import type { Account } from '../../src/contract/accounts.js';
-import type { ConfirmPolicy } from '../../src/contract/key-policy.js';
+import type { Account } from '../../src/contract/accounts/accounts.js';
 import type { Platform } from '../../src/contract/platforms.js';
+import type { ConfirmPolicy } from '../../src/contract/service/key-policy.js';
 import type { FormDialog } from '../../src/mcp/call-context.js';
 import { runCall, type ToolCall } from '../../src/mcp/run-call.js';
 import { BackendUnderTest } from '../support/running-backend.js';

@@ -1,9 +1,9 @@
-import type { Clock } from '../../src/backend/clock.js';
-import { randomIds } from '../../src/backend/ids.js';
-import { networkMemory } from '../../src/backend/store/network-memory.js';
+import type { Clock } from '../../src/backend/base/clock.js';
+import { randomIds } from '../../src/backend/base/ids.js';
+import { networkMemory } from '../../src/backend/simulators/network-memory.js';
 import type { AccountRow } from '../../src/backend/store/schema.js';
 import type { Platform } from '../../src/contract/platforms.js';
-import type { SendInbound, SentInbound } from '../../src/contract/test-inbound.js';
+import type { SendInbound, SentInbound } from '../../src/contract/sandbox/inbound.js';
 import type { BackendUnderTest } from './running-backend.js';
 
 /** A backend with posts that people comment on and accounts that they write to. */

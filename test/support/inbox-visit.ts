@@ -1,5 +1,5 @@
 import type { AccountRow } from '../../src/backend/store/schema.js';
-import type { CommentThread } from '../../src/contract/comments.js';
+import type { CommentThread } from '../../src/contract/inbox/comments.js';
 import { InboxScene } from './inbox-scene.js';
 import { BackendUnderTest } from './running-backend.js';
 import { type SeenPage, Visitor } from './visitor.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/backend/clock.js';
+import type { Clock } from '../../src/backend/base/clock.js';
 
 /** A clock that stands still until it is moved. */
 export class ManualClock implements Clock {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { TYPE_BYTES, typeOfBytes } from '../../src/backend/networks/simulation/file-type.js';
-import type { SimulatedFile, SimulatedFiles } from '../../src/backend/networks/simulator.js';
+import { TYPE_BYTES, typeOfBytes } from '../../src/backend/simulators/shared/file-type.js';
+import type { SimulatedFile, SimulatedFiles } from '../../src/backend/simulators/simulator.js';
 import { sampleBytes } from './sample-bytes.js';
 
 /** What a simulated network gets, kept as long as the test. */

@@ -2,7 +2,7 @@ import type {
   SimulatedComment,
   SimulatedConversation,
   SimulatedMessage,
-} from '../../src/backend/networks/simulated-inbox.js';
+} from '../../src/backend/simulators/simulated-inbox.js';
 import type {
   SimulatedAccount,
   SimulatedAnswer,
@@ -10,7 +10,7 @@ import type {
   SimulatedMemory,
   SimulatedPost,
   SimulatedUpload,
-} from '../../src/backend/networks/simulator.js';
+} from '../../src/backend/simulators/simulator.js';
 
 /** A simulated network's memory that lasts as long as the test. */
 export class MemoryForTests implements SimulatedMemory {

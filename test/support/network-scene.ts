@@ -6,10 +6,10 @@ import type {
   OutgoingPart,
   OutgoingPost,
 } from '../../src/backend/networks/adapter.js';
-import { DEMO_ACCOUNTS, type DemoAccount } from '../../src/backend/networks/demo-accounts.js';
 import { NETWORKS } from '../../src/backend/networks/registry.js';
-import { simulatedWire } from '../../src/backend/networks/simulated-wire.js';
 import { ConnectionFailed, type Wire, type WireRequest } from '../../src/backend/networks/wire.js';
+import { DEMO_ACCOUNTS, type DemoAccount } from '../../src/backend/simulators/demo-accounts.js';
+import { simulatedWire } from '../../src/backend/simulators/simulated-wire.js';
 import type { Platform } from '../../src/contract/platforms.js';
 import type { TargetContent } from '../../src/networks/content.js';
 import { FilesForTests } from './network-files.js';

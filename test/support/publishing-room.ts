@@ -1,16 +1,16 @@
-import { randomIds } from '../../src/backend/ids.js';
-import { silentLog } from '../../src/backend/log.js';
-import { PostChanges } from '../../src/backend/posts/changes.js';
+import { randomIds } from '../../src/backend/base/ids.js';
+import { silentLog } from '../../src/backend/base/log.js';
 import {
   type Publisher,
   type PublisherPorts,
   startPublisher,
-} from '../../src/backend/publishing/publisher.js';
-import type { Reach } from '../../src/backend/publishing/reach.js';
-import { TIMINGS, type Timings } from '../../src/backend/publishing/timing.js';
-import { WorkspaceTimers } from '../../src/backend/publishing/workspace-timers.js';
+} from '../../src/backend/domain/publishing/publisher.js';
+import type { Reach } from '../../src/backend/domain/publishing/reach.js';
 import type { AttemptRow, TargetPartRow, TargetRow } from '../../src/backend/store/schema.js';
 import type { Store } from '../../src/backend/store/store.js';
+import { PostChanges } from '../../src/backend/work/changes.js';
+import { TIMINGS, type Timings } from '../../src/backend/work/timing.js';
+import { WorkspaceTimers } from '../../src/backend/work/workspace-timers.js';
 import type { Platform } from '../../src/contract/platforms.js';
 import { ManualClock } from './manual-clock.js';
 import { accountRow, type DueRow, insertDue, workspaceRow } from './rows.js';

@@ -1,7 +1,7 @@
-import { createApiKey } from '../../src/backend/access/api-keys.js';
+import { randomIds } from '../../src/backend/base/ids.js';
+import { createApiKey } from '../../src/backend/domain/access/api-keys.js';
 import { readFetchPolicy } from '../../src/backend/fetching/fetch-policy.js';
-import { randomIds } from '../../src/backend/ids.js';
-import type { Source } from '../../src/contract/sources.js';
+import type { Source } from '../../src/contract/sources/sources.js';
 import { PageSite } from './page-site.js';
 import { BackendUnderTest } from './running-backend.js';
 

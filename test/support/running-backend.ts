@@ -1,11 +1,11 @@
-import { createApiKey, type NewApiKey, NO_POLICY } from '../../src/backend/access/api-keys.js';
-import type { BackendOptions } from '../../src/backend/backend-options.js';
-import type { Clock } from '../../src/backend/clock.js';
-import { randomIds } from '../../src/backend/ids.js';
-import { silentLog } from '../../src/backend/log.js';
-import { type RunningBackend, startBackend } from '../../src/backend/start.js';
+import type { BackendOptions } from '../../src/backend/app/backend-options.js';
+import { type RunningBackend, startBackend } from '../../src/backend/app/start.js';
+import type { Clock } from '../../src/backend/base/clock.js';
+import { randomIds } from '../../src/backend/base/ids.js';
+import { silentLog } from '../../src/backend/base/log.js';
+import { createApiKey, type NewApiKey, NO_POLICY } from '../../src/backend/domain/access/api-keys.js';
 import type { WorkspaceRow } from '../../src/backend/store/schema.js';
-import type { KeyPolicy } from '../../src/contract/me.js';
+import type { KeyPolicy } from '../../src/contract/service/me.js';
 import { ManualClock } from './manual-clock.js';
 import { testPlace } from './test-store.js';
 

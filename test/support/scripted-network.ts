@@ -1,3 +1,4 @@
+import type { Reach } from '../../src/backend/domain/publishing/reach.js';
 import type {
   Delivered,
   NetworkAdapter,
@@ -5,7 +6,6 @@ import type {
   SoughtPost,
 } from '../../src/backend/networks/adapter.js';
 import { ConnectionFailed } from '../../src/backend/networks/wire.js';
-import type { Reach } from '../../src/backend/publishing/reach.js';
 import type { Platform } from '../../src/contract/platforms.js';
 
 /** `lost`: it never arrives, and its sender cannot tell. */

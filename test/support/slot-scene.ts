@@ -1,10 +1,10 @@
-import { createApiKey } from '../../src/backend/access/api-keys.js';
-import { randomIds } from '../../src/backend/ids.js';
+import { randomIds } from '../../src/backend/base/ids.js';
+import { createApiKey } from '../../src/backend/domain/access/api-keys.js';
 import type { AccountId } from '../../src/contract/ids.js';
-import type { Post } from '../../src/contract/posts.js';
-import type { CreateSchedule, Schedule } from '../../src/contract/schedules.js';
+import type { Post } from '../../src/contract/posts/posts.js';
+import type { CreateSchedule, Schedule } from '../../src/contract/schedules/schedules.js';
+import type { Slot, SlotPage } from '../../src/contract/schedules/slots.js';
 import type { Scope } from '../../src/contract/scopes.js';
-import type { Slot, SlotPage } from '../../src/contract/slots.js';
 import { type Answer, BackendUnderTest } from './running-backend.js';
 
 /** A backend with its demo accounts, on a Tuesday at 09:00 in Berlin, and what tests of slots say to it. */

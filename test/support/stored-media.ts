@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '../../src/backend/clock.js';
-import { MemoryStorage } from '../../src/backend/media/memory-storage.js';
-import { SignedUrls } from '../../src/backend/media/signed-url.js';
-import type { MediaStorage } from '../../src/backend/media/storage.js';
-import { OutgoingFiles } from '../../src/backend/publishing/outgoing-media.js';
+import type { Clock } from '../../src/backend/base/clock.js';
+import { OutgoingFiles } from '../../src/backend/domain/publishing/outgoing-media.js';
+import { MemoryStorage } from '../../src/backend/files/memory-storage.js';
+import { SignedUrls } from '../../src/backend/files/signed-url.js';
+import type { MediaStorage } from '../../src/backend/files/storage.js';
 import type { MediaRow } from '../../src/backend/store/media-rows.js';
 import type { Store } from '../../src/backend/store/store.js';
 

@@ -1,5 +1,5 @@
-import { createSignInLink } from '../../src/backend/access/sign-in-links.js';
-import type { Clock } from '../../src/backend/clock.js';
+import type { Clock } from '../../src/backend/base/clock.js';
+import { createSignInLink } from '../../src/backend/domain/access/sign-in-links.js';
 import type { BackendUnderTest } from './running-backend.js';
 
 /** A page as a browser without scripts sees it. */

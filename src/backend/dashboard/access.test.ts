@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BackendUnderTest } from '../../../test/support/running-backend.js';
 import { Visitor } from '../../../test/support/visitor.js';
-import { setAdminPassword } from '../access/admin-password.js';
-import { createSignInLink } from '../access/sign-in-links.js';
-import { silentLog } from '../log.js';
-import { startBackend } from '../start.js';
+import { startBackend } from '../app/start.js';
+import { silentLog } from '../base/log.js';
+import { setAdminPassword } from '../domain/access/admin-password.js';
+import { createSignInLink } from '../domain/access/sign-in-links.js';
 
 let test: BackendUnderTest;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { HttpEnv } from '../http/exchange.js';
 import type { OperationEngine } from '../http/operation-route.js';
-import { routed } from '../http/pages/page-answer.js';
+import { routed } from '../http/page-answer.js';
 import { refuseUnrouted } from '../http/paths.js';
 import type { TakeToken } from '../http/rate-limit.js';
 import { addActivity } from './activity/routes.js';

@@ -1,5 +1,5 @@
 import { readLimited } from '../http/limited-body.js';
-import { RequestRefused } from '../http/refusal.js';
+import { RequestRefused } from '../operations/refusal.js';
 
 /** Largest form, in bytes: a post's text several times over. */
 const LIMIT = { maxBytes: 1024 * 1024, tooLarge: 'That form is too large.' };

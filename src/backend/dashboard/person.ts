@@ -1,12 +1,12 @@
 import type { OperationId, ResponseOf } from '../../contract/operations.js';
-import { maskedToken } from '../access/csrf-token.js';
-import type { Session } from '../access/sessions.js';
+import { maskedToken } from '../domain/access/csrf-token.js';
+import type { Session } from '../domain/access/sessions.js';
 import type { Exchange } from '../http/exchange.js';
 import { type OperationEngine, performFor } from '../http/operation-route.js';
 import type { SentFile } from '../http/sent-file.js';
 import type { ChangedBy } from '../store/activity.js';
 import type { WorkspaceRow } from '../store/schema.js';
-import { workspaceNow } from '../workspace-clock.js';
+import { workspaceNow } from '../store/workspace-clock.js';
 
 /** The parts of a call, as a form or an address gives them. */
 interface AskedFor {

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
-import { findSession, type Session } from '../access/sessions.js';
+import { findSession, type Session } from '../domain/access/sessions.js';
 import type { Exchange, HttpEnv } from '../http/exchange.js';
 import type { OperationEngine } from '../http/operation-route.js';
-import type { RequestRefused } from '../http/refusal.js';
+import type { RequestRefused } from '../operations/refusal.js';
 import { htmlAnswer } from './answers.js';
 import { LostPage, ProblemPage, ProblemToast } from './layout/problem.js';
 import { type Person, personOf } from './person.js';

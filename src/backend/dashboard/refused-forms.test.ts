@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BackendUnderTest } from '../../../test/support/running-backend.js';
 import { Visitor } from '../../../test/support/visitor.js';
-import type { Account } from '../../contract/accounts.js';
+import type { Account } from '../../contract/accounts/accounts.js';
 import type { Platform } from '../../contract/platforms.js';
-import type { Post } from '../../contract/posts.js';
+import type { Post } from '../../contract/posts/posts.js';
 
 let test: BackendUnderTest;
 let person: Visitor;

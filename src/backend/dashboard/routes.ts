@@ -1,14 +1,14 @@
 import type { Context, Hono } from 'hono';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { OPERATIONS } from '../../contract/operations.js';
-import { isTokenOf } from '../access/csrf-token.js';
-import type { Session } from '../access/sessions.js';
+import { isTokenOf } from '../domain/access/csrf-token.js';
+import type { Session } from '../domain/access/sessions.js';
 import { compressed, isOwnVisit } from '../http/compressed.js';
 import type { Exchange, HttpEnv } from '../http/exchange.js';
 import type { OperationEngine } from '../http/operation-route.js';
-import { routed } from '../http/pages/page-answer.js';
-import { RequestRefused } from '../http/refusal.js';
+import { routed } from '../http/page-answer.js';
 import { type SentFile, sentFile } from '../http/sent-file.js';
+import { RequestRefused } from '../operations/refusal.js';
 import { goTo, htmlAnswer, leadTo } from './answers.js';
 import { type Form, readForm } from './form.js';
 import { type Person, personOf } from './person.js';

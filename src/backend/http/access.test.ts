@@ -1,11 +1,11 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServedEngine, serveEngine, standInPost } from '../../../test/support/serve-engine.js';
-import { createApiKey, revokeApiKey } from '../access/api-keys.js';
-import { newKeyText } from '../access/key-text.js';
-import { findWorkspace } from '../access/workspaces.js';
-import { systemClock } from '../clock.js';
-import { randomIds } from '../ids.js';
+import { systemClock } from '../base/clock.js';
+import { randomIds } from '../base/ids.js';
+import { createApiKey, revokeApiKey } from '../domain/access/api-keys.js';
+import { newKeyText } from '../domain/access/key-text.js';
+import { findWorkspace } from '../domain/access/workspaces.js';
 
 let engine: ServedEngine;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import type { Access } from '../../contract/operation.js';
 import { SCOPES, type Scope, smallestPresetWith } from '../../contract/scopes.js';
-import { findApiKey } from '../access/api-keys.js';
-import { looksLikeKey } from '../access/key-text.js';
-import type { KeyUse } from '../access/key-use.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../base/clock.js';
+import { findApiKey } from '../domain/access/api-keys.js';
+import { looksLikeKey } from '../domain/access/key-text.js';
+import type { KeyUse } from '../domain/access/key-use.js';
+import type { Caller } from '../operations/call.js';
+import { RequestRefused } from '../operations/refusal.js';
 import type { Store } from '../store/store.js';
-import type { Caller } from './call.js';
-import { RequestRefused } from './refusal.js';
 
 /** Finds out whose key a request carries. */
 export class Admission {

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
+import type { RequestRefused } from '../operations/refusal.js';
 import type { Exchange, HttpEnv } from './exchange.js';
-import type { RequestRefused } from './refusal.js';
 
 /** Nothing in an answer of the API is to be run, framed, guessed at or kept. */
 export const SECURITY_HEADERS = {

@@ -1,16 +1,16 @@
 import { type Context, Hono, type HonoRequest } from 'hono';
 import { OPERATION_IDS, OPERATIONS } from '../../contract/operations.js';
-import type { Clock } from '../clock.js';
-import type { IdSource } from '../ids.js';
-import type { Log } from '../log.js';
+import type { Clock } from '../base/clock.js';
+import type { IdSource } from '../base/ids.js';
+import type { Log } from '../base/log.js';
+import type { OpenRequests } from '../operations/open-requests.js';
+import { RequestRefused } from '../operations/refusal.js';
 import { isDatabaseAway, isDiskFull, isTurnMissed, isUnkeepableText } from '../store/database-faults.js';
 import { alreadyAnswered, problemAnswer, SECURITY_HEADERS } from './answer.js';
 import { type Exchange, type HttpEnv, requestIdOf } from './exchange.js';
 import type { HostGuard } from './host-guard.js';
-import type { OpenRequests } from './open-requests.js';
 import { type OperationEngine, operationRoute } from './operation-route.js';
 import { allowedMethods, pathTemplate, refuseUnrouted, routePath } from './paths.js';
-import { RequestRefused } from './refusal.js';
 
 export interface AppOptions {
   readonly engine: OperationEngine;

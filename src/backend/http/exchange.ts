@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
-import type { NotedCall } from '../activity/call-log.js';
-import type { IdSource } from '../ids.js';
-import type { OpenRequest } from './open-requests.js';
+import type { IdSource } from '../base/ids.js';
+import type { NotedCall } from '../domain/activity/call-log.js';
+import type { OpenRequest } from '../operations/open-requests.js';
 
 /** One request and what is known about it so far: what its answer's headers and its log line are made from. */
 export interface Exchange {

@@ -1,5 +1,5 @@
+import { RequestRefused } from '../operations/refusal.js';
 import { isLoopback, LOOPBACK_NAMES, urlHost } from './host-names.js';
-import { RequestRefused } from './refusal.js';
 
 export interface HostGuardOptions {
   /** The address listened on. */

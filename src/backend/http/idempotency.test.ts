@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ServedEngine, serveEngine, standInPost } from '../../../test/support/serve-engine.js';
-import { systemClock } from '../clock.js';
-import { forgetAnswers } from '../retention/forget-ended.js';
-import type { Call } from './call.js';
-import { RequestRefused } from './refusal.js';
+import { systemClock } from '../base/clock.js';
+import { forgetAnswers } from '../domain/retention/forget-ended.js';
+import type { Call } from '../operations/call.js';
+import { RequestRefused } from '../operations/refusal.js';
 
 let engine: ServedEngine;
 let key: string;

@@ -1,8 +1,8 @@
-import type { Clock } from '../clock.js';
+import { hashOfJson } from '../base/canonical-json.js';
+import type { Clock } from '../base/clock.js';
+import { RequestRefused } from '../operations/refusal.js';
 import type { Store, Write, WriteOptions } from '../store/store.js';
-import { hashOfJson } from './canonical-json.js';
 import { findAnswer, type KeyedRequest, keepAnswer, type StoredAnswer } from './idempotency-records.js';
-import { RequestRefused } from './refusal.js';
 
 /** 1 to 255 visible ASCII characters. */
 const KEY_FORM = /^[\x21-\x7e]{1,255}$/;

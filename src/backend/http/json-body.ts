@@ -1,6 +1,6 @@
+import { RequestRefused } from '../operations/refusal.js';
 import { findJsonFault } from './json-fault.js';
 import { readLimited } from './limited-body.js';
-import { RequestRefused } from './refusal.js';
 
 /** Largest JSON body, in bytes. */
 const JSON_BODY_MAX_BYTES = 1024 * 1024;

@@ -1,4 +1,4 @@
-import { RequestRefused } from './refusal.js';
+import { RequestRefused } from '../operations/refusal.js';
 
 /** How long a body that is read whole may take to come, in milliseconds. */
 const BODY_MAX_MS = 30_000;

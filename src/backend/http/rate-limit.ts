@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.js';
-import { RequestRefused } from './refusal.js';
+import type { Clock } from '../base/clock.js';
+import { RequestRefused } from '../operations/refusal.js';
 
 export const DEFAULT_REQUESTS_PER_MINUTE = 600;
 

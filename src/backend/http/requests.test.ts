@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServedEngine, serveEngine } from '../../../test/support/serve-engine.js';
-import type { Log } from '../log.js';
-import { silentLog } from '../log.js';
-import { RequestRefused } from './refusal.js';
+import type { Log } from '../base/log.js';
+import { silentLog } from '../base/log.js';
+import { RequestRefused } from '../operations/refusal.js';
 
 let engine: ServedEngine;
 let key: string;

@@ -1,7 +1,7 @@
-import { openApiDocument } from '../../contract/openapi.js';
+import { openApiDocument } from '../../contract/openapi/openapi.js';
 import { VERSION } from '../../version.js';
-import type { Handlers } from './call.js';
-import type { OpenRequests } from './open-requests.js';
+import type { Handlers } from '../operations/call.js';
+import type { OpenRequests } from '../operations/open-requests.js';
 
 /** What the service says of itself. */
 export function serviceHandlers(open: OpenRequests): Pick<Handlers, 'health.get' | 'openapi.get'> {

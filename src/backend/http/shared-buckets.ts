@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../base/clock.js';
 import type { Queries } from '../store/store.js';
 import { earnedIn, type TakeToken } from './rate-limit.js';
 

@@ -1,8 +1,8 @@
 import type { Operation } from '../../contract/operation.js';
-import { findWorkspace } from '../access/workspaces.js';
-import type { Services } from '../services.js';
+import { findWorkspace } from '../domain/access/workspaces.js';
+import type { Services } from '../operations/services.js';
 import type { WorkspaceRow } from '../store/schema.js';
-import { workspaceNow } from '../workspace-clock.js';
+import { workspaceNow } from '../store/workspace-clock.js';
 import type { SentParts } from './request-parts.js';
 
 /** What answers say of a workspace's present time, so that nobody need ask for it. */

@@ -1,5 +1,5 @@
 import { Readability } from '@mozilla/readability';
-import { SOURCE_TEXT_MAX } from '../../contract/source-limits.js';
+import { SOURCE_TEXT_MAX } from '../../contract/sources/limits.js';
 import type { PageDocument, PageElement } from './dom/page.js';
 import { parseHtml } from './dom/parse-html.js';
 import { domText } from './dom-text.js';

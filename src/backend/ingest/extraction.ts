@@ -1,5 +1,5 @@
 import type { Issue } from '../../contract/errors.js';
-import type { SourceImage } from '../../contract/sources.js';
+import type { SourceImage } from '../../contract/sources/sources.js';
 
 /** What is read by the worker: a page's bytes as they were fetched, or a text that was sent along. */
 export type ExtractionJob =

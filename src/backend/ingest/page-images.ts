@@ -1,4 +1,4 @@
-import type { ImageOrigin, SourceImage } from '../../contract/sources.js';
+import type { ImageOrigin, SourceImage } from '../../contract/sources/sources.js';
 import type { PageElement } from './dom/page.js';
 import { textIn } from './json-ld.js';
 import { imageObjects, type PageMetadata } from './page-metadata.js';

@@ -1,4 +1,4 @@
-import { SOURCE_TEXT_MAX } from '../../contract/source-limits.js';
+import { SOURCE_TEXT_MAX } from '../../contract/sources/limits.js';
 import { excerptOf } from './excerpt.js';
 import { type Extraction, Unreadable, warning } from './extraction.js';
 import { countWords } from './word-count.js';

@@ -2,7 +2,7 @@ import { PostriderClient } from '../../client/client.js';
 import { fetchTransport } from '../../client/fetch-transport.js';
 import { createHttpToolServer, type HttpToolServer } from '../../mcp/http.js';
 import { VERSION } from '../../version.js';
-import type { Caller } from '../http/call.js';
+import type { Caller } from '../operations/call.js';
 
 /** What the endpoint is made of. */
 export interface EndpointOptions {

@@ -1,14 +1,14 @@
 import type { Context, Hono } from 'hono';
 import { SCOPE_NAMES, type Scope } from '../../contract/scopes.js';
-import { MCP_CALL } from '../activity/call-log.js';
+import type { Log } from '../base/log.js';
+import { MCP_CALL } from '../domain/activity/call-log.js';
 import type { Admission } from '../http/admission.js';
 import { SECURITY_HEADERS } from '../http/answer.js';
-import type { Caller } from '../http/call.js';
 import type { HttpEnv } from '../http/exchange.js';
-import type { OpenRequest, OpenRequests } from '../http/open-requests.js';
 import type { RateLimit } from '../http/rate-limit.js';
-import { RequestRefused } from '../http/refusal.js';
-import type { Log } from '../log.js';
+import type { Caller } from '../operations/call.js';
+import type { OpenRequest, OpenRequests } from '../operations/open-requests.js';
+import { RequestRefused } from '../operations/refusal.js';
 import type { Endpoint } from './endpoint.js';
 
 export interface McpRouteOptions {

@@ -1,6 +1,6 @@
-import type { AccountHealthStatus } from '../../contract/accounts.js';
-import type { DeliveryErrorCode } from '../../contract/delivery-errors.js';
+import type { AccountHealthStatus } from '../../contract/accounts/accounts.js';
 import type { Platform } from '../../contract/platforms.js';
+import type { DeliveryErrorCode } from '../../contract/posts/delivery-errors.js';
 import type { TargetContent } from '../../networks/content.js';
 import type { CommentsAdapter, MessagesAdapter } from './inbox-adapter.js';
 import type { Wire } from './wire.js';

@@ -1,4 +1,4 @@
-import type { MessageMedia } from '../../contract/messages.js';
+import type { MessageMedia } from '../../contract/inbox/messages.js';
 import type { Connection, Delivered, OutgoingMedia, Prepared } from './adapter.js';
 
 /** Somebody at a network, as it names them. */

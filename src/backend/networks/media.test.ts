@@ -3,8 +3,8 @@ import { medium, Scene } from '../../../test/support/network-scene.js';
 import { sampleBytes } from '../../../test/support/sample-bytes.js';
 import { PLATFORMS, type Platform } from '../../contract/platforms.js';
 import { RULES } from '../../networks/rules.js';
+import { failingAccount } from '../simulators/shared/named-failures.js';
 import type { OutgoingMedia, Prepared } from './adapter.js';
-import { failingAccount } from './simulation/named-failures.js';
 
 /** A file of so many bytes. */
 function large(contentType: string, bytes: number, key = 'large'): OutgoingMedia {

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { losingAnswer, needsMedia, Scene } from '../../../test/support/network-scene.js';
 import { PLATFORMS, type Platform } from '../../contract/platforms.js';
 import { RULES } from '../../networks/rules.js';
+import { pagePostOf } from '../simulators/conversation.js';
+import { DEMO_ACCOUNTS } from '../simulators/demo-accounts.js';
+import { renderNetworkPost } from '../simulators/pages.js';
 import { NetworkRefusal } from './adapter.js';
-import { pagePostOf } from './conversation.js';
-import { DEMO_ACCOUNTS } from './demo-accounts.js';
-import { renderNetworkPost } from './pages.js';
 import type { WireRequest } from './wire.js';
 
 /** The request of each network that publishes. */

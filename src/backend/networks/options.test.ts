@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { medium, Scene } from '../../../test/support/network-scene.js';
 import type { Platform } from '../../contract/platforms.js';
 import type { TargetContent } from '../../networks/content.js';
-import { pagePostOf } from './conversation.js';
-import { renderNetworkPost } from './pages.js';
+import { pagePostOf } from '../simulators/conversation.js';
+import { renderNetworkPost } from '../simulators/pages.js';
 
 /** What the network received for a post with these options. */
 async function receivedBy(platform: Platform, changes: Partial<TargetContent>) {

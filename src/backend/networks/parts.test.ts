@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { losingAnswer, Scene } from '../../../test/support/network-scene.js';
 import { PLATFORMS, type Platform } from '../../contract/platforms.js';
 import { RULES } from '../../networks/rules.js';
-import { conversationAround } from './conversation.js';
+import { conversationAround } from '../simulators/conversation.js';
 import { valueAt } from './json-answer.js';
 import { answeredBy } from './thread-of.js';
 import type { WireRequest } from './wire.js';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { PLATFORMS } from '../../contract/platforms.js';
 import { SOURCES } from '../../networks/sources.js';
+import { json } from '../simulators/shared/answers.js';
 import { NetworkRefusal, OutcomeInDoubt } from './adapter.js';
 import { ERROR_SOURCES } from './error-sources.js';
 import { type ErrorRow, readFailure, readRefusal } from './read-refusal.js';
 import { NETWORKS } from './registry.js';
-import { json } from './simulation/answers.js';
 
 /** 2026-12-01T08:00:00Z */
 const NOW = 1_796_112_000_000;

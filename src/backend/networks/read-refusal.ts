@@ -1,5 +1,5 @@
-import type { DeliveryErrorCode } from '../../contract/delivery-errors.js';
 import { PLATFORM_NAMES, type Platform } from '../../contract/platforms.js';
+import type { DeliveryErrorCode } from '../../contract/posts/delivery-errors.js';
 import type { Confidence } from '../../networks/figure.js';
 import { type NetworkAnswer, NetworkRefusal, OutcomeInDoubt } from './adapter.js';
 import type { ErrorSource } from './error-sources.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Scene } from '../../../test/support/network-scene.js';
 import { PLATFORMS, type Platform } from '../../contract/platforms.js';
 import { RULES } from '../../networks/rules.js';
-import { DEMO_ACCOUNTS } from './demo-accounts.js';
+import { DEMO_ACCOUNTS } from '../simulators/demo-accounts.js';
 import { RENEWALS } from './token-renewals.js';
 import type { WireRequest } from './wire.js';
 

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { ActivityKind } from '../../contract/activity.js';
+import type { ActivityKind } from '../../contract/service/activity.js';
 
 /** What happened. Rows are committed in the order of their numbers, and never changed. */
 export interface EventRow {

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
-import type { EventType } from '../../contract/events.js';
-import type { IdSource } from '../ids.js';
+import type { EventType } from '../../contract/events/events.js';
+import type { IdSource } from '../base/ids.js';
 import { rowsOf } from './among.js';
 import type { EventRow } from './event-rows.js';
 import { insertRows } from './prepared.js';

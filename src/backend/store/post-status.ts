@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { EventType } from '../../contract/events.js';
-import { type PostStatus, postStatusOf } from '../../contract/post-status.js';
-import type { IdSource } from '../ids.js';
+import type { EventType } from '../../contract/events/events.js';
+import { type PostStatus, postStatusOf } from '../../contract/posts/status.js';
+import type { IdSource } from '../base/ids.js';
 import { amongNames, given, namesOf } from './among.js';
 import { type NewEvent, recordEvents } from './events.js';
 import { prepared } from './prepared.js';

@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely';
-import type { AccountHealthStatus } from '../../contract/accounts.js';
+import type { AccountHealthStatus } from '../../contract/accounts/accounts.js';
 import type { Platform } from '../../contract/platforms.js';
-import type { ScheduleMode } from '../../contract/post-content.js';
-import type { PostStatus, TargetPhase, TargetStatus } from '../../contract/post-status.js';
-import type { AttemptOutcome, PostKind } from '../../contract/posts.js';
+import type { ScheduleMode } from '../../contract/posts/content.js';
+import type { AttemptOutcome, PostKind } from '../../contract/posts/posts.js';
+import type { PostStatus, TargetPhase, TargetStatus } from '../../contract/posts/status.js';
 import type { DashboardTables } from './dashboard-rows.js';
 import type { ActivityRow, EventRow, ForgottenEventsRow } from './event-rows.js';
 import type { InboxTables } from './inbox-rows.js';

@@ -1,4 +1,4 @@
-import type { SourceKind } from '../../contract/sources.js';
+import type { SourceKind } from '../../contract/sources/sources.js';
 
 /** The tables of sources. Instants are epoch milliseconds of workspace time. */
 export interface SourceTables {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Kysely, sql, type Transaction } from 'kysely';
 import Database from 'libsql';
-import { makeFolder } from '../make-folder.js';
+import { makeFolder } from '../base/make-folder.js';
 import { GroupCommit, type WriteWay } from './group-commit.js';
 import { LibsqlDialect } from './libsql-dialect.js';
 import { migrate, versionOf } from './migrate.js';

@@ -1,4 +1,4 @@
-import type { DeliveryStatus, DisabledBecause } from '../../contract/webhooks.js';
+import type { DeliveryStatus, DisabledBecause } from '../../contract/webhooks/webhooks.js';
 
 /** The tables of webhooks. Instants are epoch milliseconds of workspace time unless they say otherwise. */
 export interface WebhookTables {

@@ -6,7 +6,7 @@ import {
   Interaction,
   TimeGrid,
 } from '@event-calendar/core';
-import type { CalendarEntries, CalendarEntry } from '../../contract/calendar-entries.js';
+import type { CalendarEntries, CalendarEntry } from '../../contract/schedules/calendar-entries.js';
 import { askServer, sayInCorner } from './server.js';
 import { laterBy, minutesOf, WallClock, type WallText } from './wall-clock.js';
 

@@ -1,5 +1,5 @@
 import type { PostriderClient } from '../../client/client.js';
-import type { Comment, CommentThread } from '../../contract/comments.js';
+import type { Comment, CommentThread } from '../../contract/inbox/comments.js';
 import { requestedComment, threadComments } from '../../mcp/calls/comment-facts.js';
 import type { Context } from '../context.js';
 

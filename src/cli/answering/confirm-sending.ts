@@ -1,8 +1,8 @@
 import type { PostriderClient } from '../../client/client.js';
-import type { Comment } from '../../contract/comments.js';
-import type { Conversation } from '../../contract/conversations.js';
+import type { Comment } from '../../contract/inbox/comments.js';
+import type { Conversation } from '../../contract/inbox/conversations.js';
+import type { LengthLimit } from '../../contract/inbox/replies.js';
 import type { TimeForms } from '../../contract/instants.js';
-import type { LengthLimit } from '../../contract/replies.js';
 import { unitWord } from '../../networks/count/unit-words.js';
 import type { Context } from '../context.js';
 import { canAsk } from '../input/prompt.js';

@@ -1,4 +1,4 @@
-import type { SendOutcome } from '../../contract/replies.js';
+import type { SendOutcome } from '../../contract/inbox/replies.js';
 import { choice, flag, type Options, text, type ValuesOf } from '../command.js';
 import type { Context } from '../context.js';
 import { usageFailure } from '../failure.js';

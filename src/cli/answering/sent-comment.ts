@@ -1,5 +1,5 @@
 import type { PostriderClient } from '../../client/client.js';
-import type { CreatedComment } from '../../contract/comments.js';
+import type { CreatedComment } from '../../contract/inbox/comments.js';
 import type { Context } from '../context.js';
 import type { ExitKind } from '../exit-codes.js';
 import { ownCommentText } from '../present/comment-text.js';

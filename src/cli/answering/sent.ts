@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PostriderError } from '../../client/errors.js';
-import type { Diagnosis } from '../../contract/delivery-errors.js';
-import type { SendStatus } from '../../contract/replies.js';
+import type { SendStatus } from '../../contract/inbox/replies.js';
+import type { Diagnosis } from '../../contract/posts/delivery-errors.js';
 import { SEND_WORDS } from '../../mcp/calls/send-words.js';
 import { whole } from '../command.js';
 import type { Context } from '../context.js';

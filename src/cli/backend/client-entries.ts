@@ -1,4 +1,4 @@
-import type { BackendOptions } from '../../backend/backend-options.js';
+import type { BackendOptions } from '../../backend/app/backend-options.js';
 import { mcpServersEntry } from '../launcher.js';
 import { typed } from '../typed-name.js';
 

@@ -1,4 +1,4 @@
-import type { BackendOptions } from '../../backend/backend-options.js';
+import type { BackendOptions } from '../../backend/app/backend-options.js';
 import { settingOf } from '../../client/settings.js';
 import { text } from '../command.js';
 import { usageFailure } from '../failure.js';

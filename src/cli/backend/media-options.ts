@@ -1,5 +1,5 @@
-import type { BackendOptions } from '../../backend/backend-options.js';
-import type { S3Settings } from '../../backend/media/s3-settings.js';
+import type { BackendOptions } from '../../backend/app/backend-options.js';
+import type { S3Settings } from '../../backend/files/s3-settings.js';
 import { text } from '../command.js';
 import { CliFailure } from '../failure.js';
 import { daysOf } from './kept-options.js';
@@ -37,7 +37,7 @@ async function mediaStoreOf(
   { mediaS3Endpoint, mediaS3Bucket, mediaS3Region, mediaS3Prefix }: Typed,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<S3Settings | null> {
-  const { readS3Settings } = await import('../../backend/media/s3-settings.js');
+  const { readS3Settings } = await import('../../backend/files/s3-settings.js');
   try {
     return readS3Settings(env, {
       endpoint: mediaS3Endpoint,

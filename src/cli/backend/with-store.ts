@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Making } from '../../backend/access/workspaces.js';
+import type { Making } from '../../backend/domain/access/workspaces.js';
 import type { WorkspaceRow } from '../../backend/store/schema.js';
 import type { Store } from '../../backend/store/store.js';
 import { CliFailure } from '../failure.js';
@@ -37,9 +37,9 @@ export async function withStore<Result>(
   if (missing === 'refuse' && isWithoutData(place)) throw noData(folder);
   const [{ openDatabase }, { ensureFirstWorkspace }, { systemClock }, { randomIds }] = await Promise.all([
     import('../../backend/store/open-database.js'),
-    import('../../backend/access/workspaces.js'),
-    import('../../backend/clock.js'),
-    import('../../backend/ids.js'),
+    import('../../backend/domain/access/workspaces.js'),
+    import('../../backend/base/clock.js'),
+    import('../../backend/base/ids.js'),
   ]);
   const making: Making = { clock: systemClock, ids: randomIds };
   const store = await openDatabase({ dataFolder: folder.value, databaseUrl }).catch((error: unknown) => {

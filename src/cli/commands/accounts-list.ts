@@ -1,4 +1,4 @@
-import type { Account } from '../../contract/accounts.js';
+import type { Account } from '../../contract/accounts/accounts.js';
 import { defineCommand, list } from '../command.js';
 import { readPlatforms } from '../input/platforms.js';
 import { type Column, table } from '../output/table.js';

@@ -1,4 +1,4 @@
-import { COMMENT_STATES } from '../../contract/comments.js';
+import { COMMENT_STATES } from '../../contract/inbox/comments.js';
 import { INBOX_FILTERS, inboxQuery } from '../answering/inbox-filters.js';
 import { choice, defineCommand, text } from '../command.js';
 import { table } from '../output/table.js';

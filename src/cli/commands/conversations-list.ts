@@ -1,4 +1,4 @@
-import { CONVERSATION_ORDERS, WINDOW_STATES } from '../../contract/conversations.js';
+import { CONVERSATION_ORDERS, WINDOW_STATES } from '../../contract/inbox/conversations.js';
 import { INBOX_FILTERS, inboxQuery } from '../answering/inbox-filters.js';
 import { choice, defineCommand } from '../command.js';
 import { table } from '../output/table.js';

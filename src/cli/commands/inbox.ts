@@ -1,5 +1,5 @@
-import type { Comment } from '../../contract/comments.js';
-import type { Conversation } from '../../contract/conversations.js';
+import type { Comment } from '../../contract/inbox/comments.js';
+import type { Conversation } from '../../contract/inbox/conversations.js';
 import { defineCommand, list, text, whole } from '../command.js';
 import { readPlatforms } from '../input/platforms.js';
 import { type Column, table } from '../output/table.js';

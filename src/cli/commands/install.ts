@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { DEFAULT_BASE_URL } from '../../client/base-url.js';
 import { redact } from '../../client/redact.js';
 import { settingOf } from '../../client/settings.js';
-import { CONFIRM_POLICIES, TOOLSETS } from '../../contract/key-policy.js';
+import { CONFIRM_POLICIES, TOOLSETS } from '../../contract/service/key-policy.js';
 import { nearest } from '../../mcp/name-matching.js';
 import { choice, defineCommand, flag, text } from '../command.js';
 import { type Context, connectionOf } from '../context.js';

@@ -1,7 +1,7 @@
 import { DEFAULT_BASE_URL } from '../../client/base-url.js';
 import { settingOf } from '../../client/settings.js';
-import { CONFIRM_POLICIES, TOOLSETS, type Toolset } from '../../contract/key-policy.js';
 import { SCOPE_NAMES, SCOPE_PRESETS, SCOPES, type Scope, type ScopePreset } from '../../contract/scopes.js';
+import { CONFIRM_POLICIES, TOOLSETS, type Toolset } from '../../contract/service/key-policy.js';
 import { DATA_OPTIONS, dataPlace, placeWords } from '../backend/data-place.js';
 import { findRunning } from '../backend/running-backend.js';
 import { isWithoutData, withStore } from '../backend/with-store.js';
@@ -77,8 +77,8 @@ export const keysCreate = defineCommand({
     const place = dataPlace(options, context.env);
     const isNew = isWithoutData(place);
     const [{ createApiKey, KeyNotMade }, { atTerminal }] = await Promise.all([
-      import('../../backend/access/api-keys.js'),
-      import('../../backend/access/hands.js'),
+      import('../../backend/domain/access/api-keys.js'),
+      import('../../backend/domain/access/hands.js'),
     ]);
     const key = await withStore(place, 'make', async ({ store, workspace, making }) =>
       createApiKey(

@@ -1,4 +1,4 @@
-import type { ApiKey } from '../../backend/access/api-keys.js';
+import type { ApiKey } from '../../backend/domain/access/api-keys.js';
 import { SCOPE_PRESETS } from '../../contract/scopes.js';
 import { DATA_OPTIONS, dataPlace } from '../backend/data-place.js';
 import { withStore } from '../backend/with-store.js';
@@ -18,7 +18,7 @@ export const keysList = defineCommand({
     { type: 'keys list --json', does: 'The same for a script' },
   ],
   run: async ({ options }, { output, env }) => {
-    const { listApiKeys } = await import('../../backend/access/api-keys.js');
+    const { listApiKeys } = await import('../../backend/domain/access/api-keys.js');
     const { keys, now } = await withStore(
       dataPlace(options, env),
       'refuse',

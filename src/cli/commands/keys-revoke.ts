@@ -1,4 +1,4 @@
-import type { ApiKey } from '../../backend/access/api-keys.js';
+import type { ApiKey } from '../../backend/domain/access/api-keys.js';
 import { redact } from '../../client/redact.js';
 import { DATA_OPTIONS, dataPlace } from '../backend/data-place.js';
 import { withStore } from '../backend/with-store.js';
@@ -29,9 +29,9 @@ export const keysRevoke = defineCommand({
   ],
   run: async ({ arguments: [name = ''], options }, context) => {
     const [{ findApiKey, listApiKeys, revokeApiKey }, { atTerminal }, { looksLikeKey }] = await Promise.all([
-      import('../../backend/access/api-keys.js'),
-      import('../../backend/access/hands.js'),
-      import('../../backend/access/key-text.js'),
+      import('../../backend/domain/access/api-keys.js'),
+      import('../../backend/domain/access/hands.js'),
+      import('../../backend/domain/access/key-text.js'),
     ]);
     const revoked = await withStore(
       dataPlace(options, context.env),

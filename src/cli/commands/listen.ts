@@ -1,5 +1,5 @@
 import { ApiError } from '../../client/api-errors.js';
-import { EVENT_TYPES, type PostriderEvent } from '../../contract/events.js';
+import { EVENT_TYPES, type PostriderEvent } from '../../contract/events/events.js';
 import { defineCommand, list, text } from '../command.js';
 import type { Context } from '../context.js';
 import { CliFailure, usageFailure } from '../failure.js';
@@ -53,7 +53,7 @@ export const listen = defineCommand({
         url ?? '',
         types.join(),
       ]);
-      const { newSecret } = await import('../../backend/webhooks/signature.js');
+      const { newSecret } = await import('../../backend/domain/webhooks/signature.js');
       const kept = store.read();
       const secret = options.secret ?? kept.secret ?? newSecret();
       const place = new Place(store, secret, options.from ?? kept.cursor ?? 'now');

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostriderClient } from '../../client/client.js';
 import { ConnectionError, TimeoutError } from '../../client/errors.js';
-import { ACTIVITY_RESULTS, type ActivityEntry } from '../../contract/activity.js';
-import type { PostriderEvent } from '../../contract/events.js';
+import type { PostriderEvent } from '../../contract/events/events.js';
+import { ACTIVITY_RESULTS, type ActivityEntry } from '../../contract/service/activity.js';
 import { choice, defineCommand, flag, list, text, whole } from '../command.js';
 import type { Context } from '../context.js';
 import { readEventTypes } from '../input/event-types.js';

@@ -1,4 +1,4 @@
-import { CONFIRM_POLICIES, TOOLSETS } from '../../contract/key-policy.js';
+import { CONFIRM_POLICIES, TOOLSETS } from '../../contract/service/key-policy.js';
 import { choice, defineCommand, flag, text, texts } from '../command.js';
 import type { Context, GlobalOptions } from '../context.js';
 import { launcherPath } from '../launcher.js';

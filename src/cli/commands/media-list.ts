@@ -1,4 +1,4 @@
-import { MEDIA_KINDS } from '../../contract/media.js';
+import { MEDIA_KINDS } from '../../contract/media/media.js';
 import { choice, defineCommand, flag } from '../command.js';
 import { table } from '../output/table.js';
 import { noteMore, PAGE_OPTIONS, pageQuery, readPages } from '../paging.js';

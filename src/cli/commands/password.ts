@@ -23,7 +23,9 @@ export const password = defineCommand({
     if (canAsk(context) && (await askHidden(context, 'The same again: ')) !== chosen) {
       throw usageFailure('The two were not the same. Nothing was changed.');
     }
-    const { PasswordRefused, setAdminPassword } = await import('../../backend/access/admin-password.js');
+    const { PasswordRefused, setAdminPassword } = await import(
+      '../../backend/domain/access/admin-password.js'
+    );
     const place = dataPlace(options, context.env);
     await withStore(place, 'make', ({ store, making }) =>
       setAdminPassword(store, chosen, making.clock.now()).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import type { Post } from '../../contract/posts.js';
+import type { Post } from '../../contract/posts/posts.js';
 import { defineCommand } from '../command.js';
 import { confirmAct } from '../posting/confirm-act.js';
 import { CHANGE_OPTIONS, POST_ARGUMENT, readForChange } from '../posting/stored-post.js';

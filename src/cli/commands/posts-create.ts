@@ -1,6 +1,6 @@
 import type { PostriderClient } from '../../client/client.js';
 import type { Platform } from '../../contract/platforms.js';
-import type { CreatePost } from '../../contract/post-content.js';
+import type { CreatePost } from '../../contract/posts/content.js';
 import { defineCommand, flag, list, type Options, text, type ValuesOf } from '../command.js';
 import type { Context } from '../context.js';
 import type { ExitKind } from '../exit-codes.js';

@@ -1,5 +1,5 @@
-import type { UpdatePost } from '../../contract/post-changes.js';
-import type { Post } from '../../contract/posts.js';
+import type { UpdatePost } from '../../contract/posts/changes.js';
+import type { Post } from '../../contract/posts/posts.js';
 import { defineCommand, flag, list } from '../command.js';
 import { usageFailure } from '../failure.js';
 import { readPlatforms } from '../input/platforms.js';

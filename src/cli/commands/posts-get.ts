@@ -1,4 +1,4 @@
-import { WAIT_MAX_SECONDS } from '../../contract/posts.js';
+import { WAIT_MAX_SECONDS } from '../../contract/posts/posts.js';
 import { defineCommand, whole } from '../command.js';
 import { postText } from '../present/post-text.js';
 import { withClient } from '../with-client.js';

@@ -1,5 +1,5 @@
-import { POST_STATUSES } from '../../contract/post-status.js';
-import type { Post } from '../../contract/posts.js';
+import type { Post } from '../../contract/posts/posts.js';
+import { POST_STATUSES } from '../../contract/posts/status.js';
 import { choice, defineCommand, list, text } from '../command.js';
 import { readPlatforms } from '../input/platforms.js';
 import { type Column, table } from '../output/table.js';

@@ -1,4 +1,4 @@
-import type { Post } from '../../contract/posts.js';
+import type { Post } from '../../contract/posts/posts.js';
 import { choice, defineCommand, text } from '../command.js';
 import type { ExitKind } from '../exit-codes.js';
 import { CliFailure, usageFailure } from '../failure.js';

@@ -1,4 +1,4 @@
-import type { RetriedPost } from '../../contract/post-changes.js';
+import type { RetriedPost } from '../../contract/posts/changes.js';
 import { defineCommand, flag, list, text } from '../command.js';
 import type { ExitKind } from '../exit-codes.js';
 import { plainLine } from '../output/plain-text.js';

@@ -1,5 +1,5 @@
-import type { PostDraft } from '../../contract/post-content.js';
-import type { PostValidation } from '../../contract/posts.js';
+import type { PostDraft } from '../../contract/posts/content.js';
+import type { PostValidation } from '../../contract/posts/posts.js';
 import { defineCommand, list } from '../command.js';
 import type { ExitKind } from '../exit-codes.js';
 import { readPlatforms } from '../input/platforms.js';

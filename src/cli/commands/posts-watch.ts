@@ -1,4 +1,4 @@
-import type { Post } from '../../contract/posts.js';
+import type { Post } from '../../contract/posts/posts.js';
 import { defineCommand, whole } from '../command.js';
 import type { ExitKind } from '../exit-codes.js';
 import { isSettled, outcomeOf, readUntilSettled } from '../posting/outcome.js';

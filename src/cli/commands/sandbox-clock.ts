@@ -1,5 +1,5 @@
 import type { PostriderClient } from '../../client/client.js';
-import type { MovedClock, TestClock } from '../../contract/testing.js';
+import type { MovedClock, TestClock } from '../../contract/sandbox/sandbox.js';
 import { defineCommand, flag, text } from '../command.js';
 import type { Context } from '../context.js';
 import { usageFailure } from '../failure.js';

@@ -1,4 +1,4 @@
-import type { TestFault } from '../../contract/testing.js';
+import type { TestFault } from '../../contract/sandbox/sandbox.js';
 import { defineCommand, flag } from '../command.js';
 import { type Column, table } from '../output/table.js';
 import { withClient } from '../with-client.js';

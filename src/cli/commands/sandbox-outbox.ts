@@ -1,5 +1,5 @@
 import { PLATFORMS } from '../../contract/platforms.js';
-import type { OutboxPost } from '../../contract/testing.js';
+import type { OutboxPost } from '../../contract/sandbox/sandbox.js';
 import { choice, defineCommand, text, whole } from '../command.js';
 import { type Column, table } from '../output/table.js';
 import { withClient } from '../with-client.js';

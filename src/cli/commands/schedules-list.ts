@@ -1,4 +1,4 @@
-import type { Schedule } from '../../contract/schedules.js';
+import type { Schedule } from '../../contract/schedules/schedules.js';
 import { defineCommand, flag, text } from '../command.js';
 import { type Column, table } from '../output/table.js';
 import { shortTime } from '../present/instants.js';

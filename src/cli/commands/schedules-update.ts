@@ -1,4 +1,4 @@
-import type { UpdateSchedule } from '../../contract/schedules.js';
+import type { UpdateSchedule } from '../../contract/schedules/schedules.js';
 import { choice, defineCommand, flag, whole } from '../command.js';
 import { usageFailure } from '../failure.js';
 import { confirmExisting } from '../planning/confirm-existing.js';

@@ -1,6 +1,6 @@
-import type { BackendOptions } from '../../backend/backend-options.js';
-import type { Role } from '../../backend/role.js';
-import type { RunningBackend } from '../../backend/start.js';
+import type { BackendOptions } from '../../backend/app/backend-options.js';
+import type { Role } from '../../backend/app/role.js';
+import type { RunningBackend } from '../../backend/app/start.js';
 import { settingOf } from '../../client/settings.js';
 import { clientEntries } from '../backend/client-entries.js';
 import { type DataPlace, dataPlace, placeFailure, placeWords } from '../backend/data-place.js';
@@ -76,8 +76,8 @@ export const serve = defineCommand({
     const folder = place.folder.value;
     refuseLoneRole(options.role, place);
     const [{ startBackend }, { createLog }] = await Promise.all([
-      import('../../backend/start.js'),
-      import('../../backend/log.js'),
+      import('../../backend/app/start.js'),
+      import('../../backend/base/log.js'),
     ]);
     const password = settingOf(context.env['POSTRIDER_ADMIN_PASSWORD']);
     const wanted: BackendOptions = {

@@ -1,4 +1,4 @@
-import type { Slot, UnslottedPost } from '../../contract/slots.js';
+import type { Slot, UnslottedPost } from '../../contract/schedules/slots.js';
 import { choice, defineCommand, text, whole } from '../command.js';
 import { type Column, table } from '../output/table.js';
 import { readRange } from '../planning/range.js';

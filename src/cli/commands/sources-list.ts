@@ -1,4 +1,4 @@
-import type { SourceSummary } from '../../contract/sources.js';
+import type { SourceSummary } from '../../contract/sources/sources.js';
 import { defineCommand, flag, text, whole } from '../command.js';
 import { type Column, table } from '../output/table.js';
 import { typed } from '../typed-name.js';

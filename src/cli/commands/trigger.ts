@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { EVENT_KINDS, EVENT_TYPES, isEventType } from '../../contract/events.js';
-import type { SendInbound } from '../../contract/test-inbound.js';
+import { EVENT_KINDS, EVENT_TYPES, isEventType } from '../../contract/events/events.js';
+import type { SendInbound } from '../../contract/sandbox/inbound.js';
 import { defineCommand, flag, type OptionSpec, text } from '../command.js';
 import { CliFailure, usageFailure } from '../failure.js';
 import { type Column, table } from '../output/table.js';

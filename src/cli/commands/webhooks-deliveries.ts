@@ -1,4 +1,4 @@
-import { DELIVERY_STATUSES, type Delivery } from '../../contract/webhooks.js';
+import { DELIVERY_STATUSES, type Delivery } from '../../contract/webhooks/webhooks.js';
 import { choice, defineCommand, text, whole } from '../command.js';
 import { type Column, table } from '../output/table.js';
 import { statusFormat } from '../present/delivery-text.js';

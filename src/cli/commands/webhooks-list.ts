@@ -1,4 +1,4 @@
-import type { Webhook } from '../../contract/webhooks.js';
+import type { Webhook } from '../../contract/webhooks/webhooks.js';
 import { defineCommand } from '../command.js';
 import { type Column, table } from '../output/table.js';
 import { webhookState } from '../present/webhook-text.js';

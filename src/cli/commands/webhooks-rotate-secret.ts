@@ -1,4 +1,4 @@
-import { WEBHOOK_SECRET_OVERLAP_HOURS } from '../../contract/webhooks.js';
+import { WEBHOOK_SECRET_OVERLAP_HOURS } from '../../contract/webhooks/webhooks.js';
 import { defineCommand } from '../command.js';
 import { withClient } from '../with-client.js';
 

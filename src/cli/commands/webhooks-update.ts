@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from '../../contract/events.js';
+import { EVENT_TYPES } from '../../contract/events/events.js';
 import { defineCommand, flag, list, text } from '../command.js';
 import { usageFailure } from '../failure.js';
 import { readEventTypes } from '../input/event-types.js';

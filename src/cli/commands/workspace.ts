@@ -26,9 +26,9 @@ export const workspace = defineCommand({
     const asked = name !== undefined || timezone !== undefined;
     const place = dataPlace(options, context.env);
     const [{ changeWorkspace, WorkspaceNotChanged }, { atTerminal }, { workspaceNow }] = await Promise.all([
-      import('../../backend/access/change-workspace.js'),
-      import('../../backend/access/hands.js'),
-      import('../../backend/workspace-clock.js'),
+      import('../../backend/domain/access/change-workspace.js'),
+      import('../../backend/domain/access/hands.js'),
+      import('../../backend/store/workspace-clock.js'),
     ]);
     const change = async ({ store, workspace, making }: OpenData): Promise<WorkspaceRow> => {
       const by = await atTerminal(store, workspace, making);

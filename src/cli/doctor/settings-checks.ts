@@ -138,7 +138,7 @@ async function keyFinding({
 
 /** What is wrong with a key that can be known without asking anybody; null where nothing is. */
 export async function keyFault(key: string): Promise<string | null> {
-  const { looksLikeKey } = await import('../../backend/access/key-text.js');
+  const { looksLikeKey } = await import('../../backend/domain/access/key-text.js');
   if (looksLikeKey(key)) return null;
   if (!key.startsWith('postrider_api_')) return 'is no Postrider key: those begin with postrider_api_.';
   if (/[<>…]|\.\.\.|_$|_api_(key|your|x{4})/i.test(key)) return 'is a placeholder.';

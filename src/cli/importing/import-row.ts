@@ -8,7 +8,7 @@ import {
   PostriderError,
   UnexpectedAnswerError,
 } from '../../client/errors.js';
-import type { CreatePost } from '../../contract/post-content.js';
+import type { CreatePost } from '../../contract/posts/content.js';
 import type { Context } from '../context.js';
 import { issueLine } from '../failure-of.js';
 import type { TimeReader } from '../posting/chosen-time.js';

@@ -1,5 +1,5 @@
 import { isPlatform, PLATFORM_ALIASES, PLATFORMS } from '../../contract/platforms.js';
-import { CreatePost, Override } from '../../contract/post-content.js';
+import { CreatePost, Override } from '../../contract/posts/content.js';
 import { nearest } from '../../mcp/name-matching.js';
 import type { FieldFault, PostReading } from './written-post.js';
 

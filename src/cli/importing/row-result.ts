@@ -1,4 +1,4 @@
-import type { PostStatus } from '../../contract/post-status.js';
+import type { PostStatus } from '../../contract/posts/status.js';
 import type { ExitKind } from '../exit-codes.js';
 import { plainLine } from '../output/plain-text.js';
 import type { Format } from '../output/style.js';

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { isAbsolute, resolve } from 'node:path';
 import type { PostriderClient } from '../../client/client.js';
-import { type CreatePost, type Override, scheduleModeOf } from '../../contract/post-content.js';
+import { type CreatePost, type Override, scheduleModeOf } from '../../contract/posts/content.js';
 import type { Context } from '../context.js';
 import { CliFailure } from '../failure.js';
 import { isStorageKey, storageKeyOf } from '../input/storage-keys.js';

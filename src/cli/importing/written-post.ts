@@ -1,4 +1,4 @@
-import type { CreatePost } from '../../contract/post-content.js';
+import type { CreatePost } from '../../contract/posts/content.js';
 
 /** One thing that is wrong with a post as somebody wrote it down. */
 export interface FieldFault {

@@ -1,4 +1,4 @@
-import { AccountParams } from '../../contract/accounts.js';
+import { AccountParams } from '../../contract/accounts/accounts.js';
 import type { AccountId } from '../../contract/ids.js';
 import { usageFailure } from '../failure.js';
 import { typed } from '../typed-name.js';

@@ -1,4 +1,4 @@
-import { EVENT_TYPES, type EventType, isEventType } from '../../contract/events.js';
+import { EVENT_TYPES, type EventType, isEventType } from '../../contract/events/events.js';
 import { usageFailure } from '../failure.js';
 
 /** Types of events as a person writes them: `post.published`, or `post.*` for a whole family. @throws CliFailure */

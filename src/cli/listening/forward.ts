@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PostriderEvent } from '../../contract/events.js';
-import { WEBHOOK_TIMEOUT_SECONDS } from '../../contract/webhooks.js';
+import type { PostriderEvent } from '../../contract/events/events.js';
+import { WEBHOOK_TIMEOUT_SECONDS } from '../../contract/webhooks/webhooks.js';
 
 /** What came back for one event. */
 export interface Forwarded {
@@ -62,7 +62,7 @@ async function post(
   body: string,
   { url, secret, signal }: Pick<ForwardOptions, 'url' | 'secret' | 'signal'>,
 ): Promise<Answer> {
-  const { signedHeaders } = await import('../../backend/webhooks/signature.js');
+  const { signedHeaders } = await import('../../backend/domain/webhooks/signature.js');
   const began = performance.now();
   try {
     const response = await fetch(url, {

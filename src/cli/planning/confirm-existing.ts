@@ -1,4 +1,4 @@
-import type { ExistingPosts } from '../../contract/schedules.js';
+import type { ExistingPosts } from '../../contract/schedules/schedules.js';
 import type { Context } from '../context.js';
 import { confirmAct } from '../posting/confirm-act.js';
 

@@ -1,5 +1,5 @@
 import type { AccountId } from '../../contract/ids.js';
-import type { CreateSchedule } from '../../contract/schedules.js';
+import type { CreateSchedule } from '../../contract/schedules/schedules.js';
 import { list, type Options, text, type ValuesOf, whole } from '../command.js';
 import { usageFailure } from '../failure.js';
 import { typed } from '../typed-name.js';

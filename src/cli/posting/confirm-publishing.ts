@@ -1,6 +1,6 @@
 import type { PostriderClient } from '../../client/client.js';
-import type { PostDraft } from '../../contract/post-content.js';
-import type { PostValidation } from '../../contract/posts.js';
+import type { PostDraft } from '../../contract/posts/content.js';
+import type { PostValidation } from '../../contract/posts/posts.js';
 import type { Context } from '../context.js';
 import { canAsk } from '../input/prompt.js';
 import { plainLine, plainLines } from '../output/plain-text.js';

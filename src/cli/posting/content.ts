@@ -1,4 +1,4 @@
-import type { Override } from '../../contract/post-content.js';
+import type { Override } from '../../contract/posts/content.js';
 import { list, type Options, text, texts, type ValuesOf } from '../command.js';
 import type { Context } from '../context.js';
 import { usageFailure } from '../failure.js';

@@ -1,4 +1,4 @@
-import type { Post } from '../../contract/posts.js';
+import type { Post } from '../../contract/posts/posts.js';
 import { flag, type Options, text } from '../command.js';
 import type { Context } from '../context.js';
 import { postText } from '../present/post-text.js';

@@ -1,7 +1,7 @@
 import type { PostriderClient } from '../../client/client.js';
 import { PostriderError } from '../../client/errors.js';
-import { SETTLED_POST_STATUSES } from '../../contract/post-status.js';
-import type { Post } from '../../contract/posts.js';
+import type { Post } from '../../contract/posts/posts.js';
+import { SETTLED_POST_STATUSES } from '../../contract/posts/status.js';
 import { whole } from '../command.js';
 import type { Context } from '../context.js';
 import type { ExitKind } from '../exit-codes.js';

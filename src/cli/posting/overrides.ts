@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isPlatform, PLATFORM_ALIASES } from '../../contract/platforms.js';
-import { Override } from '../../contract/post-content.js';
+import { Override } from '../../contract/posts/content.js';
 import { nearest } from '../../mcp/name-matching.js';
 import { usageFailure } from '../failure.js';
 

@@ -1,6 +1,6 @@
 import type { PostriderClient } from '../../client/client.js';
 import type { Platform } from '../../contract/platforms.js';
-import type { CreatePost } from '../../contract/post-content.js';
+import type { CreatePost } from '../../contract/posts/content.js';
 import type { Context } from '../context.js';
 import { usageFailure } from '../failure.js';
 import { timeReader } from './chosen-time.js';

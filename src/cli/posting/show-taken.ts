@@ -1,5 +1,5 @@
 import type { PostriderClient } from '../../client/client.js';
-import type { CreatedPost } from '../../contract/posts.js';
+import type { CreatedPost } from '../../contract/posts/posts.js';
 import type { Context } from '../context.js';
 import type { ExitKind } from '../exit-codes.js';
 import { postText } from '../present/post-text.js';

@@ -1,5 +1,5 @@
 import type { PostriderClient } from '../../client/client.js';
-import type { Post } from '../../contract/posts.js';
+import type { Post } from '../../contract/posts/posts.js';
 import { flag, type Options, whole } from '../command.js';
 import type { Context } from '../context.js';
 import { CliFailure } from '../failure.js';

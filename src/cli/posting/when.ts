@@ -1,5 +1,5 @@
 import type { PostriderClient } from '../../client/client.js';
-import type { ProposedTime } from '../../contract/post-content.js';
+import type { ProposedTime } from '../../contract/posts/content.js';
 import { flag, type Options, text, type ValuesOf } from '../command.js';
 import type { Context } from '../context.js';
 import { usageFailure } from '../failure.js';

@@ -1,5 +1,5 @@
-import type { Calendar, CalendarPost, OpenSlot } from '../../contract/slots.js';
-import { WEEKDAY_NAMES } from '../../contract/weekdays.js';
+import type { Calendar, CalendarPost, OpenSlot } from '../../contract/schedules/slots.js';
+import { WEEKDAY_NAMES } from '../../contract/schedules/weekdays.js';
 import { plainLine } from '../output/plain-text.js';
 import type { Room } from '../output/table.js';
 import { fitTo, padTo, widthOf } from '../output/width.js';

@@ -1,4 +1,4 @@
-import type { Comment } from '../../contract/comments.js';
+import type { Comment } from '../../contract/inbox/comments.js';
 import { unitWord } from '../../networks/count/unit-words.js';
 import { sendAdvice, sendFormat } from '../answering/sent.js';
 import { fields } from '../output/fields.js';

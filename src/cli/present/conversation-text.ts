@@ -1,5 +1,5 @@
-import type { Conversation } from '../../contract/conversations.js';
-import type { Message } from '../../contract/messages.js';
+import type { Conversation } from '../../contract/inbox/conversations.js';
+import type { Message } from '../../contract/inbox/messages.js';
 import { unitWord } from '../../networks/count/unit-words.js';
 import { sendAdvice, sendFormat } from '../answering/sent.js';
 import { fields } from '../output/fields.js';

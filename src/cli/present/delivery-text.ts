@@ -1,4 +1,4 @@
-import type { Delivery } from '../../contract/webhooks.js';
+import type { Delivery } from '../../contract/webhooks/webhooks.js';
 import { fields } from '../output/fields.js';
 import type { Format } from '../output/style.js';
 import type { Room } from '../output/table.js';

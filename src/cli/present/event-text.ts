@@ -1,4 +1,4 @@
-import type { PostriderEvent } from '../../contract/events.js';
+import type { PostriderEvent } from '../../contract/events/events.js';
 import { plainLine } from '../output/plain-text.js';
 import type { Format, Style } from '../output/style.js';
 

@@ -1,4 +1,4 @@
-import type { ApiKey } from '../../backend/access/api-keys.js';
+import type { ApiKey } from '../../backend/domain/access/api-keys.js';
 
 /** A key as the API writes it, its instants as ISO 8601. */
 export function withInstants(key: ApiKey): Record<string, unknown> {

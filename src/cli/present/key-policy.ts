@@ -1,4 +1,4 @@
-import type { KeyPolicy } from '../../contract/me.js';
+import type { KeyPolicy } from '../../contract/service/me.js';
 
 /** How tools may be used with a key, in a few words: "read only; posts, media; confirmed: always". */
 export function policyWords({ confirm, readOnly, toolsets }: KeyPolicy): string {

@@ -1,4 +1,4 @@
-import type { Media } from '../../contract/media.js';
+import type { Media } from '../../contract/media/media.js';
 import { byteSize } from '../../networks/count/byte-size.js';
 import { fields } from '../output/fields.js';
 import { plainLine } from '../output/plain-text.js';

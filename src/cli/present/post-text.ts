@@ -1,6 +1,6 @@
-import type { Diagnosis } from '../../contract/delivery-errors.js';
 import type { Issue } from '../../contract/errors.js';
-import type { Post, Target } from '../../contract/posts.js';
+import type { Diagnosis } from '../../contract/posts/delivery-errors.js';
+import type { Post, Target } from '../../contract/posts/posts.js';
 import { partName } from '../../mcp/calls/post-facts.js';
 import { issueLine } from '../failure-of.js';
 import { fields } from '../output/fields.js';

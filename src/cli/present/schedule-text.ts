@@ -1,5 +1,5 @@
-import type { PostOutcome, Schedule } from '../../contract/schedules.js';
-import { WEEKDAYS } from '../../contract/weekdays.js';
+import type { PostOutcome, Schedule } from '../../contract/schedules/schedules.js';
+import { WEEKDAYS } from '../../contract/schedules/weekdays.js';
 import { fields } from '../output/fields.js';
 import { plainLine } from '../output/plain-text.js';
 import type { Room } from '../output/table.js';

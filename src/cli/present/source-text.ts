@@ -1,4 +1,4 @@
-import type { Source } from '../../contract/sources.js';
+import type { Source } from '../../contract/sources/sources.js';
 import { unitWord } from '../../networks/count/unit-words.js';
 import { fields } from '../output/fields.js';
 import { type Column, type Room, table } from '../output/table.js';

@@ -1,4 +1,4 @@
-import type { PostValidation, TargetPreview } from '../../contract/posts.js';
+import type { PostValidation, TargetPreview } from '../../contract/posts/posts.js';
 import { unitWord } from '../../networks/count/unit-words.js';
 import { issueLine } from '../failure-of.js';
 import { plainLine, plainLines } from '../output/plain-text.js';

@@ -1,4 +1,4 @@
-import type { Webhook } from '../../contract/webhooks.js';
+import type { Webhook } from '../../contract/webhooks/webhooks.js';
 import { fields } from '../output/fields.js';
 import type { Room } from '../output/table.js';
 import { instantWords } from './instants.js';

@@ -1,6 +1,6 @@
 import type { PostriderClient } from '../../client/client.js';
 import type { CallOptions } from '../../client/options.js';
-import type { EventType, PostriderEvent } from '../../contract/events.js';
+import type { EventType, PostriderEvent } from '../../contract/events/events.js';
 
 /** Makes one event happen in a sandbox, with fields of the person's own. */
 export type Trigger = (

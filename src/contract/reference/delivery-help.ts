@@ -1,4 +1,4 @@
-import type { Cause, DeliveryErrorCode } from '../delivery-errors.js';
+import type { Cause, DeliveryErrorCode } from '../posts/delivery-errors.js';
 
 /** What lies behind each fault of publishing: for people who read the reference. */
 export const DELIVERY_HELP: Readonly<Record<DeliveryErrorCode, string>> = {

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../schema-components.js';
+import type { JsonSchema } from '../openapi/schema-components.js';
 import { FIELD_WORDS } from './field-words.js';
 import { objectNameOf, type TypeWords, typeWordsOf } from './type-words.js';
 

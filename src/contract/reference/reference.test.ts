@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Health } from '../health.js';
+import { Health } from '../accounts/health.js';
 import { OPERATION_IDS } from '../operations.js';
 import { referenceOf } from './reference.js';
 import { requestExample } from './request-example.js';

@@ -1,4 +1,4 @@
-import { COMPONENT_PREFIX, type JsonSchema } from '../schema-components.js';
+import { COMPONENT_PREFIX, type JsonSchema } from '../openapi/schema-components.js';
 
 /** A type in words, in pieces: a reference shows each named object as a link to its description. */
 export type TypeWords = readonly (string | { readonly object: string })[];

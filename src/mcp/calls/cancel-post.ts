@@ -1,4 +1,4 @@
-import type { Target } from '../../contract/posts.js';
+import type { Target } from '../../contract/posts/posts.js';
 import { agree, mustAsk } from '../agreement.js';
 import type { Shown } from '../confirmation.js';
 import { handle } from '../handler.js';

@@ -1,5 +1,5 @@
-import type { Comment, CommentThread } from '../../contract/comments.js';
-import type { Diagnosis } from '../../contract/delivery-errors.js';
+import type { Comment, CommentThread } from '../../contract/inbox/comments.js';
+import type { Diagnosis } from '../../contract/posts/delivery-errors.js';
 import { handleFact, type Untrusted } from '../untrusted.js';
 import { closing, cutText, nameWords, type Told } from './inbox-words.js';
 import { rowTime } from './time-facts.js';

@@ -1,5 +1,5 @@
-import type { Conversation } from '../../contract/conversations.js';
-import type { Message } from '../../contract/messages.js';
+import type { Conversation } from '../../contract/inbox/conversations.js';
+import type { Message } from '../../contract/inbox/messages.js';
 import { handleFact, type Untrusted } from '../untrusted.js';
 import { errorWords } from './comment-facts.js';
 import { closing, cutText, nameWords, type Told } from './inbox-words.js';

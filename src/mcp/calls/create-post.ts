@@ -1,6 +1,6 @@
 import { ApiError } from '../../client/api-errors.js';
-import type { CreatePost } from '../../contract/post-content.js';
-import type { CreatedPost, Post, PostValidation } from '../../contract/posts.js';
+import type { CreatePost } from '../../contract/posts/content.js';
+import type { CreatedPost, Post, PostValidation } from '../../contract/posts/posts.js';
 import { agree, type Beginning, beginCall, isSoon, mustAsk } from '../agreement.js';
 import type { CallContext, Outcome } from '../call-context.js';
 import { refusal } from '../errors-for-model.js';

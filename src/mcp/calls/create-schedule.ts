@@ -1,4 +1,4 @@
-import type { CreateSchedule } from '../../contract/schedules.js';
+import type { CreateSchedule } from '../../contract/schedules/schedules.js';
 import { agree, beginCall, mustAsk } from '../agreement.js';
 import type { Preview } from '../confirmation.js';
 import { inputRefused } from '../errors-for-model.js';

@@ -1,4 +1,4 @@
-import type { CommentThread } from '../../contract/comments.js';
+import type { CommentThread } from '../../contract/inbox/comments.js';
 import { refusal } from '../errors-for-model.js';
 import { handle } from '../handler.js';
 import { getComment } from '../tools/get-comment.js';

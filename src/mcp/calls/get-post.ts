@@ -1,5 +1,5 @@
-import { SETTLED_POST_STATUSES } from '../../contract/post-status.js';
-import type { Post } from '../../contract/posts.js';
+import type { Post } from '../../contract/posts/posts.js';
+import { SETTLED_POST_STATUSES } from '../../contract/posts/status.js';
 import type { CallContext } from '../call-context.js';
 import { handle } from '../handler.js';
 import { getPost } from '../tools/get-post.js';

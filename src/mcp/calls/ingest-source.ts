@@ -1,4 +1,4 @@
-import type { Source } from '../../contract/sources.js';
+import type { Source } from '../../contract/sources/sources.js';
 import type { CallContext } from '../call-context.js';
 import { refusal } from '../errors-for-model.js';
 import { handle } from '../handler.js';

@@ -1,4 +1,4 @@
-import type { Account } from '../../contract/accounts.js';
+import type { Account } from '../../contract/accounts/accounts.js';
 import { unitWord } from '../../networks/count/unit-words.js';
 import { fittingRows } from '../answer.js';
 import { handle } from '../handler.js';

@@ -1,4 +1,4 @@
-import type { Comment } from '../../contract/comments.js';
+import type { Comment } from '../../contract/inbox/comments.js';
 import { handle } from '../handler.js';
 import { listComments } from '../tools/list-comments.js';
 import { commentTold } from './comment-facts.js';

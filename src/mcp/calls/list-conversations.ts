@@ -1,4 +1,4 @@
-import type { Conversation } from '../../contract/conversations.js';
+import type { Conversation } from '../../contract/inbox/conversations.js';
 import { handle } from '../handler.js';
 import { listConversations } from '../tools/list-conversations.js';
 import { conversationTold } from './conversation-facts.js';

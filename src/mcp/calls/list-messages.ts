@@ -1,4 +1,4 @@
-import type { Message } from '../../contract/messages.js';
+import type { Message } from '../../contract/inbox/messages.js';
 import { refusal } from '../errors-for-model.js';
 import { handle } from '../handler.js';
 import { listMessages } from '../tools/list-messages.js';

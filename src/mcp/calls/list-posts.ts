@@ -1,4 +1,4 @@
-import type { Post } from '../../contract/posts.js';
+import type { Post } from '../../contract/posts/posts.js';
 import { handle } from '../handler.js';
 import type { Facts } from '../render-text.js';
 import { listPosts } from '../tools/list-posts.js';

@@ -1,4 +1,4 @@
-import type { Slot, SlotPage, UnslottedPost } from '../../contract/slots.js';
+import type { Slot, SlotPage, UnslottedPost } from '../../contract/schedules/slots.js';
 import { handle } from '../handler.js';
 import type { Facts } from '../render-text.js';
 import { listSlots } from '../tools/list-slots.js';

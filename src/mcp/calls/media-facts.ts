@@ -1,4 +1,4 @@
-import type { Media } from '../../contract/media.js';
+import type { Media } from '../../contract/media/media.js';
 import { byteSize } from '../../networks/count/byte-size.js';
 import type { Answer } from '../answer.js';
 import type { Facts } from '../render-text.js';

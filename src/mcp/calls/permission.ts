@@ -1,5 +1,5 @@
-import type { Me } from '../../contract/me.js';
 import type { Scope } from '../../contract/scopes.js';
+import type { Me } from '../../contract/service/me.js';
 import type { Answer } from '../answer.js';
 import { draftInstead, refusal } from '../errors-for-model.js';
 

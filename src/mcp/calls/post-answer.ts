@@ -1,5 +1,5 @@
 import type { Issue } from '../../contract/errors.js';
-import type { Post } from '../../contract/posts.js';
+import type { Post } from '../../contract/posts/posts.js';
 import type { Answer } from '../answer.js';
 import type { CallContext } from '../call-context.js';
 import { issueFacts } from '../issue-facts.js';

@@ -1,5 +1,5 @@
-import { mayDo, type PostAction } from '../../contract/post-status.js';
-import type { Post } from '../../contract/posts.js';
+import type { Post } from '../../contract/posts/posts.js';
+import { mayDo, type PostAction } from '../../contract/posts/status.js';
 import { type Beginning, beginCall } from '../agreement.js';
 import type { Answer } from '../answer.js';
 import type { CallContext } from '../call-context.js';

@@ -1,6 +1,6 @@
 import type { Issue } from '../../contract/errors.js';
 import type { TimeForms } from '../../contract/instants.js';
-import type { PostValidation, TargetPreview } from '../../contract/posts.js';
+import type { PostValidation, TargetPreview } from '../../contract/posts/posts.js';
 import { unitWord } from '../../networks/count/unit-words.js';
 import type { Answer, Detail } from '../answer.js';
 import { refusal } from '../errors-for-model.js';

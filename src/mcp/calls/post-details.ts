@@ -1,4 +1,4 @@
-import type { Post } from '../../contract/posts.js';
+import type { Post } from '../../contract/posts/posts.js';
 import type { Detail } from '../answer.js';
 import type { Fact } from '../render-text.js';
 

@@ -1,4 +1,4 @@
-import type { Part, Post, Target } from '../../contract/posts.js';
+import type { Part, Post, Target } from '../../contract/posts/posts.js';
 import type { Facts } from '../render-text.js';
 import { handleFact, type Untrusted, withheldHandles } from '../untrusted.js';
 import { ownTime, whenFacts } from './time-facts.js';

@@ -1,4 +1,4 @@
-import type { CreatePost, ProposedTime } from '../../contract/post-content.js';
+import type { CreatePost, ProposedTime } from '../../contract/posts/content.js';
 import type { Answer } from '../answer.js';
 import type { InputOf } from '../definition.js';
 import type { contentFields, postFields, timeFields, wishFields } from '../tools/post-fields.js';

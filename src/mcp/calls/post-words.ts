@@ -1,5 +1,5 @@
-import { SETTLED_POST_STATUSES } from '../../contract/post-status.js';
-import type { Post, Target } from '../../contract/posts.js';
+import type { Post, Target } from '../../contract/posts/posts.js';
+import { SETTLED_POST_STATUSES } from '../../contract/posts/status.js';
 import { missingParts, partName } from './post-facts.js';
 import { remediesOf } from './remedies.js';
 import { spokenTime } from './time-facts.js';

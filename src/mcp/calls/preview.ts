@@ -1,7 +1,7 @@
 import type { TimeForms } from '../../contract/instants.js';
 import { PLATFORM_NAMES } from '../../contract/platforms.js';
-import type { CreatePost, ScheduleMode } from '../../contract/post-content.js';
-import type { PostValidation, TargetPreview } from '../../contract/posts.js';
+import type { CreatePost, ScheduleMode } from '../../contract/posts/content.js';
+import type { PostValidation, TargetPreview } from '../../contract/posts/posts.js';
 import type { Preview } from '../confirmation.js';
 import { handleFact } from '../untrusted.js';
 import { previewFacts, previewUntrusted } from './post-check.js';

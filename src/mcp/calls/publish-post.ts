@@ -1,6 +1,6 @@
-import type { PublishPost } from '../../contract/post-changes.js';
-import { publishingModeOf } from '../../contract/post-content.js';
-import type { Post } from '../../contract/posts.js';
+import type { PublishPost } from '../../contract/posts/changes.js';
+import { publishingModeOf } from '../../contract/posts/content.js';
+import type { Post } from '../../contract/posts/posts.js';
 import { agree, type Beginning, isSoon, mustAsk } from '../agreement.js';
 import type { Answer } from '../answer.js';
 import type { CallContext } from '../call-context.js';

@@ -1,5 +1,5 @@
-import type { DeliveryErrorCode } from '../../contract/delivery-errors.js';
-import type { Part, Post, Target } from '../../contract/posts.js';
+import type { DeliveryErrorCode } from '../../contract/posts/delivery-errors.js';
+import type { Part, Post, Target } from '../../contract/posts/posts.js';
 import { missingParts, partName } from './post-facts.js';
 import { nameOf } from './preview.js';
 import { toolCall } from './tool-call.js';

@@ -1,4 +1,4 @@
-import type { Comment } from '../../contract/comments.js';
+import type { Comment } from '../../contract/inbox/comments.js';
 import { PLATFORM_NAMES, type Platform } from '../../contract/platforms.js';
 import { countText } from '../../networks/count/count.js';
 import { UNIT_WORDS } from '../../networks/count/unit-words.js';

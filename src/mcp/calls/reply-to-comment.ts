@@ -1,6 +1,6 @@
-import type { Comment } from '../../contract/comments.js';
 import type { ApiErrorCode } from '../../contract/errors.js';
-import type { SendOutcome } from '../../contract/replies.js';
+import type { Comment } from '../../contract/inbox/comments.js';
+import type { SendOutcome } from '../../contract/inbox/replies.js';
 import { agree, beginCall, mustAsk } from '../agreement.js';
 import type { Answer } from '../answer.js';
 import type { CallContext } from '../call-context.js';

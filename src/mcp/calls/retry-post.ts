@@ -1,5 +1,5 @@
-import type { RetriedPost } from '../../contract/post-changes.js';
-import type { Post, Target } from '../../contract/posts.js';
+import type { RetriedPost } from '../../contract/posts/changes.js';
+import type { Post, Target } from '../../contract/posts/posts.js';
 import { agree, mustAsk } from '../agreement.js';
 import type { Answer } from '../answer.js';
 import type { Shown } from '../confirmation.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Media } from '../../contract/media.js';
+import type { Media } from '../../contract/media/media.js';
 
 /** Ended uploads are remembered so long, in ms. */
 const REMEMBERED_MS = 60 * 60 * 1000;

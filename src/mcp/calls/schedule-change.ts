@@ -1,5 +1,5 @@
-import type { ExistingPosts, Schedule } from '../../contract/schedules.js';
-import type { Slot } from '../../contract/slots.js';
+import type { ExistingPosts, Schedule } from '../../contract/schedules/schedules.js';
+import type { Slot } from '../../contract/schedules/slots.js';
 import type { Beginning } from '../agreement.js';
 import type { Answer } from '../answer.js';
 import type { CallContext } from '../call-context.js';

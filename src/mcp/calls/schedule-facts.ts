@@ -1,4 +1,4 @@
-import type { PostOutcome, Schedule } from '../../contract/schedules.js';
+import type { PostOutcome, Schedule } from '../../contract/schedules/schedules.js';
 import type { Facts } from '../render-text.js';
 import { rowTime } from './time-facts.js';
 

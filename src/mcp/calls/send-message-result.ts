@@ -1,4 +1,4 @@
-import type { Message } from '../../contract/messages.js';
+import type { Message } from '../../contract/inbox/messages.js';
 import type { Facts } from '../render-text.js';
 import { answeredResult, type SendResult } from './send-results.js';
 import { toolCall } from './tool-call.js';

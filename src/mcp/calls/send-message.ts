@@ -1,4 +1,4 @@
-import type { Conversation } from '../../contract/conversations.js';
+import type { Conversation } from '../../contract/inbox/conversations.js';
 import { agree, beginCall, mustAsk } from '../agreement.js';
 import type { Answer } from '../answer.js';
 import type { CallContext } from '../call-context.js';

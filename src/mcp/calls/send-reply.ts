@@ -1,5 +1,5 @@
-import type { CreatedComment } from '../../contract/comments.js';
-import type { SendOutcome } from '../../contract/replies.js';
+import type { CreatedComment } from '../../contract/inbox/comments.js';
+import type { SendOutcome } from '../../contract/inbox/replies.js';
 import type { CallContext } from '../call-context.js';
 import type { WantedReply } from './reply-preview.js';
 import { messageResult } from './send-message-result.js';

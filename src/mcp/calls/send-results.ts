@@ -5,9 +5,9 @@ import {
   OutcomeUnknownError,
   PostriderError,
 } from '../../client/errors.js';
-import type { Diagnosis } from '../../contract/delivery-errors.js';
 import type { ApiErrorCode, Problem } from '../../contract/errors.js';
-import type { SendStatus } from '../../contract/replies.js';
+import type { SendStatus } from '../../contract/inbox/replies.js';
+import type { Diagnosis } from '../../contract/posts/delivery-errors.js';
 import { inToolWords } from '../api-words.js';
 import { draftInstead } from '../errors-for-model.js';
 import { issueFacts } from '../issue-facts.js';

@@ -1,4 +1,4 @@
-import type { SendStatus } from '../../contract/replies.js';
+import type { SendStatus } from '../../contract/inbox/replies.js';
 
 /** What became of a reply or message, in one sentence. */
 export const SEND_WORDS: Readonly<Record<SendStatus, string>> = {

@@ -1,4 +1,4 @@
-import type { SendOutcome } from '../../contract/replies.js';
+import type { SendOutcome } from '../../contract/inbox/replies.js';
 import { agree, type Beginning, mustAsk } from '../agreement.js';
 import type { CallContext, Outcome } from '../call-context.js';
 import type { Preview } from '../confirmation.js';

@@ -1,4 +1,4 @@
-import type { Source } from '../../contract/sources.js';
+import type { Source } from '../../contract/sources/sources.js';
 import type { Answer } from '../answer.js';
 import { refusal } from '../errors-for-model.js';
 import type { Facts } from '../render-text.js';

@@ -1,5 +1,5 @@
-import type { CreatePost, PostDraft } from '../../contract/post-content.js';
-import type { Post, Target } from '../../contract/posts.js';
+import type { CreatePost, PostDraft } from '../../contract/posts/content.js';
+import type { Post, Target } from '../../contract/posts/posts.js';
 import { readTime, type TimeReader } from './written-time.js';
 
 type Content = Pick<PostDraft, 'text' | 'mediaUrls' | 'altTexts' | 'overrides'>;

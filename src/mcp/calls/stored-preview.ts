@@ -1,4 +1,4 @@
-import type { Post, Target } from '../../contract/posts.js';
+import type { Post, Target } from '../../contract/posts/posts.js';
 import type { Preview } from '../confirmation.js';
 import { handleFact, withheldHandles } from '../untrusted.js';
 import { type PreviewWords, previewText } from './preview.js';

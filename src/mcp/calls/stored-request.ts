@@ -1,5 +1,5 @@
-import { type CreatePost, type ProposedTime, publishingModeOf } from '../../contract/post-content.js';
-import type { Post } from '../../contract/posts.js';
+import { type CreatePost, type ProposedTime, publishingModeOf } from '../../contract/posts/content.js';
+import type { Post } from '../../contract/posts/posts.js';
 import type { InputOf } from '../definition.js';
 import { postFields, timeFields } from '../tools/post-fields.js';
 import { notNow } from './post-change.js';

@@ -1,5 +1,5 @@
-import type { UpdatePost } from '../../contract/post-changes.js';
-import type { Post } from '../../contract/posts.js';
+import type { UpdatePost } from '../../contract/posts/changes.js';
+import type { Post } from '../../contract/posts/posts.js';
 import { isoWithOffset } from '../../time/time-reading.js';
 import { BundledZone } from '../../time/zone.js';
 import { agree, isSoon, mustAsk } from '../agreement.js';

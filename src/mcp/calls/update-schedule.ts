@@ -1,4 +1,4 @@
-import type { UpdateSchedule } from '../../contract/schedules.js';
+import type { UpdateSchedule } from '../../contract/schedules/schedules.js';
 import { agree, beginCall, mustAsk } from '../agreement.js';
 import { inputRefused } from '../errors-for-model.js';
 import { handle } from '../handler.js';

@@ -1,5 +1,5 @@
-import type { CreatePost } from '../../contract/post-content.js';
-import type { Post, PostValidation } from '../../contract/posts.js';
+import type { CreatePost } from '../../contract/posts/content.js';
+import type { Post, PostValidation } from '../../contract/posts/posts.js';
 import type { Answer } from '../answer.js';
 import { refusal } from '../errors-for-model.js';
 import { handle } from '../handler.js';

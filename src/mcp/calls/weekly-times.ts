@@ -1,4 +1,4 @@
-import { WEEKDAYS, type Weekday } from '../../contract/weekdays.js';
+import { WEEKDAYS, type Weekday } from '../../contract/schedules/weekdays.js';
 import type { InputFault } from '../lenient-input.js';
 
 const GROUPS: Readonly<Record<string, readonly Weekday[]>> = {

@@ -1,6 +1,6 @@
 import type { PostriderClient } from '../../client/client.js';
-import type { ConfirmPolicy } from '../../contract/key-policy.js';
-import type { KeyPolicy } from '../../contract/me.js';
+import type { ConfirmPolicy } from '../../contract/service/key-policy.js';
+import type { KeyPolicy } from '../../contract/service/me.js';
 import type { CallContext } from '../call-context.js';
 import type { Launch } from '../configuration-help.js';
 import type { ToolSelection } from '../tools/registry.js';

@@ -6,7 +6,7 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
   UnsupportedProtocolVersionError,
 } from '@modelcontextprotocol/server';
-import { TOOLSETS } from '../../contract/key-policy.js';
+import { TOOLSETS } from '../../contract/service/key-policy.js';
 import { serveOver } from '../tool-server.js';
 import {
   type AroundId,

@@ -1,4 +1,4 @@
-import type { Toolset } from '../../contract/key-policy.js';
+import type { Toolset } from '../../contract/service/key-policy.js';
 
 /** What can be listed, and the answer's member that holds it. */
 export const LISTS = {

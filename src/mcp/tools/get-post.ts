@@ -1,4 +1,4 @@
-import type { WAIT_MAX_SECONDS } from '../../contract/posts.js';
+import type { WAIT_MAX_SECONDS } from '../../contract/posts/posts.js';
 import { defineTool } from '../definition.js';
 import { READS } from './acts.js';
 import { postId } from './call-fields.js';

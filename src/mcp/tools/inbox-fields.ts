@@ -1,4 +1,4 @@
-import type { SendOutcome } from '../../contract/replies.js';
+import type { SendOutcome } from '../../contract/inbox/replies.js';
 import type { TextField } from '../definition.js';
 
 const OUTCOMES = ['check', 'sent', 'send_again'] as const satisfies readonly SendOutcome[];

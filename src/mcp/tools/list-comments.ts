@@ -1,4 +1,4 @@
-import type { CommentState } from '../../contract/comments.js';
+import type { CommentState } from '../../contract/inbox/comments.js';
 import { defineTool } from '../definition.js';
 import { READS } from './acts.js';
 import { limit } from './inbox-fields.js';

@@ -1,4 +1,4 @@
-import type { WindowState } from '../../contract/conversations.js';
+import type { WindowState } from '../../contract/inbox/conversations.js';
 import { defineTool } from '../definition.js';
 import { READS } from './acts.js';
 import { limit } from './inbox-fields.js';

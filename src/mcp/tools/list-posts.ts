@@ -1,5 +1,5 @@
-import { POST_STATUSES } from '../../contract/post-status.js';
-import type { PostKind, StatusFilter } from '../../contract/posts.js';
+import type { PostKind, StatusFilter } from '../../contract/posts/posts.js';
+import { POST_STATUSES } from '../../contract/posts/status.js';
 import { defineTool } from '../definition.js';
 import { READS } from './acts.js';
 import { rangeFrom, rangeTo } from './range-fields.js';

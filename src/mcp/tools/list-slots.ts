@@ -1,4 +1,4 @@
-import type { SlotState } from '../../contract/slots.js';
+import type { SlotState } from '../../contract/schedules/slots.js';
 import { defineTool } from '../definition.js';
 import { READS } from './acts.js';
 import { rangeFrom, rangeTo } from './range-fields.js';

@@ -6,7 +6,7 @@ import type {
   PROPOSED_MODES,
   SCHEDULE_MODES,
   ScheduleMode,
-} from '../../contract/post-content.js';
+} from '../../contract/posts/content.js';
 import type { Fields, TextField } from '../definition.js';
 import { networkNamed, onePlatform } from './shared-fields.js';
 

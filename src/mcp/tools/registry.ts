@@ -1,5 +1,5 @@
-import type { Toolset } from '../../contract/key-policy.js';
 import type { Scope } from '../../contract/scopes.js';
+import type { Toolset } from '../../contract/service/key-policy.js';
 import type { ToolDefinition } from '../definition.js';
 import { cancelPost } from './cancel-post.js';
 import { createPost } from './create-post.js';

@@ -1,4 +1,4 @@
-import type { ResolveOutcome } from '../../contract/post-changes.js';
+import type { ResolveOutcome } from '../../contract/posts/changes.js';
 import { defineTool } from '../definition.js';
 import { SENDS } from './acts.js';
 import { confirmToken, namedByAnswers, postId } from './call-fields.js';

@@ -1,4 +1,4 @@
-import type { ExistingPosts } from '../../contract/schedules.js';
+import type { ExistingPosts } from '../../contract/schedules/schedules.js';
 import type { Fields, TextField } from '../definition.js';
 import { accountIds } from './post-fields.js';
 

@@ -1,5 +1,5 @@
 import type { Issue } from '../../contract/errors.js';
-import type { Disclosure } from '../../contract/post-content.js';
+import type { Disclosure } from '../../contract/posts/content.js';
 import { carries, type Finding, issueOf, nameOf, type PreflightTarget } from './target.js';
 
 /** What a person calls the disclosures. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PLATFORMS, type Platform } from '../../contract/platforms.js';
-import type { Override } from '../../contract/post-content.js';
+import type { Override } from '../../contract/posts/content.js';
 import { preflight } from '../preflight.js';
 import { RULES } from '../rules.js';
 

@@ -1,7 +1,7 @@
-import type { AccountHealthStatus } from '../../contract/accounts.js';
+import type { AccountHealthStatus } from '../../contract/accounts/accounts.js';
 import type { Issue } from '../../contract/errors.js';
 import { PLATFORM_NAMES } from '../../contract/platforms.js';
-import type { PostType, ScheduleMode } from '../../contract/post-content.js';
+import type { PostType, ScheduleMode } from '../../contract/posts/content.js';
 import type { TargetAccount, TracedContent } from '../content.js';
 import type { Figure } from '../figure.js';
 import type { MediaFacts } from '../media-facts.js';

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Post } from '../../../src/contract/posts.js';
+import type { Post } from '../../../src/contract/posts/posts.js';
 import { SlotScene } from '../../support/slot-scene.js';
 import { hindrances, launchBrowser, noBrowser, type SignedInPage, signedInPage } from '../support/browser.js';
 

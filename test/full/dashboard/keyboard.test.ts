@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Post } from '../../../src/contract/posts.js';
+import type { Post } from '../../../src/contract/posts/posts.js';
 import { BackendUnderTest } from '../../support/running-backend.js';
 import { launchBrowser, noBrowser, signedInPage } from '../support/browser.js';
 import { DASHBOARD_PAGES, openPage } from '../support/dashboard-pages.js';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import axe, { type AxeResults } from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { createSignInLink } from '../../../src/backend/access/sign-in-links.js';
-import type { Clock } from '../../../src/backend/clock.js';
+import type { Clock } from '../../../src/backend/base/clock.js';
+import { createSignInLink } from '../../../src/backend/domain/access/sign-in-links.js';
 import type { BackendUnderTest } from '../../support/running-backend.js';
 
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';

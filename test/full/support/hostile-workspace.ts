@@ -1,8 +1,8 @@
-import type { Account } from '../../../src/contract/accounts.js';
-import type { StoredMedia } from '../../../src/contract/media.js';
-import type { Post } from '../../../src/contract/posts.js';
-import type { Schedule } from '../../../src/contract/schedules.js';
-import type { WebhookWithSecret } from '../../../src/contract/webhooks.js';
+import type { Account } from '../../../src/contract/accounts/accounts.js';
+import type { StoredMedia } from '../../../src/contract/media/media.js';
+import type { Post } from '../../../src/contract/posts/posts.js';
+import type { Schedule } from '../../../src/contract/schedules/schedules.js';
+import type { WebhookWithSecret } from '../../../src/contract/webhooks/webhooks.js';
 import { InboxScene } from '../../support/inbox-scene.js';
 import { picture } from '../../support/pictures.js';
 import type { BackendUnderTest } from '../../support/running-backend.js';

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SendRow } from '../../../src/backend/store/inbox-rows.js';
 import { openStore, type Store } from '../../../src/backend/store/store.js';
-import type { Account } from '../../../src/contract/accounts.js';
+import type { Account } from '../../../src/contract/accounts/accounts.js';
 import type { Platform } from '../../../src/contract/platforms.js';
-import type { CreatedPost } from '../../../src/contract/posts.js';
-import type { SentInbound } from '../../../src/contract/test-inbound.js';
+import type { CreatedPost } from '../../../src/contract/posts/posts.js';
+import type { SentInbound } from '../../../src/contract/sandbox/inbound.js';
 import { Machine } from '../../cli/support/program.js';
 
 /** Something that is on its way to a person. */

@@ -1,5 +1,5 @@
-import { silentLog } from '../../../src/backend/log.js';
-import { startBackend } from '../../../src/backend/start.js';
+import { startBackend } from '../../../src/backend/app/start.js';
+import { silentLog } from '../../../src/backend/base/log.js';
 
 /**
  * A backend of its own on a data folder that it shares, which queues posts when it is told to: says `ready`, waits

@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Toolset } from '../../../src/contract/key-policy.js';
+import type { Toolset } from '../../../src/contract/service/key-policy.js';
 import { openConnection } from '../../../src/mcp/opening/connection.js';
 import { wireOver } from '../../../src/mcp/stdout-guard.js';
 import { type Serving, serveOver } from '../../../src/mcp/tool-server.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { TOOLSETS } from '../../../src/contract/key-policy.js';
+import { TOOLSETS } from '../../../src/contract/service/key-policy.js';
 import { THOROUGH } from '../../support/thorough.js';
 import { bytesOf, serverAlone, wholeProgram } from './conversation.js';
 import {

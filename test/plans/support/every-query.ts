@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Clock } from '../../../src/backend/clock.js';
+import type { Clock } from '../../../src/backend/base/clock.js';
 import { insertConversations, insertLogs } from '../../support/many-logs.js';
 import { insertPosts, type ManyRows, numberedId } from '../../support/many-rows.js';
 import type { BackendUnderTest } from '../../support/running-backend.js';

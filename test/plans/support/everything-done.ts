@@ -1,5 +1,5 @@
-import { claimSends, countDueSends } from '../../../src/backend/inbox/send-records.js';
-import { claimDue, countDue } from '../../../src/backend/publishing/claim.js';
+import { claimSends, countDueSends } from '../../../src/backend/domain/inbox/send-records.js';
+import { claimDue, countDue } from '../../../src/backend/domain/publishing/claim.js';
 import type { Platform } from '../../../src/contract/platforms.js';
 import { InboxScene } from '../../support/inbox-scene.js';
 import type { ManualClock } from '../../support/manual-clock.js';

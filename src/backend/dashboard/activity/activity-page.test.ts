@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import { Visitor } from '../../../../test/support/visitor.js';
-import type { ActivityPage } from '../../../contract/activity.js';
+import type { ActivityPage } from '../../../contract/service/activity.js';
 import { objectPath } from './object-path.js';
 
 let test: BackendUnderTest;

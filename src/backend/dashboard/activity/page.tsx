@@ -1,6 +1,6 @@
-import type { ActivityPage as Page } from '../../../contract/activity.js';
-import type { ApiKey } from '../../access/api-keys.js';
-import { READS_KEPT_DAYS } from '../../retention/kept-days.js';
+import type { ActivityPage as Page } from '../../../contract/service/activity.js';
+import type { ApiKey } from '../../domain/access/api-keys.js';
+import { READS_KEPT_DAYS } from '../../domain/retention/kept-days.js';
 import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { Empty, PageHead } from '../layout/parts.js';

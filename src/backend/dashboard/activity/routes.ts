@@ -1,5 +1,5 @@
-import { listApiKeys } from '../../access/api-keys.js';
-import type { Services } from '../../services.js';
+import { listApiKeys } from '../../domain/access/api-keys.js';
+import type { Services } from '../../operations/services.js';
 import type { PersonRoutes } from '../routes.js';
 import { type ActivityFilter, ActivityPage } from './page.js';
 

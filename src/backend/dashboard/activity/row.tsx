@@ -1,5 +1,5 @@
-import type { ActivityEntry, ActivityResult } from '../../../contract/activity.js';
 import { OPERATIONS } from '../../../contract/operations.js';
+import type { ActivityEntry, ActivityResult } from '../../../contract/service/activity.js';
 import { timeForms } from '../../../time/forms.js';
 import { Pill, type Tone, When } from '../layout/parts.js';
 import type { Person } from '../person.js';

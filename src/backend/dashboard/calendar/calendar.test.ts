@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../../test/support/manual-clock.js';
 import { SlotScene } from '../../../../test/support/slot-scene.js';
 import { Visitor } from '../../../../test/support/visitor.js';
-import type { CalendarEntries } from '../../../contract/calendar-entries.js';
-import type { Post } from '../../../contract/posts.js';
-import { createWorkspace } from '../../access/workspaces.js';
+import type { Post } from '../../../contract/posts/posts.js';
+import type { CalendarEntries } from '../../../contract/schedules/calendar-entries.js';
+import { createWorkspace } from '../../domain/access/workspaces.js';
 import { spanOf } from './span.js';
 
 /** Tuesday, 1 December 2026, 09:00 in Berlin. */

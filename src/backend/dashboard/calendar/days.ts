@@ -1,5 +1,5 @@
-import type { Post } from '../../../contract/posts.js';
-import type { Calendar, CalendarPost, OpenSlot } from '../../../contract/slots.js';
+import type { Post } from '../../../contract/posts/posts.js';
+import type { Calendar, CalendarPost, OpenSlot } from '../../../contract/schedules/slots.js';
 import { weekOf } from '../../../time/iso-week.js';
 import { plusDays } from '../../../time/wall-clock.js';
 import { dateOf } from '../../../time/weekly-window.js';

@@ -1,5 +1,5 @@
-import type { CalendarEntries, CalendarEntry } from '../../../contract/calendar-entries.js';
-import type { Post } from '../../../contract/posts.js';
+import type { Post } from '../../../contract/posts/posts.js';
+import type { CalendarEntries, CalendarEntry } from '../../../contract/schedules/calendar-entries.js';
 import { findZone } from '../../../time/find-zone.js';
 import { plusDays, startOfDay, type WallTime, wallTimeAt } from '../../../time/wall-clock.js';
 import { NetworkMark } from '../layout/parts.js';

@@ -1,6 +1,6 @@
 import type { TimeForms } from '../../../contract/instants.js';
 import type { Platform } from '../../../contract/platforms.js';
-import type { CalendarPost, OpenSlot } from '../../../contract/slots.js';
+import type { CalendarPost, OpenSlot } from '../../../contract/schedules/slots.js';
 import type { Tone } from '../layout/parts.js';
 import { statusOf } from '../posts/post-words.js';
 import type { Standing } from './days.js';

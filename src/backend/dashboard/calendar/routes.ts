@@ -1,6 +1,6 @@
 import { plusDays } from '../../../time/wall-clock.js';
 import { dateOf } from '../../../time/weekly-window.js';
-import { RequestRefused } from '../../http/refusal.js';
+import { RequestRefused } from '../../operations/refusal.js';
 import { answerToScript } from '../answers.js';
 import { spokenTime } from '../layout/local-times.js';
 import type { FormVisit, PersonRoutes, Visit } from '../routes.js';

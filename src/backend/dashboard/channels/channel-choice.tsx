@@ -1,4 +1,4 @@
-import type { Account } from '../../../contract/accounts.js';
+import type { Account } from '../../../contract/accounts/accounts.js';
 import { Empty, NetworkMark } from '../layout/parts.js';
 
 interface ChannelChoiceProps {

@@ -1,4 +1,4 @@
-import type { AccountHealthStatus } from '../../../contract/accounts.js';
+import type { AccountHealthStatus } from '../../../contract/accounts/accounts.js';
 import type { StatusWords } from '../posts/post-words.js';
 
 /** How an account's health is called and coloured. */

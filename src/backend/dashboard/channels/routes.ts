@@ -1,5 +1,5 @@
-import { RequestRefused } from '../../http/refusal.js';
-import { NAMED_FAILURES } from '../../networks/simulation/named-failures.js';
+import { RequestRefused } from '../../operations/refusal.js';
+import { NAMED_FAILURES } from '../../simulators/shared/named-failures.js';
 import { htmlAnswer } from '../answers.js';
 import type { PersonRoutes } from '../routes.js';
 import { ChannelsPage } from './page.js';

@@ -1,6 +1,6 @@
 import type { Issue, Problem } from '../../../contract/errors.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
-import type { PostValidation, TargetPreview } from '../../../contract/posts.js';
+import type { PostValidation, TargetPreview } from '../../../contract/posts/posts.js';
 import { unitWord } from '../../../networks/count/unit-words.js';
 import { NetworkMark, Notice, Pill, When } from '../layout/parts.js';
 import { ProblemNotice } from '../layout/problem.js';

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx';
-import type { Account } from '../../../contract/accounts.js';
-import type { Post } from '../../../contract/posts.js';
+import type { Account } from '../../../contract/accounts/accounts.js';
+import type { Post } from '../../../contract/posts/posts.js';
 import { ChannelChoice } from '../channels/channel-choice.js';
 import { TextField } from '../layout/field.js';
 import { Frame } from '../layout/frame.js';

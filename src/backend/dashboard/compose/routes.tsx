@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Account } from '../../../contract/accounts.js';
-import type { Post } from '../../../contract/posts.js';
-import { RequestRefused } from '../../http/refusal.js';
+import type { Account } from '../../../contract/accounts/accounts.js';
+import type { Post } from '../../../contract/posts/posts.js';
+import { RequestRefused } from '../../operations/refusal.js';
 import { htmlAnswer } from '../answers.js';
 import { ProblemNotice } from '../layout/problem.js';
 import { shownMedia } from '../media/shown-media.js';

@@ -1,6 +1,6 @@
-import type { Account } from '../../../contract/accounts.js';
-import type { Override } from '../../../contract/post-content.js';
-import type { Post } from '../../../contract/posts.js';
+import type { Account } from '../../../contract/accounts/accounts.js';
+import type { Override } from '../../../contract/posts/content.js';
+import type { Post } from '../../../contract/posts/posts.js';
 import type { Form } from '../form.js';
 import { localInput } from '../posts/local-input.js';
 

@@ -1,5 +1,5 @@
-import type { Account } from '../../../contract/accounts.js';
-import type { Post } from '../../../contract/posts.js';
+import type { Account } from '../../../contract/accounts/accounts.js';
+import type { Post } from '../../../contract/posts/posts.js';
 import { HEALTH_WORDS } from '../channels/health-words.js';
 import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';

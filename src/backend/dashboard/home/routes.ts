@@ -1,6 +1,6 @@
 import { timeForms } from '../../../time/forms.js';
-import { listApiKeys } from '../../access/api-keys.js';
-import type { Services } from '../../services.js';
+import { listApiKeys } from '../../domain/access/api-keys.js';
+import type { Services } from '../../operations/services.js';
 import { spokenTime } from '../layout/local-times.js';
 import type { Person } from '../person.js';
 import { inOwnZone } from '../posts/own-zone.js';

@@ -1,4 +1,4 @@
-import type { Comment } from '../../../contract/comments.js';
+import type { Comment } from '../../../contract/inbox/comments.js';
 import { spokenTime } from '../layout/local-times.js';
 import { More } from '../layout/more.js';
 import { NetworkMark, Pill } from '../layout/parts.js';

@@ -1,5 +1,5 @@
-import type { Comment, CommentThread } from '../../../contract/comments.js';
-import type { Message } from '../../../contract/messages.js';
+import type { Comment, CommentThread } from '../../../contract/inbox/comments.js';
+import type { Message } from '../../../contract/inbox/messages.js';
 import type { FormVisit, PersonRoutes, Visit } from '../routes.js';
 import type { RefusedAnswer } from './answer-form.js';
 import { textOf } from './inbox-view.js';

@@ -1,4 +1,4 @@
-import type { Comment } from '../../../contract/comments.js';
+import type { Comment } from '../../../contract/inbox/comments.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import { ActForm } from '../layout/act-form.js';
 import { Pill, When } from '../layout/parts.js';

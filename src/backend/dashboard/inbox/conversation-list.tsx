@@ -1,4 +1,4 @@
-import type { Conversation, ConversationPage } from '../../../contract/conversations.js';
+import type { Conversation, ConversationPage } from '../../../contract/inbox/conversations.js';
 import { spokenTime } from '../layout/local-times.js';
 import { More } from '../layout/more.js';
 import { NetworkMark, Pill } from '../layout/parts.js';

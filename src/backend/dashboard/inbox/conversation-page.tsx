@@ -1,7 +1,7 @@
-import type { Account } from '../../../contract/accounts.js';
-import type { Conversation } from '../../../contract/conversations.js';
-import type { Media } from '../../../contract/media.js';
-import type { MessagePage } from '../../../contract/messages.js';
+import type { Account } from '../../../contract/accounts/accounts.js';
+import type { Conversation } from '../../../contract/inbox/conversations.js';
+import type { MessagePage } from '../../../contract/inbox/messages.js';
+import type { Media } from '../../../contract/media/media.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import { ActForm } from '../layout/act-form.js';
 import { Frame } from '../layout/frame.js';

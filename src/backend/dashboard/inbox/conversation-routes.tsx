@@ -1,6 +1,6 @@
-import type { Media } from '../../../contract/media.js';
-import type { Message } from '../../../contract/messages.js';
-import { RequestRefused } from '../../http/refusal.js';
+import type { Message } from '../../../contract/inbox/messages.js';
+import type { Media } from '../../../contract/media/media.js';
+import { RequestRefused } from '../../operations/refusal.js';
 import { htmlAnswer } from '../answers.js';
 import type { Person } from '../person.js';
 import type { FormVisit, PersonRoutes, Visit } from '../routes.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { InboxVisit } from '../../../../test/support/inbox-visit.js';
 import { Visitor } from '../../../../test/support/visitor.js';
-import { createWorkspace } from '../../access/workspaces.js';
-import { randomIds } from '../../ids.js';
+import { randomIds } from '../../base/ids.js';
+import { createWorkspace } from '../../domain/access/workspaces.js';
 
 let visit: InboxVisit;
 beforeAll(async () => {

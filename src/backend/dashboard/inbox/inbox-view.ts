@@ -1,7 +1,7 @@
-import type { Account } from '../../../contract/accounts.js';
-import type { CommentPage } from '../../../contract/comments.js';
-import type { ConversationPage } from '../../../contract/conversations.js';
-import { RequestRefused } from '../../http/refusal.js';
+import type { Account } from '../../../contract/accounts/accounts.js';
+import type { CommentPage } from '../../../contract/inbox/comments.js';
+import type { ConversationPage } from '../../../contract/inbox/conversations.js';
+import { RequestRefused } from '../../operations/refusal.js';
 import type { Person } from '../person.js';
 import { moreRows, readRows, rowsIn } from '../rows.js';
 

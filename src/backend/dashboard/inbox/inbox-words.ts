@@ -1,5 +1,5 @@
-import type { Conversation, WindowState } from '../../../contract/conversations.js';
-import type { LengthLimit, SendStatus } from '../../../contract/replies.js';
+import type { Conversation, WindowState } from '../../../contract/inbox/conversations.js';
+import type { LengthLimit, SendStatus } from '../../../contract/inbox/replies.js';
 import { unitWord } from '../../../networks/count/unit-words.js';
 import type { Tone } from '../layout/parts.js';
 import type { StatusWords } from '../posts/post-words.js';

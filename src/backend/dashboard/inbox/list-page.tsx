@@ -1,4 +1,4 @@
-import type { Account } from '../../../contract/accounts.js';
+import type { Account } from '../../../contract/accounts/accounts.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';

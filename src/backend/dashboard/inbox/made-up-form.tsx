@@ -1,4 +1,4 @@
-import type { Account } from '../../../contract/accounts.js';
+import type { Account } from '../../../contract/accounts/accounts.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { Form } from '../form.js';
 import { ActForm } from '../layout/act-form.js';

@@ -1,5 +1,5 @@
-import type { Media } from '../../../contract/media.js';
-import type { Message, MessageMedia } from '../../../contract/messages.js';
+import type { Message, MessageMedia } from '../../../contract/inbox/messages.js';
+import type { Media } from '../../../contract/media/media.js';
 import { spokenTime } from '../layout/local-times.js';
 import { webAddress } from './inbox-words.js';
 import { Outcome } from './outcome.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Diagnosis as Fault } from '../../../contract/delivery-errors.js';
-import type { SendOutcome, SendStatus } from '../../../contract/replies.js';
+import type { SendOutcome, SendStatus } from '../../../contract/inbox/replies.js';
+import type { Diagnosis as Fault } from '../../../contract/posts/delivery-errors.js';
 import { ActForm } from '../layout/act-form.js';
 import { Pill } from '../layout/parts.js';
 import { Diagnosis } from '../posts/target-card.js';

@@ -1,5 +1,5 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { RequestRefused } from '../../http/refusal.js';
+import { RequestRefused } from '../../operations/refusal.js';
 import { htmlAnswer } from '../answers.js';
 import { ProblemNotice } from '../layout/problem.js';
 import type { FormVisit } from '../routes.js';

@@ -1,5 +1,5 @@
-import type { Comment, CommentThread } from '../../../contract/comments.js';
-import type { Message } from '../../../contract/messages.js';
+import type { Comment, CommentThread } from '../../../contract/inbox/comments.js';
+import type { Message } from '../../../contract/inbox/messages.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';

@@ -1,5 +1,5 @@
 import { timeForms } from '../../../time/forms.js';
-import type { ApiKey } from '../../access/api-keys.js';
+import type { ApiKey } from '../../domain/access/api-keys.js';
 import { ActForm } from '../layout/act-form.js';
 import { Empty, Pill, type Tone, When } from '../layout/parts.js';
 import { SettingsFrame } from '../layout/settings-frame.js';

@@ -1,4 +1,4 @@
-import type { ApiKey } from '../../access/api-keys.js';
+import type { ApiKey } from '../../domain/access/api-keys.js';
 import { Copyable, Notice } from '../layout/parts.js';
 import { SettingsFrame } from '../layout/settings-frame.js';
 import type { Person } from '../person.js';

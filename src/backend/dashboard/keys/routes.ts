@@ -1,7 +1,7 @@
 import { isScope, SCOPE_PRESETS, type ScopePreset } from '../../../contract/scopes.js';
-import { createApiKey, KeyNotMade, listApiKeys, revokeApiKey } from '../../access/api-keys.js';
-import { RequestRefused } from '../../http/refusal.js';
-import type { Services } from '../../services.js';
+import { createApiKey, KeyNotMade, listApiKeys, revokeApiKey } from '../../domain/access/api-keys.js';
+import { RequestRefused } from '../../operations/refusal.js';
+import type { Services } from '../../operations/services.js';
 import { goTo, htmlAnswer } from '../answers.js';
 import type { Form } from '../form.js';
 import { changedBy } from '../person.js';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import { until } from '../../../../test/support/until.js';
 import { Visitor } from '../../../../test/support/visitor.js';
-import { EventFeed } from '../../events/feed.js';
+import { EventFeed } from '../../domain/events/feed.js';
 import { STREAMS_PER_SESSION } from './streams.js';
 
 let test: BackendUnderTest;

@@ -1,4 +1,4 @@
-import type { Services } from '../../services.js';
+import type { Services } from '../../operations/services.js';
 import type { PersonRoutes } from '../routes.js';
 import { type LivePorts, LiveStreams } from './streams.js';
 

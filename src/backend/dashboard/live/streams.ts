@@ -1,10 +1,10 @@
-import { type Session, sessionLasts } from '../../access/sessions.js';
-import type { EventFeed } from '../../events/feed.js';
+import { type Session, sessionLasts } from '../../domain/access/sessions.js';
+import type { EventFeed } from '../../domain/events/feed.js';
 import { eventStreamAnswer } from '../../http/event-stream.js';
 import type { Exchange } from '../../http/exchange.js';
-import type { OpenRequests } from '../../http/open-requests.js';
-import { RequestRefused } from '../../http/refusal.js';
-import type { Services } from '../../services.js';
+import type { OpenRequests } from '../../operations/open-requests.js';
+import { RequestRefused } from '../../operations/refusal.js';
+import type { Services } from '../../operations/services.js';
 import { lastOfBothLogs, markOfWorkspace } from './growth.js';
 
 /** A stream says that it is alive when nothing has come for so long, in milliseconds. */

@@ -1,4 +1,4 @@
-import type { Media } from '../../../contract/media.js';
+import type { Media } from '../../../contract/media/media.js';
 import { PLATFORM_NAMES, PLATFORMS } from '../../../contract/platforms.js';
 import { byteSize } from '../../../networks/count/byte-size.js';
 import { SERVICE_LIMITS } from '../../../networks/service-limits.js';

@@ -1,6 +1,6 @@
-import type { Media } from '../../../contract/media.js';
+import type { Media } from '../../../contract/media/media.js';
 import { byteSize } from '../../../networks/count/byte-size.js';
-import { RequestRefused } from '../../http/refusal.js';
+import { RequestRefused } from '../../operations/refusal.js';
 import type { Person } from '../person.js';
 
 /** A medium that a post names, by its key; without facts where it is there no more. */

@@ -1,4 +1,4 @@
-import type { Post } from '../../../contract/posts.js';
+import type { Post } from '../../../contract/posts/posts.js';
 import { timeForms } from '../../../time/forms.js';
 import { spokenTime } from '../layout/local-times.js';
 

@@ -1,4 +1,4 @@
-import type { HistoryAction, HistoryEntry } from '../../../contract/posts.js';
+import type { HistoryAction, HistoryEntry } from '../../../contract/posts/posts.js';
 import { timeForms } from '../../../time/forms.js';
 import { When } from '../layout/parts.js';
 import { fieldName, type Reading, valueWords } from './changed-values.js';

@@ -1,5 +1,5 @@
 import { PLATFORM_NAMES, PLATFORMS } from '../../../contract/platforms.js';
-import type { PostPage as Page } from '../../../contract/posts.js';
+import type { PostPage as Page } from '../../../contract/posts/posts.js';
 import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { More } from '../layout/more.js';

@@ -1,5 +1,5 @@
 import type { TimeForms } from '../../../contract/instants.js';
-import type { Post } from '../../../contract/posts.js';
+import type { Post } from '../../../contract/posts/posts.js';
 import { timeForms } from '../../../time/forms.js';
 import type { Person } from '../person.js';
 

@@ -1,5 +1,5 @@
-import { mayDo, type PostStatus } from '../../../contract/post-status.js';
-import type { Post, Target } from '../../../contract/posts.js';
+import type { Post, Target } from '../../../contract/posts/posts.js';
+import { mayDo, type PostStatus } from '../../../contract/posts/status.js';
 import { ActForm } from '../layout/act-form.js';
 import { spokenTime } from '../layout/local-times.js';
 import { localInput } from './local-input.js';

@@ -1,4 +1,4 @@
-import type { Post } from '../../../contract/posts.js';
+import type { Post } from '../../../contract/posts/posts.js';
 import { spokenTime } from '../layout/local-times.js';
 import { NetworkMark, Pill } from '../layout/parts.js';
 import { statusOf } from './post-words.js';

@@ -1,5 +1,5 @@
-import type { PostStatus, TargetStatus } from '../../../contract/post-status.js';
-import type { Post } from '../../../contract/posts.js';
+import type { Post } from '../../../contract/posts/posts.js';
+import type { PostStatus, TargetStatus } from '../../../contract/posts/status.js';
 import type { Tone } from '../layout/parts.js';
 
 /** How a status is called and coloured. */

@@ -1,4 +1,4 @@
-import { RequestRefused } from '../../http/refusal.js';
+import { RequestRefused } from '../../operations/refusal.js';
 import { htmlAnswer } from '../answers.js';
 import type { Form } from '../form.js';
 import { shownMedia } from '../media/shown-media.js';

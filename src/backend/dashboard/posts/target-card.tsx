@@ -1,5 +1,5 @@
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
-import type { Post, Target } from '../../../contract/posts.js';
+import type { Post, Target } from '../../../contract/posts/posts.js';
 import { timeForms } from '../../../time/forms.js';
 import { ActForm } from '../layout/act-form.js';
 import { NetworkMark, Notice, Pill, When } from '../layout/parts.js';

@@ -1,5 +1,5 @@
-import { DELIVERY_ERROR_CODES, DELIVERY_ERRORS } from '../../../contract/delivery-errors.js';
 import { API_ERROR_CODES, API_ERRORS } from '../../../contract/errors.js';
+import { DELIVERY_ERROR_CODES, DELIVERY_ERRORS } from '../../../contract/posts/delivery-errors.js';
 import { CAUSE_WORDS, DELIVERY_HELP } from '../../../contract/reference/delivery-help.js';
 import { ERROR_HELP } from '../../../contract/reference/error-help.js';
 import { errorAnchor, TypeText, Words } from './words.js';

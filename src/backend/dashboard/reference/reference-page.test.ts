@@ -1,9 +1,9 @@
 import { parseHTML } from 'linkedom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
-import { DELIVERY_ERROR_CODES } from '../../../contract/delivery-errors.js';
 import { API_ERROR_CODES } from '../../../contract/errors.js';
 import { OPERATION_IDS, OPERATIONS } from '../../../contract/operations.js';
+import { DELIVERY_ERROR_CODES } from '../../../contract/posts/delivery-errors.js';
 
 let test: BackendUnderTest;
 let answer: Response;

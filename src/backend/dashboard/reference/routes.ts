@@ -2,8 +2,8 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Hono } from 'hono';
 import type { HttpEnv } from '../../http/exchange.js';
-import { routed } from '../../http/pages/page-answer.js';
-import type { Services } from '../../services.js';
+import { routed } from '../../http/page-answer.js';
+import type { Services } from '../../operations/services.js';
 import { htmlText, pageHeaders } from '../answers.js';
 
 /** The reference of the API, for anybody: it holds nothing of anybody's. */

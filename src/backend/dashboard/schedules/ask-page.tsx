@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx';
-import type { Schedule } from '../../../contract/schedules.js';
+import type { Schedule } from '../../../contract/schedules/schedules.js';
 import { Frame } from '../layout/frame.js';
 import { PageHead } from '../layout/parts.js';
 import type { Person } from '../person.js';

@@ -1,4 +1,4 @@
-import type { ExistingPosts } from '../../../contract/schedules.js';
+import type { ExistingPosts } from '../../../contract/schedules/schedules.js';
 import { postsAre } from './schedule-words.js';
 import { EXISTING, EXISTING_WORDS } from './written-schedule.js';
 

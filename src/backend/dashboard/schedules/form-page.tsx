@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx';
-import type { Account } from '../../../contract/accounts.js';
-import type { ExistingPosts, Schedule } from '../../../contract/schedules.js';
-import { WEEKDAY_NAMES, WEEKDAYS } from '../../../contract/weekdays.js';
+import type { Account } from '../../../contract/accounts/accounts.js';
+import type { ExistingPosts, Schedule } from '../../../contract/schedules/schedules.js';
+import { WEEKDAY_NAMES, WEEKDAYS } from '../../../contract/schedules/weekdays.js';
 import { ChannelChoice } from '../channels/channel-choice.js';
 import { TextField } from '../layout/field.js';
 import { Frame } from '../layout/frame.js';

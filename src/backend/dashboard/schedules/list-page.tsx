@@ -1,6 +1,6 @@
-import type { Account } from '../../../contract/accounts.js';
+import type { Account } from '../../../contract/accounts/accounts.js';
 import type { TimeForms } from '../../../contract/instants.js';
-import type { Schedule } from '../../../contract/schedules.js';
+import type { Schedule } from '../../../contract/schedules/schedules.js';
 import { PlanningTabs } from '../calendar/planning-tabs.js';
 import { ActForm } from '../layout/act-form.js';
 import { Frame } from '../layout/frame.js';

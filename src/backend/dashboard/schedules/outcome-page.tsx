@@ -1,6 +1,6 @@
-import type { Account } from '../../../contract/accounts.js';
+import type { Account } from '../../../contract/accounts/accounts.js';
 import type { TimeForms } from '../../../contract/instants.js';
-import type { PostOutcome } from '../../../contract/schedules.js';
+import type { PostOutcome } from '../../../contract/schedules/schedules.js';
 import { timeForms } from '../../../time/forms.js';
 import { Frame } from '../layout/frame.js';
 import { spokenTime } from '../layout/local-times.js';

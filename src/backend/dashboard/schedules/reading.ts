@@ -1,6 +1,6 @@
-import type { Schedule } from '../../../contract/schedules.js';
+import type { Schedule } from '../../../contract/schedules/schedules.js';
 import { timeForms } from '../../../time/forms.js';
-import { RequestRefused } from '../../http/refusal.js';
+import { RequestRefused } from '../../operations/refusal.js';
 import type { Person } from '../person.js';
 import type { ShownSchedule } from './list-page.js';
 

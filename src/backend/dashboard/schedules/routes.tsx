@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Account } from '../../../contract/accounts.js';
-import type { PostOutcome, Schedule } from '../../../contract/schedules.js';
-import { RequestRefused } from '../../http/refusal.js';
-import { waitingPosts } from '../../schedules/waiting-posts.js';
-import type { Services } from '../../services.js';
+import type { Account } from '../../../contract/accounts/accounts.js';
+import type { PostOutcome, Schedule } from '../../../contract/schedules/schedules.js';
+import { waitingPosts } from '../../domain/schedules/waiting-posts.js';
+import { RequestRefused } from '../../operations/refusal.js';
+import type { Services } from '../../operations/services.js';
 import { htmlAnswer } from '../answers.js';
 import { ProblemNotice } from '../layout/problem.js';
 import type { Person } from '../person.js';

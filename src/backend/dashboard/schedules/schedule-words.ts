@@ -1,5 +1,5 @@
-import type { Schedule } from '../../../contract/schedules.js';
-import { WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '../../../contract/weekdays.js';
+import type { Schedule } from '../../../contract/schedules/schedules.js';
+import { WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '../../../contract/schedules/weekdays.js';
 
 /** `Tuesday and Thursday`, `Monday to Friday`, `Every day`. */
 export function spokenDays(days: readonly Weekday[]): string {

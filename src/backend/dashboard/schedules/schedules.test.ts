@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SlotScene } from '../../../../test/support/slot-scene.js';
 import { Visitor } from '../../../../test/support/visitor.js';
-import type { Post } from '../../../contract/posts.js';
-import type { Schedule, SchedulePage } from '../../../contract/schedules.js';
-import { WEEKDAYS } from '../../../contract/weekdays.js';
-import { createWorkspace } from '../../access/workspaces.js';
+import type { Post } from '../../../contract/posts/posts.js';
+import type { Schedule, SchedulePage } from '../../../contract/schedules/schedules.js';
+import { WEEKDAYS } from '../../../contract/schedules/weekdays.js';
+import { createWorkspace } from '../../domain/access/workspaces.js';
 import { spokenDays, spokenTimes } from './schedule-words.js';
 
 let scene: SlotScene;

@@ -1,5 +1,5 @@
-import type { CreateSchedule, ExistingPosts, Schedule } from '../../../contract/schedules.js';
-import { WEEKDAYS, type Weekday } from '../../../contract/weekdays.js';
+import type { CreateSchedule, ExistingPosts, Schedule } from '../../../contract/schedules/schedules.js';
+import { WEEKDAYS, type Weekday } from '../../../contract/schedules/weekdays.js';
 import type { Form } from '../form.js';
 
 /** A schedule as it stands in the form: every field as it was written. */

@@ -1,4 +1,4 @@
-import { SESSION_LIFETIME_MS } from '../../access/sessions.js';
+import { SESSION_LIFETIME_MS } from '../../domain/access/sessions.js';
 
 const NAME = 'postrider_session';
 /** Browsers take a cookie of this name over HTTPS only, from this very host, for all of its paths. */

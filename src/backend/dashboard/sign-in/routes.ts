@@ -1,12 +1,12 @@
 import type { Context, Hono } from 'hono';
-import { hasAdminPassword, isAdminPassword } from '../../access/admin-password.js';
-import { closeSession, openSession } from '../../access/sessions.js';
-import { useSignInLink } from '../../access/sign-in-links.js';
-import { ensureFirstWorkspace } from '../../access/workspaces.js';
+import { hasAdminPassword, isAdminPassword } from '../../domain/access/admin-password.js';
+import { closeSession, openSession } from '../../domain/access/sessions.js';
+import { useSignInLink } from '../../domain/access/sign-in-links.js';
+import { ensureFirstWorkspace } from '../../domain/access/workspaces.js';
 import type { HttpEnv } from '../../http/exchange.js';
-import { routed } from '../../http/pages/page-answer.js';
+import { routed } from '../../http/page-answer.js';
 import type { TakeToken } from '../../http/rate-limit.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../operations/services.js';
 import { goTo, htmlAnswer } from '../answers.js';
 import { readForm } from '../form.js';
 import { Attempts } from './attempts.js';

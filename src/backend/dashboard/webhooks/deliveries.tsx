@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryPage, DeliveryStatus, Webhook } from '../../../contract/webhooks.js';
+import type { Delivery, DeliveryPage, DeliveryStatus, Webhook } from '../../../contract/webhooks/webhooks.js';
 import { timeForms } from '../../../time/forms.js';
 import { objectPath } from '../activity/object-path.js';
 import { ActForm } from '../layout/act-form.js';

@@ -1,4 +1,4 @@
-import type { Webhook } from '../../../contract/webhooks.js';
+import type { Webhook } from '../../../contract/webhooks/webhooks.js';
 import { live } from '../layout/live.js';
 import { Empty, Pill } from '../layout/parts.js';
 import { SettingsFrame } from '../layout/settings-frame.js';

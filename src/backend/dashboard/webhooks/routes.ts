@@ -1,5 +1,5 @@
-import { isEventType } from '../../../contract/events.js';
-import { RequestRefused } from '../../http/refusal.js';
+import { isEventType } from '../../../contract/events/events.js';
+import { RequestRefused } from '../../operations/refusal.js';
 import { htmlAnswer } from '../answers.js';
 import type { Form } from '../form.js';
 import type { FormVisit, PersonRoutes } from '../routes.js';

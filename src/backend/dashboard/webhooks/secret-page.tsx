@@ -1,4 +1,4 @@
-import { WEBHOOK_SECRET_OVERLAP_HOURS, type WebhookWithSecret } from '../../../contract/webhooks.js';
+import { WEBHOOK_SECRET_OVERLAP_HOURS, type WebhookWithSecret } from '../../../contract/webhooks/webhooks.js';
 import { Copyable, Notice } from '../layout/parts.js';
 import { SettingsFrame } from '../layout/settings-frame.js';
 import type { Person } from '../person.js';

@@ -4,7 +4,7 @@ import {
   WEBHOOK_FAILING_DAYS,
   WEBHOOK_SECRET_OVERLAP_HOURS,
   type Webhook,
-} from '../../../contract/webhooks.js';
+} from '../../../contract/webhooks/webhooks.js';
 import { timeForms } from '../../../time/forms.js';
 import { ActForm } from '../layout/act-form.js';
 import { live } from '../layout/live.js';

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Receiver } from '../../../../test/support/receiver.js';
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import { Visitor } from '../../../../test/support/visitor.js';
-import { EVENT_KINDS } from '../../../contract/events.js';
-import type { Webhook, WebhookPage } from '../../../contract/webhooks.js';
+import { EVENT_KINDS } from '../../../contract/events/events.js';
+import type { Webhook, WebhookPage } from '../../../contract/webhooks/webhooks.js';
 import { readFetchPolicy } from '../../fetching/fetch-policy.js';
 
 let test: BackendUnderTest;

@@ -1,4 +1,4 @@
-import type { Webhook } from '../../../contract/webhooks.js';
+import type { Webhook } from '../../../contract/webhooks/webhooks.js';
 import type { Tone } from '../layout/parts.js';
 
 /** How a webhook stands, in a word or two. */

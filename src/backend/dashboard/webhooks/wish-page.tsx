@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Problem } from '../../../contract/errors.js';
-import { EVENT_KINDS, EVENT_TYPES, type EventType, isEventType } from '../../../contract/events.js';
-import type { Webhook } from '../../../contract/webhooks.js';
+import { EVENT_KINDS, EVENT_TYPES, type EventType, isEventType } from '../../../contract/events/events.js';
+import type { Webhook } from '../../../contract/webhooks/webhooks.js';
 import { TextField } from '../layout/field.js';
 import { ProblemNotice } from '../layout/problem.js';
 import { SettingsFrame } from '../layout/settings-frame.js';

@@ -1,5 +1,5 @@
 import { timeForms } from '../../../time/forms.js';
-import { NAME_MAX } from '../../access/change-workspace.js';
+import { NAME_MAX } from '../../domain/access/change-workspace.js';
 import type { WorkspaceRow } from '../../store/schema.js';
 import { TextField } from '../layout/field.js';
 import { NotTaken } from '../layout/parts.js';

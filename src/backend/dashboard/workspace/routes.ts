@@ -1,5 +1,5 @@
-import { changeWorkspace, WorkspaceNotChanged } from '../../access/change-workspace.js';
-import type { Services } from '../../services.js';
+import { changeWorkspace, WorkspaceNotChanged } from '../../domain/access/change-workspace.js';
+import type { Services } from '../../operations/services.js';
 import { htmlAnswer } from '../answers.js';
 import { changedBy } from '../person.js';
 import type { PersonRoutes } from '../routes.js';

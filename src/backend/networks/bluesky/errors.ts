@@ -1,7 +1,7 @@
+import { json } from '../../simulators/shared/answers.js';
 import { textAt } from '../json-answer.js';
 import type { ErrorRow, NetworkErrors } from '../read-refusal.js';
 import { unixSecondsIn } from '../retry-times.js';
-import { json } from '../simulation/answers.js';
 
 /** An expired token is a 400 here, and so is nearly everything else: the error name decides, then the words. */
 export const BLUESKY_ERRORS = {

@@ -1,7 +1,7 @@
+import { json } from '../../simulators/shared/answers.js';
 import { textAt } from '../json-answer.js';
 import type { ErrorRow, NetworkErrors } from '../read-refusal.js';
 import { after, atMidnightUtc } from '../retry-times.js';
-import { json } from '../simulation/answers.js';
 
 export const LINKEDIN_ERRORS = {
   tokenExpired: {

@@ -1,7 +1,7 @@
+import { json } from '../../simulators/shared/answers.js';
 import { textAt } from '../json-answer.js';
 import type { ErrorRow, NetworkErrors } from '../read-refusal.js';
 import { isoTimeIn } from '../retry-times.js';
-import { json } from '../simulation/answers.js';
 
 /** Mastodon has no error codes: the status and the words are all there is. */
 export const MASTODON_ERRORS = {

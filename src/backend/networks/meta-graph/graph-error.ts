@@ -1,8 +1,8 @@
 import type { Platform } from '../../../contract/platforms.js';
+import { json } from '../../simulators/shared/answers.js';
 import { textAt } from '../json-answer.js';
 import type { ErrorRow, NetworkErrors } from '../read-refusal.js';
 import { after, type RetryTime } from '../retry-times.js';
-import { json } from '../simulation/answers.js';
 import type { WireResponse } from '../wire.js';
 
 const MINUTE = 60_000;

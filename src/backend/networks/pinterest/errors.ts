@@ -1,7 +1,7 @@
+import { json } from '../../simulators/shared/answers.js';
 import { textAt } from '../json-answer.js';
 import type { ErrorRow, NetworkErrors } from '../read-refusal.js';
 import { secondsIn } from '../retry-times.js';
-import { json } from '../simulation/answers.js';
 
 /** Pinterest's numbers are from memory: the HTTP status decides where it can. */
 export const PINTEREST_ERRORS = {

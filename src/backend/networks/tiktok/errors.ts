@@ -1,7 +1,7 @@
+import { json } from '../../simulators/shared/answers.js';
 import { textAt } from '../json-answer.js';
 import type { ErrorRow, NetworkErrors } from '../read-refusal.js';
 import { after, dayWindow } from '../retry-times.js';
-import { json } from '../simulation/answers.js';
 
 const OFFICIAL = { source: 'tt-direct', confidence: 'official' } as const;
 const FORBIDDEN = { ...OFFICIAL, status: 403 } as const;

@@ -1,7 +1,7 @@
+import { json } from '../../simulators/shared/answers.js';
 import { listAt, textAt } from '../json-answer.js';
 import type { ErrorRow, NetworkErrors } from '../read-refusal.js';
 import { after, unixSecondsIn } from '../retry-times.js';
-import { json } from '../simulation/answers.js';
 
 const PROBLEMS = 'https://api.x.com/2/problems/';
 

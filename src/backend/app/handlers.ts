@@ -1,0 +1,61 @@
+import { getMe } from '../domain/access/me.js';
+import { accountHandlers } from '../domain/accounts/handlers.js';
+import type { CallLog } from '../domain/activity/call-log.js';
+import { activityHandlers } from '../domain/activity/handlers.js';
+import { calendarHandlers } from '../domain/calendar/handlers.js';
+import type { EventFeed } from '../domain/events/feed.js';
+import { eventHandlers } from '../domain/events/handlers.js';
+import { inboxHandlers } from '../domain/inbox/handlers.js';
+import type { ModerationPorts } from '../domain/inbox/moderate.js';
+import type { MediaService } from '../domain/media/media-service.js';
+import { postHandlers } from '../domain/posts/handlers.js';
+import { testHandlers } from '../domain/sandbox/handlers.js';
+import type { InboundPorts } from '../domain/sandbox/inbound.js';
+import type { SnapshotPorts } from '../domain/sandbox/snapshots.js';
+import { scheduleHandlers } from '../domain/schedules/handlers.js';
+import { type SourceTools, sourceHandlers } from '../domain/sources/handlers.js';
+import type { ChangePorts } from '../domain/webhooks/changes.js';
+import { webhookHandlers } from '../domain/webhooks/handlers.js';
+import { serviceHandlers } from '../http/service-handlers.js';
+import type { Handlers } from '../operations/call.js';
+import type { OpenRequests } from '../operations/open-requests.js';
+
+/** What some rooms work with beside the services that every handler is given. */
+export interface HandlerPorts {
+  readonly open: OpenRequests;
+  readonly calls: CallLog;
+  readonly feed: EventFeed;
+  readonly media: Pick<MediaService, 'handlers'>;
+  readonly webhooks: ChangePorts;
+  readonly sources: SourceTools;
+  readonly inbox: ModerationPorts;
+  readonly testing: SnapshotPorts & InboundPorts;
+}
+
+/** What carries out each operation of the contract, from the rooms of the backend. */
+export function allHandlers({
+  open,
+  calls,
+  feed,
+  media,
+  webhooks,
+  sources,
+  inbox,
+  testing,
+}: HandlerPorts): Handlers {
+  return {
+    ...serviceHandlers(open),
+    'me.get': getMe,
+    ...accountHandlers,
+    ...postHandlers,
+    ...scheduleHandlers,
+    ...media.handlers,
+    ...calendarHandlers,
+    ...eventHandlers(feed),
+    ...activityHandlers(calls),
+    ...webhookHandlers(webhooks),
+    ...sourceHandlers(sources),
+    ...inboxHandlers(inbox),
+    ...testHandlers(testing),
+  };
+}

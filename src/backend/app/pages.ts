@@ -1,0 +1,26 @@
+import type { Hono } from 'hono';
+import { addDashboard, type DashboardOptions } from '../dashboard/dashboard.js';
+import { lastOfBothLogs } from '../dashboard/live/growth.js';
+import { EventFeed } from '../domain/events/feed.js';
+import type { HttpEnv } from '../http/exchange.js';
+import type { OperationEngine } from '../http/operation-route.js';
+import { addNetworkPages } from '../network-pages/routes.js';
+import type { OpenRequests } from '../operations/open-requests.js';
+
+export { lostPages } from '../dashboard/problem-answers.js';
+
+export interface PageOptions extends Omit<DashboardOptions, 'live'> {
+  readonly open: OpenRequests;
+}
+
+/** All that people look at: the dashboard, and the simulated networks' web sites. */
+export function addPages(
+  routes: Hono<HttpEnv>,
+  engine: OperationEngine,
+  { entriesFor, take, open }: PageOptions,
+): void {
+  const { services } = engine;
+  const growth = new EventFeed(services.store, lastOfBothLogs);
+  addDashboard(routes, engine, { entriesFor, live: { growth, open }, take });
+  addNetworkPages(routes, services);
+}

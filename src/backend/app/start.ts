@@ -1,0 +1,234 @@
+import type { TestSnapshot } from '../../contract/sandbox/snapshots.js';
+import { systemClock } from '../base/clock.js';
+import { randomIds } from '../base/ids.js';
+import { createLog } from '../base/log.js';
+import type { ClientEntry } from '../dashboard/keys/made-page.js';
+import { KeyUse } from '../domain/access/key-use.js';
+import { ensureFirstWorkspace } from '../domain/access/workspaces.js';
+import { CallLog } from '../domain/activity/call-log.js';
+import { EventFeed } from '../domain/events/feed.js';
+import { knowMediaPlace } from '../domain/media/media-place.js';
+import { type MediaService, type OpenedMedia, openMedia } from '../domain/media/media-service.js';
+import { simulatedReach } from '../domain/publishing/reach.js';
+import { connectDemoAccounts } from '../domain/sandbox/connect-demo-accounts.js';
+import { Epochs } from '../domain/sandbox/epochs.js';
+import { Faults } from '../domain/sandbox/faults.js';
+import { faultyWire } from '../domain/sandbox/faulty-wire.js';
+import type { InboundPorts } from '../domain/sandbox/inbound.js';
+import { restoreSnapshot, type SnapshotPorts, Snapshots, takeSnapshot } from '../domain/sandbox/snapshots.js';
+import { sendGuarded } from '../domain/webhooks/send.js';
+import { STRICT_POLICY } from '../fetching/fetch-policy.js';
+import { Admission } from '../http/admission.js';
+import { EventStreams } from '../http/event-log-stream.js';
+import { faultyApi } from '../http/faulty-api.js';
+import { HostGuard } from '../http/host-guard.js';
+import { listenedHost, urlHost } from '../http/host-names.js';
+import { Idempotency } from '../http/idempotency.js';
+import { bucketsInMemory, DEFAULT_REQUESTS_PER_MINUTE, RateLimit } from '../http/rate-limit.js';
+import { type Listening, listen } from '../http/server.js';
+import { sharedBuckets } from '../http/shared-buckets.js';
+import { Extractor } from '../ingest/extractor.js';
+import { OpenRequests } from '../operations/open-requests.js';
+import type { Services } from '../operations/services.js';
+import { openDatabase } from '../store/open-database.js';
+import { shownAddress } from '../store/postgres/database-unusable.js';
+import type { Store } from '../store/store.js';
+import { PostChanges } from '../work/changes.js';
+import { WorkspaceTimers } from '../work/workspace-timers.js';
+import { DEFAULT_HOST, notListening, readPublicUrl, refuseRemote, takePassword } from './address.js';
+import type { BackendOptions } from './backend-options.js';
+import { allHandlers } from './handlers.js';
+import { Web } from './web.js';
+import { startWorkers, workersElsewhere } from './workers.js';
+
+export interface RunningBackend {
+  /** Where people reach it. */
+  readonly url: string;
+  readonly port: number;
+  readonly services: Services;
+  readonly media: MediaService;
+  /** Forgets what has been kept long enough: it does so by itself as well. */
+  forget(): Promise<void>;
+  /** How its sandboxes stand, kept and brought back. */
+  readonly snapshots: {
+    take(workspaceId: string): Promise<TestSnapshot>;
+    restore(workspaceId: string, snapshotId: string): Promise<TestSnapshot>;
+  };
+  /** What it answers to, as the router writes it. */
+  routes(): Promise<readonly { readonly method: string; readonly path: string }[]>;
+  /** Lets running requests and deliveries finish, and ends within about a second. */
+  close(): Promise<void>;
+}
+
+export const DEFAULT_PORT = 4747;
+
+/** How long running answers may take to be sent when the backend is closed, in milliseconds. */
+const CLOSE_PATIENCE_MS = 700;
+
+/** Unused media are removed this often, in milliseconds. */
+const SWEEP_EVERY_MS = 15 * 60 * 1000;
+
+/**
+ * Starts the whole service: API, publisher, simulated networks and pages.
+ *
+ * @throws BackendNotStarted
+ */
+export async function startBackend(options: BackendOptions): Promise<RunningBackend> {
+  const { port = DEFAULT_PORT, clock = systemClock, ids = randomIds } = options;
+  const host = listenedHost(options.host ?? DEFAULT_HOST);
+  const log = options.log ?? createLog();
+  refuseRemote(host, options.allowRemote ?? false);
+  const givenUrl = options.publicUrl === undefined ? null : readPublicUrl(options.publicUrl);
+
+  const store = await openDatabase(options);
+  try {
+    await takePassword(store, host, options.adminPassword, clock.now());
+    const workspace = await ensureFirstWorkspace(store, { clock, ids }, options.firstWorkspace);
+    if (options.demo) await connectDemoAccounts(store, workspace, { clock, ids });
+    await knowMediaPlace(store, options);
+    const snapshots = new Snapshots();
+    const media = await openMedia(store, {
+      ...options,
+      ...{ clock, ids },
+      isHeld: (file) => snapshots.holds(file),
+    });
+    const listening = await listen(host, port, options.background).catch((error: unknown) => {
+      throw notListening(error, host, port);
+    });
+    try {
+      return run({ ...options, host, clock, ids, log }, { store, media, snapshots }, listening, givenUrl);
+    } catch (error) {
+      await listening.close(0);
+      throw error;
+    }
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+type Settled = BackendOptions & Required<Pick<BackendOptions, 'host' | 'clock' | 'ids' | 'log'>>;
+
+interface Opened {
+  readonly store: Store;
+  readonly media: OpenedMedia;
+  readonly snapshots: Snapshots;
+}
+
+/** Everything from here on is one turn of the event loop: no request comes before all of it is there. */
+function run(
+  options: Settled,
+  { store, media: opened, snapshots }: Opened,
+  listening: Listening,
+  givenUrl: string | null,
+): RunningBackend {
+  const { host, clock, ids, log, role = 'all', random = Math.random } = options;
+  const { port } = listening;
+  const publicUrl = givenUrl ?? `http://${urlHost(host)}:${port}`;
+  // First: what cannot be reached as it was told does not begin to work.
+  const guard = new HostGuard({ host, port, publicUrl, allowedHosts: options.allowedHosts ?? [] });
+  const media = opened.servedAt(publicUrl);
+  const postChanges = new PostChanges((id) => store.tell({ changed: [id] }));
+  const timers = new WorkspaceTimers(clock);
+  const faults = new Faults();
+  const epochs = new Epochs();
+  const reach = simulatedReach(store, {
+    publicUrl,
+    files: { storage: media.storage, urls: media.urls, clock },
+    around: (wire, account, time) => faultyWire(faults, wire, account, time),
+    timeFor: (account, time) => epochs.timeFor(account.workspace_id, time),
+    random,
+  });
+  const policy = options.fetching ?? STRICT_POLICY;
+  const sending = { send: sendGuarded(policy), allowedOrigins: policy.allowedOrigins };
+  const ports = { store, clock, timers, ids, random, reach, media, postChanges, log, send: sending.send };
+  const withVisitors = options.demoVisitors ?? options.demo ?? false;
+  const workers =
+    role === 'api' ? workersElsewhere(ports) : startWorkers({ ...ports, withVisitors, kept: options.kept });
+  const stopHearing = store.onTold(({ changed = [] }) => {
+    for (const id of changed) postChanges.heard(id);
+  });
+  const services: Services = {
+    store,
+    clock,
+    ids,
+    random,
+    media: media.storage,
+    mediaUrls: media.urls,
+    publicUrl,
+    postChanges,
+    wakePublisher: workers.wakePublisher,
+    wakeSender: workers.wakeSender,
+  };
+
+  const extractor = new Extractor();
+  const open = new OpenRequests();
+  const keyUse = new KeyUse(store, clock, log);
+  const calls = new CallLog(store, clock, log);
+  const feed = new EventFeed(store);
+  const streams = new EventStreams(feed, open);
+  const testing: SnapshotPorts & InboundPorts = {
+    ...{ store, clock, timers, faults, epochs, snapshots },
+    ...workers,
+  };
+  const handlers = allHandlers({
+    ...{ open, calls, feed, media, testing },
+    webhooks: { ...sending, dispatcher: workers.webhooks },
+    sources: { policy, extractor, keep: media.keepFetched },
+    inbox: { reach, timers },
+  });
+  const take = store.engine === 'postgres' ? sharedBuckets(store.db, clock) : bucketsInMemory(clock);
+  const engine = {
+    services,
+    handlers,
+    admission: new Admission(store, clock, keyUse),
+    rateLimit: new RateLimit(clock, options.requestsPerMinute ?? DEFAULT_REQUESTS_PER_MINUTE, take),
+    idempotency: new Idempotency(store, clock),
+    calls,
+    streams: { 'events.list': streams.answer.bind(streams) },
+    validateResponses: options.validateResponses ?? false,
+  };
+  const web = new Web({
+    ...{ engine, guard, open, log, take },
+    healthAlone: role === 'publisher',
+    entriesFor: (apiKey) => entriesOf(options, apiKey, publicUrl),
+    addFiles: media.addFiles,
+  });
+  listening.serve(faultyApi(faults, store, web.fetch.bind(web)));
+
+  const sweep = setInterval(() => {
+    media.sweep().catch((error: unknown) => log.warn({ err: error }, 'unused media stay for now'));
+  }, SWEEP_EVERY_MS).unref();
+
+  const close = async (): Promise<void> => {
+    clearInterval(sweep);
+    open.close();
+    await web.close();
+    stopHearing();
+    await Promise.all([listening.close(CLOSE_PATIENCE_MS), workers.stop(), extractor.close()]);
+    await open.drained();
+    await media.close();
+    await Promise.all([keyUse.settled(), calls.settled()]);
+    await store.close();
+  };
+  let closing: Promise<void> | null = null;
+  const data = options.databaseUrl === undefined ? options.dataFolder : shownAddress(options.databaseUrl);
+  log.info({ url: publicUrl, data, role }, 'listening');
+  return {
+    ...{ url: publicUrl, port, services, media },
+    forget: workers.forget,
+    routes: () => web.routes(),
+    snapshots: {
+      take: (workspaceId) => takeSnapshot(testing, workspaceId),
+      restore: (workspaceId, snapshotId) => restoreSnapshot(testing, workspaceId, snapshotId),
+    },
+    close: () => (closing ??= close()),
+  };
+}
+
+/** Where nobody said how assistants are started: the variables that they need in any case. */
+function entriesOf({ entriesFor }: BackendOptions, apiKey: string, url: string): readonly ClientEntry[] {
+  if (entriesFor) return entriesFor(apiKey, url);
+  const text = `POSTRIDER_API_KEY=${apiKey}\nPOSTRIDER_BASE_URL=${url}`;
+  return [{ client: 'Any program', place: 'its environment', text }];
+}

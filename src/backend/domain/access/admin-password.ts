@@ -1,0 +1,76 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import type { Store } from '../../store/store.js';
+
+/** What scrypt costs: 2^15 rounds of 8 blocks, 32 MiB and some 60 ms for each try. */
+const COST = { N: 32_768, r: 8, p: 1 } as const;
+const KEY_BYTES = 32;
+/** Shorter ones are guessed too soon by whoever gets hold of the stored hash. */
+const SHORTEST = 12;
+const LONGEST = 1024;
+
+/** A password was given that may not be one; the message says why. */
+export class PasswordRefused extends Error {
+  override readonly name = 'PasswordRefused';
+}
+
+/**
+ * Sets the password that opens the dashboard from other machines. Whoever is signed in stays so.
+ *
+ * @throws PasswordRefused
+ */
+export async function setAdminPassword(store: Store, password: string, now: number): Promise<void> {
+  if (password.length < SHORTEST || password.length > LONGEST) {
+    throw new PasswordRefused(`The admin password must have at least ${SHORTEST} characters.`);
+  }
+  const salt = randomBytes(16);
+  const key = await derive(password, salt, COST);
+  const hash = ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join(
+    '$',
+  );
+  await store.write((trx) =>
+    trx
+      .insertInto('admin_password')
+      .values({ id: 1, hash, changed_at: now })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ hash, changed_at: now }))
+      .execute(),
+  );
+}
+
+export async function hasAdminPassword(store: Store): Promise<boolean> {
+  return (await storedHash(store)) !== null;
+}
+
+/** False also where none is set. */
+export async function isAdminPassword(store: Store, password: string): Promise<boolean> {
+  const [scheme, N, r, p, salt, key] = ((await storedHash(store)) ?? '').split('$');
+  if (scheme !== 'scrypt' || salt === undefined || key === undefined || password.length > LONGEST)
+    return false;
+  const wanted = Buffer.from(key, 'base64url');
+  const given = await derive(password, Buffer.from(salt, 'base64url'), {
+    N: Number(N),
+    r: Number(r),
+    p: Number(p),
+  });
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+async function storedHash({ db }: Store): Promise<string | null> {
+  const row = await db.selectFrom('admin_password').select('hash').executeTakeFirst();
+  return row?.hash ?? null;
+}
+
+function derive(
+  password: string,
+  salt: Buffer,
+  cost: { readonly N: number; readonly r: number; readonly p: number },
+): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(
+      password.normalize('NFC'),
+      salt,
+      KEY_BYTES,
+      { ...cost, maxmem: 256 * cost.N * cost.r },
+      (error, key) => (error ? reject(error) : resolve(key)),
+    );
+  });
+}

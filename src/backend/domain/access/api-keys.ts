@@ -1,0 +1,227 @@
+import { isScope, SCOPE_PRESETS, type Scope, type ScopePreset } from '../../../contract/scopes.js';
+import { CONFIRM_POLICIES, TOOLSETS } from '../../../contract/service/key-policy.js';
+import type { KeyPolicy } from '../../../contract/service/me.js';
+import { type ChangedBy, recordActivity } from '../../store/activity.js';
+import { prepared } from '../../store/prepared.js';
+import type { ApiKeyRow, WorkspaceRow } from '../../store/schema.js';
+import { shared } from '../../store/shared-read.js';
+import type { Store, Write } from '../../store/store.js';
+import { hashOfKey, newKeyText, shownPrefixOf } from './key-text.js';
+import type { Making } from './workspaces.js';
+
+const LABEL_MAX = 100;
+
+/** A key that is narrowed by its scopes alone. */
+export const NO_POLICY: KeyPolicy = { confirm: null, readOnly: false, toolsets: null };
+
+export interface NewApiKey {
+  /** What the key is for, in a person's words. */
+  readonly label: string;
+  readonly scopes: ScopePreset | readonly Scope[];
+  /** Epoch milliseconds; null or absent: it does not expire. */
+  readonly expiresAt?: number | null;
+  /** How tools may be used with it; {@link NO_POLICY} when absent. It cannot be changed later. */
+  readonly policy?: KeyPolicy;
+}
+
+/** A key as it may be shown again: never its text. Instants are epoch milliseconds. */
+export interface ApiKey {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly label: string;
+  /** Its first characters, by which a person knows it. */
+  readonly prefix: string;
+  readonly scopes: readonly Scope[];
+  readonly createdAt: number;
+  readonly expiresAt: number | null;
+  readonly revokedAt: number | null;
+  readonly lastUsedAt: number | null;
+  readonly policy: KeyPolicy;
+}
+
+/** A key was asked for that may not be made; the message says why. */
+export class KeyNotMade extends Error {
+  override readonly name = 'KeyNotMade';
+}
+
+/**
+ * Makes a key. Its text is in the answer and nowhere else: only its SHA-256 is stored.
+ *
+ * @throws KeyNotMade for a label, selection of scopes or expiry that cannot be
+ */
+export async function createApiKey(
+  store: Store,
+  workspace: WorkspaceRow,
+  wanted: NewApiKey,
+  { clock, ids }: Making,
+  by?: ChangedBy,
+): Promise<ApiKey & { readonly text: string }> {
+  const now = clock.now();
+  const label = wanted.label.trim();
+  const scopes =
+    typeof wanted.scopes === 'string' ? SCOPE_PRESETS[wanted.scopes] : [...new Set(wanted.scopes)];
+  const expiresAt = wanted.expiresAt ?? null;
+  const policy = wanted.policy ?? NO_POLICY;
+  refuseUnmakeable(workspace, label, scopes, expiresAt, now);
+
+  const text = newKeyText();
+  const row: ApiKeyRow = {
+    id: ids.next('apiKey', now),
+    workspace_id: workspace.id,
+    kind: 'key',
+    label,
+    prefix: shownPrefixOf(text),
+    hash: hashOfKey(text),
+    scopes_json: JSON.stringify(scopes),
+    created_at: now,
+    expires_at: expiresAt,
+    revoked_at: null,
+    last_used_at: null,
+    confirm: policy.confirm,
+    read_only: policy.readOnly ? 1 : 0,
+    toolsets_json: policy.toolsets && JSON.stringify(policy.toolsets),
+  };
+  await store.write(async (trx) => {
+    await trx.insertInto('api_keys').values(row).execute();
+    if (by) await noteKey(trx, row, by, { operation: 'keys.create', summary: `made “${label}”` });
+  });
+  return { ...fromRow(row), text };
+}
+
+/** The keys of a workspace, newest first, revoked ones among them. */
+export async function listApiKeys(store: Store, workspaceId: string): Promise<ApiKey[]> {
+  const rows = await store.db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('kind', '=', 'key')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(fromRow);
+}
+
+/**
+ * Revokes a key at once, in every process that serves this data. Revoking again changes nothing.
+ *
+ * @returns the revoked key; undefined where the workspace has none with that id
+ */
+export async function revokeApiKey(
+  store: Store,
+  workspaceId: string,
+  keyId: string,
+  now: number,
+  by?: ChangedBy,
+): Promise<ApiKey | undefined> {
+  const row = await store.write(async (trx) => {
+    const ofWorkspace = trx.selectFrom('api_keys').selectAll().where('workspace_id', '=', workspaceId);
+    const { numUpdatedRows } = await trx
+      .updateTable('api_keys')
+      .set({ revoked_at: now })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', keyId)
+      .where('kind', '=', 'key')
+      .where('revoked_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    const key = await ofWorkspace.where('id', '=', keyId).where('kind', '=', 'key').executeTakeFirst();
+    if (key && by && numUpdatedRows > 0n) {
+      await noteKey(trx, key, by, { operation: 'keys.revoke', summary: `ended “${key.label}”` });
+    }
+    return key;
+  });
+  return row && fromRow(row);
+}
+
+/** A key and its workspace, by the key's text: one indexed read, so that revocation holds at once. */
+export async function findApiKey(
+  store: Store,
+  text: string,
+): Promise<{ readonly key: ApiKey; readonly workspace: WorkspaceRow } | undefined> {
+  const [row] = await keyWithWorkspace(store.db, { hash: hashOfKey(text) });
+  if (!row) return undefined;
+  const { sandbox, timezone, grace_ms, clock_offset_ms, clock_frozen_at } = row;
+  return {
+    key: fromRow(row),
+    workspace: {
+      id: row.workspace_id,
+      name: row.workspace_name,
+      sandbox,
+      timezone,
+      grace_ms,
+      clock_offset_ms,
+      clock_frozen_at,
+      created_at: row.workspace_created_at,
+    },
+  };
+}
+
+const keyWithWorkspace = shared(
+  prepared((db, { hash }: { readonly hash: string }) =>
+    db
+      .selectFrom('api_keys as key')
+      .innerJoin('workspaces as workspace', 'workspace.id', 'key.workspace_id')
+      .selectAll('key')
+      .select([
+        'workspace.name as workspace_name',
+        'workspace.sandbox',
+        'workspace.timezone',
+        'workspace.grace_ms',
+        'workspace.clock_offset_ms',
+        'workspace.clock_frozen_at',
+        'workspace.created_at as workspace_created_at',
+      ])
+      .where('key.hash', '=', hash),
+  ),
+);
+
+function noteKey(
+  trx: Write,
+  { id, workspace_id }: Pick<ApiKeyRow, 'id' | 'workspace_id'>,
+  by: ChangedBy,
+  change: { readonly operation: string; readonly summary: string },
+): Promise<void> {
+  return recordActivity(trx, { workspaceId: workspace_id, objectId: id, ...by, ...change });
+}
+
+function refuseUnmakeable(
+  workspace: WorkspaceRow,
+  label: string,
+  scopes: readonly Scope[],
+  expiresAt: number | null,
+  now: number,
+): void {
+  if (label.length === 0 || label.length > LABEL_MAX) {
+    throw new KeyNotMade(`A key needs a label of 1 to ${LABEL_MAX} characters that says what it is for.`);
+  }
+  if (scopes.length === 0) throw new KeyNotMade('A key needs at least one scope.');
+  if (scopes.includes('test:control') && workspace.sandbox === 0) {
+    throw new KeyNotMade('The scope test:control exists in sandbox workspaces only.');
+  }
+  if (expiresAt !== null && expiresAt <= now) throw new KeyNotMade('The key would have expired already.');
+}
+
+function fromRow(row: ApiKeyRow): ApiKey {
+  const scopes: readonly string[] = JSON.parse(row.scopes_json);
+  return {
+    id: row.id,
+    workspaceId: row.workspace_id,
+    label: row.label,
+    prefix: row.prefix,
+    scopes: scopes.filter(isScope),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    lastUsedAt: row.last_used_at,
+    policy: policyOf(row),
+  };
+}
+
+/** A word that this version does not know narrows the key, and never widens it. */
+function policyOf({ confirm, read_only, toolsets_json }: ApiKeyRow): KeyPolicy {
+  const toolsets: readonly string[] | null = toolsets_json === null ? null : JSON.parse(toolsets_json);
+  return {
+    confirm: confirm === null ? null : (CONFIRM_POLICIES.find((one) => one === confirm) ?? 'always'),
+    readOnly: read_only !== 0,
+    toolsets: toolsets && TOOLSETS.filter((one) => toolsets.includes(one)),
+  };
+}

@@ -1,0 +1,167 @@
+import type { ApiErrorCode } from '../../../contract/errors.js';
+import { OPERATIONS, type OperationId } from '../../../contract/operations.js';
+import type { ActivityKind } from '../../../contract/service/activity.js';
+import type { Clock } from '../../base/clock.js';
+import type { Log } from '../../base/log.js';
+import type { Caller } from '../../operations/call.js';
+import type { Store } from '../../store/store.js';
+import { workspaceNow } from '../../store/workspace-clock.js';
+
+/** What activity calls a request to the endpoint of the tools. */
+export const MCP_CALL = 'POST /mcp';
+
+/** One call with a key, as far as it has come. */
+export interface NotedCall {
+  readonly operation: OperationId | typeof MCP_CALL;
+  readonly caller: Caller;
+  readonly tool: string | null;
+  readonly objectId: string | null;
+  readonly requestId: string;
+  /** It has made a change, which is noted in its own transaction. */
+  changed: boolean;
+}
+
+export interface CallEnd {
+  readonly status: number;
+  readonly refusal: { readonly code: string; readonly detail: string } | null;
+  readonly replayed: boolean;
+}
+
+/** Entries are written together, this long after the first of them, in milliseconds. */
+const WRITE_AFTER_MS = 2_000;
+
+/** So many are written at once, before that time too. */
+const BATCH = 500;
+
+/** Most that wait to be written; beyond it the oldest are dropped. */
+const MOST_WAITING = 5_000;
+
+/**
+ * The same read by the same key is noted once in so long, in milliseconds; of a key that has ended, one call of
+ * whatever kind: a program that goes on with it cannot fill the log.
+ */
+const SAME_CALL_MS = 60_000;
+const MOST_READS_KNOWN = 10_000;
+
+const SUMMARY_MAX = 300;
+
+/** Operations that are no GET and yet only compute. */
+const ONLY_COMPUTE: ReadonlySet<OperationId> = new Set<OperationId>(['posts.validate']);
+
+type Entry = ReturnType<typeof entryOf>;
+
+/** By what calls are known again. */
+interface Repeating extends Pick<Entry, 'api_key_id' | 'object_id' | 'tool'> {
+  readonly operation: string;
+}
+
+const ANY_CALL = { operation: '', object_id: null, tool: null };
+
+/** The refusals of a key that was good once. */
+const ENDED = ['key_revoked', 'key_expired'] satisfies ApiErrorCode[];
+
+const isEnded = (code: string | null): boolean => ENDED.some((one) => one === code);
+
+/**
+ * Notes the calls that made no change: reads, and what was refused or failed. No call waits for it and none has a
+ * commit of its own: entries are written together, and dropped where they come faster than they can be written.
+ * (Changes are noted in the transaction that makes them, and never lost.)
+ */
+export class CallLog {
+  readonly #store: Store;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #reads = new Map<string, number>();
+  #waiting: Entry[] = [];
+  #dropped = 0;
+  #timer: NodeJS.Timeout | null = null;
+  #writing: Promise<void> | null = null;
+
+  constructor(store: Store, clock: Clock, log: Log) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  note(call: NotedCall, end: CallEnd): void {
+    if (call.changed && end.refusal === null) return;
+    const entry = entryOf(call, end, this.#clock.now());
+    if (entry.kind === 'read' && end.refusal === null && this.#isKnown(entry)) return;
+    if (isEnded(entry.code) && this.#isKnown({ ...ANY_CALL, api_key_id: entry.api_key_id })) return;
+    this.#waiting.push(entry);
+    if (this.#waiting.length > MOST_WAITING) {
+      this.#waiting.shift();
+      this.#dropped += 1;
+    }
+    if (this.#waiting.length >= BATCH) this.#write();
+    else this.#timer ??= setTimeout(() => this.#write(), WRITE_AFTER_MS).unref();
+  }
+
+  /** Resolves when everything noted so far is written. */
+  async settled(): Promise<void> {
+    while (this.#waiting.length > 0 || this.#writing) {
+      this.#write();
+      await this.#writing;
+    }
+  }
+
+  /** Whether the like was noted a short while ago. */
+  #isKnown({ api_key_id, operation, object_id, tool }: Repeating): boolean {
+    const now = this.#clock.monotonic();
+    const name = JSON.stringify([api_key_id, operation, object_id, tool]);
+    const known = this.#reads.get(name);
+    if (known !== undefined && now - known < SAME_CALL_MS) return true;
+    if (this.#reads.size >= MOST_READS_KNOWN) this.#reads.clear();
+    this.#reads.set(name, now);
+    return false;
+  }
+
+  #write(): void {
+    if (this.#writing) return;
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    const entries = this.#waiting.splice(0, BATCH);
+    if (entries.length === 0) return;
+    this.#writing = this.#store
+      .write((trx) => trx.insertInto('activity').values(entries).execute())
+      .then(() => {
+        if (this.#dropped > 0) this.#log.warn({ dropped: this.#dropped }, 'calls came too fast to note all');
+        this.#dropped = 0;
+      })
+      .catch((error: unknown) =>
+        this.#log.warn({ err: error, lost: entries.length }, 'calls could not be noted'),
+      )
+      .finally(() => {
+        this.#writing = null;
+        if (this.#waiting.length > 0) this.#timer ??= setTimeout(() => this.#write(), WRITE_AFTER_MS).unref();
+      });
+  }
+}
+
+function entryOf(call: NotedCall, end: CallEnd, systemNow: number) {
+  const { operation, caller, tool, objectId, requestId } = call;
+  return {
+    workspace_id: caller.workspace.id,
+    api_key_id: caller.key.id,
+    operation,
+    object_id: objectId,
+    summary: summaryOf(end).slice(0, SUMMARY_MAX),
+    request_id: requestId,
+    kind: kindOf(operation),
+    tool,
+    status: end.status,
+    code: end.refusal?.code ?? null,
+    created_at: workspaceNow(caller.workspace, systemNow),
+  };
+}
+
+/** Whether an operation could change something. */
+export function kindOf(operation: NotedCall['operation']): ActivityKind {
+  if (operation === MCP_CALL) return 'read';
+  return OPERATIONS[operation].method === 'GET' || ONLY_COMPUTE.has(operation) ? 'read' : 'change';
+}
+
+function summaryOf({ refusal, replayed }: CallEnd): string {
+  if (refusal) return refusal.detail;
+  return replayed ? 'a repeat: answered as before, nothing was done again' : '';
+}

@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { DEFAULT_PAGE_SIZE } from '../../../contract/lists.js';
+import type { Operation } from '../../../contract/operation.js';
+import { OPERATIONS } from '../../../contract/operations.js';
+import type { ActivityEntry, ActivityPage, ActivityResult } from '../../../contract/service/activity.js';
+import type { Call, Handlers } from '../../operations/call.js';
+import { readCursor, writeCursor } from '../../operations/cursor.js';
+import { listedRange } from '../../operations/listed-range.js';
+import { holds } from '../../store/holds.js';
+import { lastLookedAt, lookThrough } from '../../store/look-through.js';
+import type { Queries } from '../../store/store.js';
+import type { CallLog } from './call-log.js';
+
+const Position = z.tuple([z.number().int()]);
+
+/** Who called what, and what came of it. */
+export function activityHandlers(calls: CallLog): Pick<Handlers, 'activity.list'> {
+  return {
+    'activity.list': async (call) => {
+      await calls.settled();
+      return listActivity(call);
+    },
+  };
+}
+
+async function listActivity({ query, caller, services }: Call<'activity.list'>): Promise<ActivityPage> {
+  const limit = query.limit ?? DEFAULT_PAGE_SIZE;
+  const order = query.order ?? 'desc';
+  // A place in the log holds whatever is filtered, so that an entry's own cursor can be gone on from.
+  const list = ['activity', caller.workspace.id];
+  const after = readCursor(list, query.cursor, Position)?.[0];
+  const { rows, lookedUpTo } = await find(services.store.db, {
+    query,
+    workspaceId: caller.workspace.id,
+    timezone: caller.workspace.timezone,
+    order,
+    after,
+    limit: limit + 1,
+  });
+  const page = rows.slice(0, limit);
+  const next = rows.length > limit ? page.at(-1)?.seq : lookedUpTo;
+  return {
+    data: page.map((row) => viewEntry(row, writeCursor(list, [row.seq]))),
+    nextCursor: next ? writeCursor(list, [next]) : null,
+  };
+}
+
+interface Wanted {
+  readonly query: Call<'activity.list'>['query'];
+  readonly workspaceId: string;
+  readonly timezone: string;
+  readonly order: 'asc' | 'desc';
+  readonly after: number | undefined;
+  readonly limit: number;
+}
+
+type Row = Awaited<ReturnType<typeof find>>['rows'][number];
+
+function find(db: Queries, wanted: Wanted) {
+  return lookThrough(wanted.limit, (most) => entriesAmong(db, wanted, most));
+}
+
+async function entriesAmong(
+  db: Queries,
+  { query, workspaceId, timezone, order, after, limit }: Wanted,
+  most: number,
+) {
+  const range = listedRange(query, timezone);
+  const operations = query.operation?.split(',').map((name) => name.trim());
+  const last = await lastLookedAt(walked(db, { query, workspaceId, order, after }), most);
+  let rows = db
+    .selectFrom('activity')
+    .leftJoin('api_keys', 'api_keys.id', 'activity.api_key_id')
+    .selectAll('activity')
+    .select(['api_keys.label as key_label', 'api_keys.prefix as key_prefix'])
+    .where('activity.workspace_id', '=', workspaceId);
+  if (after !== undefined) rows = rows.where('seq', order === 'asc' ? '>' : '<', after);
+  if (last) rows = rows.where('seq', order === 'asc' ? '<=' : '>=', last.seq);
+  if (query.keyId !== undefined) rows = rows.where('api_key_id', '=', query.keyId);
+  if (operations) rows = rows.where('operation', 'in', operations);
+  if (query.tool !== undefined) rows = rows.where('tool', '=', query.tool);
+  if (query.objectId !== undefined) rows = rows.where('object_id', '=', query.objectId);
+  if (query.kind?.length) rows = rows.where('activity.kind', 'in', query.kind);
+  if (query.result?.length) {
+    const { result } = query;
+    rows = rows.where((where) => where.or(result.map((one) => sql<boolean>`${ENDED[one]}`)));
+  }
+  if (query.text !== undefined) {
+    const { text } = query;
+    rows = rows.where(sql<boolean>`(${holds('summary', text)} or code = ${text} or request_id = ${text})`);
+  }
+  if (range) {
+    rows = rows.where('activity.created_at', '>=', range.from).where('activity.created_at', '<', range.to);
+  }
+  return {
+    rows: await rows.orderBy('seq', order).limit(limit).execute(),
+    lookedUpTo: last?.seq ?? null,
+  };
+}
+
+/** What is looked at: the log, or what is in it of one object. */
+function walked(
+  db: Queries,
+  { query, workspaceId, order, after }: Pick<Wanted, 'query' | 'workspaceId' | 'order' | 'after'>,
+) {
+  let places = db.selectFrom('activity').select('seq').where('workspace_id', '=', workspaceId);
+  if (query.objectId !== undefined) places = places.where('object_id', '=', query.objectId);
+  if (after !== undefined) places = places.where('seq', order === 'asc' ? '>' : '<', after);
+  return places.orderBy('seq', order);
+}
+
+/** What the columns hold for each result. */
+const ENDED: Readonly<Record<ActivityResult, ReturnType<typeof sql>>> = {
+  done: sql`code is null`,
+  refused: sql`(code is not null and status < 500)`,
+  failed: sql`(code is not null and status >= 500)`,
+};
+
+function viewEntry(row: Row, cursor: string): ActivityEntry {
+  const operation = operationNamed(row.operation);
+  const status = row.status ?? operation?.status ?? 200;
+  return {
+    id: `act_${String(row.seq).padStart(9, '0')}`,
+    at: new Date(row.created_at).toISOString(),
+    key:
+      row.key_label === null || row.key_prefix === null
+        ? null
+        : { id: row.api_key_id, label: row.key_label, prefix: row.key_prefix },
+    tool: row.tool,
+    operation: row.operation,
+    route: operation ? `${operation.method} ${operation.path}` : row.operation,
+    kind: row.kind,
+    objectId: row.object_id,
+    result: row.code === null ? 'done' : status >= 500 ? 'failed' : 'refused',
+    status,
+    code: row.code,
+    summary: row.summary,
+    requestId: row.request_id,
+    cursor,
+  };
+}
+
+function operationNamed(id: string): Operation | undefined {
+  const operations: Readonly<Record<string, Operation>> = OPERATIONS;
+  return Object.hasOwn(operations, id) ? operations[id] : undefined;
+}

@@ -1,0 +1,98 @@
+import type { Calendar } from '../../../contract/schedules/slots.js';
+import { WEEKDAYS } from '../../../contract/schedules/weekdays.js';
+import { findZone } from '../../../time/find-zone.js';
+import { timeForms } from '../../../time/forms.js';
+import { daysOf, type IsoWeek, readWeek, weekOf } from '../../../time/iso-week.js';
+import { plusDays, wallTimeAt } from '../../../time/wall-clock.js';
+import { dateOf } from '../../../time/weekly-window.js';
+import type { BundledZone } from '../../../time/zone.js';
+import { dayRange } from '../../../time/zoned-days.js';
+import { requireScope } from '../../http/admission.js';
+import type { Call, Handlers } from '../../operations/call.js';
+import { RequestRefused } from '../../operations/refusal.js';
+import { requireAccountIfNamed } from '../accounts/require-account.js';
+import { accountsOf } from '../posts/repository.js';
+import { listEntries } from '../slots/slot-list.js';
+import { postsBetween } from './repository.js';
+import { viewOpenSlots, viewPosts } from './view.js';
+
+type CalendarCall = Call<'calendar.get'>;
+
+/** A week: posts and open slots by local day. */
+async function getCalendar(call: CalendarCall): Promise<Calendar> {
+  const { query, caller, services, now } = call;
+  requireScope('schedules:read', caller);
+  const { db } = services.store;
+  const workspaceId = caller.workspace.id;
+  await requireAccountIfNamed(db, workspaceId, query.accountId);
+  const zone = zoneOf(call);
+  const week = weekAskedFor(call, zone);
+  const dates = daysOf(week);
+  const ranges = dates.map((date) => rangeOfDay(date, zone));
+  const from = Math.min(...ranges.map((range) => range.from));
+  const to = Math.max(...ranges.map((range) => range.to));
+
+  const scope = { workspaceId, accountId: query.accountId, from, to };
+  const posts = await postsBetween(db, scope);
+  const open = await listEntries(db, { ...scope, state: 'open', now });
+  const accounts = await accountsOf(db, workspaceId);
+  const today = dateOf(wallTimeAt(now, zone));
+  const context = { timezone: zone.name, now };
+  return {
+    week: week.name,
+    previousWeek: weekOf(plusDays(week.monday, -7)).name,
+    nextWeek: weekOf(plusDays(week.monday, 7)).name,
+    timezone: zone.name,
+    now: timeForms(now, zone.name, now),
+    days: dates.map((date, index) => {
+      const { from: start, to: end } = ranges[index] ?? { from: 0, to: 0 };
+      const falls = (at: number): boolean => at >= start && at < end;
+      return {
+        date,
+        weekday: WEEKDAYS[index] ?? 'mon',
+        isToday: date === today,
+        posts: viewPosts(
+          posts.filter(({ at }) => falls(at)),
+          context,
+        ),
+        openSlots: viewOpenSlots(
+          open.flatMap(({ slot }) => (slot && falls(slot.occurrence.publishAt) ? [slot] : [])),
+          accounts,
+          context,
+        ),
+      };
+    }),
+  };
+}
+
+function zoneOf({ query, caller }: CalendarCall): BundledZone {
+  const found = findZone(query.timezone ?? caller.workspace.timezone);
+  if (found.ok) return found.zone;
+  const { message, suggestions } = found;
+  throw new RequestRefused('zone_unknown', message, {
+    errors: [
+      { code: 'zone_unknown', severity: 'error', message, field: 'timezone', allowed: [...suggestions] },
+    ],
+  });
+}
+
+function weekAskedFor({ query, now }: CalendarCall, zone: BundledZone): IsoWeek {
+  if (query.week === undefined) return weekOf(wallTimeAt(now, zone));
+  const week = readWeek(query.week.trim());
+  if (week) return week;
+  const message = `“${query.week}” is neither a week nor a day.`;
+  const fix = 'Write a week as 2026-W49, or any of its days as 2026-12-01.';
+  throw new RequestRefused('time_invalid', `${message} ${fix}`, {
+    serverTime: new Date(now).toISOString(),
+    errors: [{ code: 'time_invalid', severity: 'error', message, field: 'week', fix }],
+  });
+}
+
+/** The calendar has the day, and the zone is known. */
+function rangeOfDay(date: string, zone: BundledZone): { readonly from: number; readonly to: number } {
+  const range = dayRange(date, zone.name);
+  if (!range.ok) throw new RangeError(range.message);
+  return range;
+}
+
+export const calendarHandlers = { 'calendar.get': getCalendar } satisfies Partial<Handlers>;

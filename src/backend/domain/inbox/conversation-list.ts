@@ -1,0 +1,116 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { WindowState } from '../../../contract/inbox/conversations.js';
+import type { Platform } from '../../../contract/platforms.js';
+import type { ConversationRow } from '../../store/inbox-rows.js';
+import { type Looked, lastLookedAt, lookThrough, nearest, sideOf } from '../../store/look-through.js';
+import type { Queries } from '../../store/store.js';
+import { closingBefore } from './reply-rules.js';
+
+export type ConversationPlace = readonly [place: number, seq: number];
+
+export interface ConversationFilter {
+  readonly workspaceId: string;
+  readonly accountId?: string | undefined;
+  readonly platform?: readonly Platform[] | undefined;
+  readonly unanswered?: boolean | undefined;
+  readonly unread?: boolean | undefined;
+  readonly window?: readonly WindowState[] | undefined;
+  readonly order?: 'recent' | 'soonest_closing' | undefined;
+  /** Workspace time, epoch milliseconds: by it windows are open or closed. */
+  readonly now: number;
+  /** Where the page before ended: the last message's time or the window's end, and the row's place. */
+  readonly after: ConversationPlace | null;
+  /** It is looked no further than here. */
+  readonly upTo?: ConversationPlace | null;
+  readonly limit: number;
+}
+
+/** Conversations of lists: the latest first, or those whose window is open, the one that closes next first. */
+export function conversationsQuery(db: Queries, filter: ConversationFilter) {
+  const { accountId, platform, unanswered, unread, window: wanted, now } = filter;
+  const { bySoonest, column, order } = orderOf(filter);
+  let found = db.selectFrom('conversations').selectAll().where('workspace_id', '=', filter.workspaceId);
+  if (accountId !== undefined) found = found.where('account_id', '=', accountId);
+  if (platform) found = found.where('platform', 'in', [...platform]);
+  if (unanswered !== undefined) found = found.where(sql<boolean>`awaiting = ${sql.lit(unanswered ? 1 : 0)}`);
+  if (unread !== undefined) found = found.where('unread', unread ? '>' : '=', 0);
+  if (wanted) {
+    const closing = closingBefore(now);
+    found = found.where((where) =>
+      where.or(
+        wanted.map((state) => {
+          if (state === 'closed') {
+            return where.or([where('closes_at', 'is', null), where('closes_at', '<', now)]);
+          }
+          return state === 'closing'
+            ? where.and([where('closes_at', '>=', now), where('closes_at', '<=', closing)])
+            : where('closes_at', '>', closing);
+        }),
+      ),
+    );
+  }
+  if (bySoonest) found = found.where('closes_at', '>=', now);
+  if (filter.after) found = found.where(beyond(filter, filter.after));
+  if (filter.upTo) found = found.where(notBeyond(filter, filter.upTo));
+  return found.orderBy(column, order).orderBy('seq', order).limit(filter.limit);
+}
+
+type Ordering = Pick<ConversationFilter, 'order'>;
+
+function orderOf({ order }: Ordering) {
+  return order === 'soonest_closing'
+    ? ({ bySoonest: true, column: 'closes_at', order: 'asc' } as const)
+    : ({ bySoonest: false, column: 'last_message_at', order: 'desc' } as const);
+}
+
+function beyond(by: Ordering, place: ConversationPlace): RawBuilder<boolean> {
+  const { bySoonest, column } = orderOf(by);
+  return sideOf([sql.ref(column), sql.ref('seq')], bySoonest ? '>' : '<', place);
+}
+
+function notBeyond(by: Ordering, place: ConversationPlace): RawBuilder<boolean> {
+  const { bySoonest, column } = orderOf(by);
+  return sideOf([sql.ref(column), sql.ref('seq')], bySoonest ? '<=' : '>=', place);
+}
+
+/** Conversations of a list, as far as it was looked for them. */
+export function findConversations(
+  db: Queries,
+  filter: ConversationFilter,
+): Promise<Looked<ConversationRow, ConversationPlace>> {
+  return lookThrough(filter.limit, async (most) => {
+    const upTo = await conversationsUpTo(db, filter, most);
+    return { rows: await conversationsQuery(db, { ...filter, upTo }).execute(), lookedUpTo: upTo };
+  });
+}
+
+/**
+ * How far a page of a list looks that has filters which no index holds: whichever index the database walks, it does
+ * not walk past this. Null: nothing is left to be looked for, or there are not so many conversations.
+ */
+async function conversationsUpTo(
+  db: Queries,
+  filter: ConversationFilter,
+  most: number,
+): Promise<ConversationPlace | null> {
+  const { workspaceId, accountId, platform, unanswered, unread, window: wanted, now, after } = filter;
+  const { bySoonest, column, order } = orderOf(filter);
+  const parts: RawBuilder<boolean>[] = [];
+  if (accountId !== undefined) parts.push(sql`account_id = ${accountId}`);
+  if (unanswered) parts.push(sql`workspace_id = ${workspaceId} and awaiting = 1`);
+  const leaves = platform || wanted || unread !== undefined || unanswered === false;
+  if (!leaves && parts.length <= (bySoonest ? 0 : 1)) return null;
+  const walked = bySoonest ? [] : parts;
+  const found = await Promise.all(
+    [...walked, sql<boolean>`workspace_id = ${workspaceId}`].map((part) => {
+      let places = db.selectFrom('conversations').select([column, 'seq']).where(part);
+      if (bySoonest) places = places.where('closes_at', '>=', now);
+      if (after) places = places.where(beyond(filter, after));
+      return lastLookedAt(places.orderBy(column, order).orderBy('seq', order), most);
+    }),
+  );
+  return nearest(
+    found.map((place) => place && [place[column] ?? 0, place.seq]),
+    order,
+  );
+}

@@ -1,0 +1,68 @@
+import type { ConversationRow, MessageRow } from '../../store/inbox-rows.js';
+import type { Queries, Write } from '../../store/store.js';
+
+export function findConversation(
+  db: Queries,
+  workspaceId: string,
+  id: string,
+): Promise<ConversationRow | undefined> {
+  return db
+    .selectFrom('conversations')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export function findMessage(db: Queries, workspaceId: string, id: string): Promise<MessageRow | undefined> {
+  return db
+    .selectFrom('messages')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The newest messages of a conversation first, as a query. */
+export function messagesQuery(
+  db: Queries,
+  conversationId: string,
+  before: readonly [createdAt: number, seq: number] | null,
+  limit: number,
+) {
+  let query = db.selectFrom('messages').selectAll().where('conversation_id', '=', conversationId);
+  if (before) {
+    const [createdAt, seq] = before;
+    query = query.where((where) =>
+      where(where.refTuple('created_at', 'seq'), '<', where.tuple(createdAt, seq)),
+    );
+  }
+  return query.orderBy('created_at', 'desc').orderBy('seq', 'desc').limit(limit);
+}
+
+/** The newest messages of a conversation first. */
+export function messagesOf(...of: Parameters<typeof messagesQuery>): Promise<MessageRow[]> {
+  return messagesQuery(...of).execute();
+}
+
+/** Makes what a conversation tells of its messages follow from them. */
+export async function refreshConversation(trx: Write, conversationId: string): Promise<void> {
+  const [last] = await messagesOf(trx, conversationId, null, 1);
+  const lastWord = await trx
+    .selectFrom('messages')
+    .select('direction')
+    .where('conversation_id', '=', conversationId)
+    .where((where) => where.or([where('status', 'is', null), where('status', '!=', 'failed')]))
+    .orderBy('created_at', 'desc')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  await trx
+    .updateTable('conversations')
+    .set({
+      ...(last && { last_message_id: last.id, last_message_at: last.created_at }),
+      awaiting: lastWord?.direction === 'inbound' ? 1 : 0,
+    })
+    .where('id', '=', conversationId)
+    .execute();
+}

@@ -1,0 +1,33 @@
+import type { Handlers } from '../../operations/call.js';
+import { createComment } from './create-comment.js';
+import { createMessage } from './create-message.js';
+import { deleteComment, type ModerationPorts, markRead, setHidden } from './moderate.js';
+import { getThread, listComments } from './read-comments.js';
+import {
+  getConversation,
+  getMessage,
+  listConversations,
+  listMessages,
+  readConversation,
+} from './read-messages.js';
+import { resolveComment, resolveMessage } from './resolve.js';
+
+export function inboxHandlers(ports: ModerationPorts) {
+  return {
+    'comments.list': listComments,
+    'comments.get': getThread,
+    'comments.create': createComment,
+    'comments.read': markRead,
+    'comments.hide': (call) => setHidden(call, ports, true),
+    'comments.unhide': (call) => setHidden(call, ports, false),
+    'comments.delete': (call) => deleteComment(call, ports),
+    'comments.resolve': resolveComment,
+    'conversations.list': listConversations,
+    'conversations.get': getConversation,
+    'conversations.read': readConversation,
+    'messages.list': listMessages,
+    'messages.get': getMessage,
+    'messages.create': (call) => createMessage(call, { kind: call.caller.isPerson ? 'person' : 'key' }),
+    'messages.resolve': resolveMessage,
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,152 @@
+import type { Comment } from '../../../contract/inbox/comments.js';
+import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { type Connection, type NetworkAdapter, NetworkRefusal } from '../../networks/adapter.js';
+import type { CommentsAdapter } from '../../networks/inbox-adapter.js';
+import { ConnectionFailed } from '../../networks/wire.js';
+import type { Call } from '../../operations/call.js';
+import { RequestRefused } from '../../operations/refusal.js';
+import { recordActivity } from '../../store/activity.js';
+import type { CommentRow } from '../../store/inbox-rows.js';
+import type { Write } from '../../store/store.js';
+import type { WorkspaceTimers } from '../../work/workspace-timers.js';
+import { findAccount } from '../accounts/repository.js';
+import type { Reach } from '../publishing/reach.js';
+import { refreshAwaiting } from './comment-records.js';
+import { requireComment, viewOneComment } from './read-comments.js';
+
+/** How long a network may take, in milliseconds. */
+const CALL_LIMIT_MS = 30_000;
+
+type ModerationId = 'comments.hide' | 'comments.unhide' | 'comments.delete';
+type ModerateCall = Call<ModerationId>;
+
+export interface ModerationPorts {
+  readonly reach: Reach;
+  readonly timers: WorkspaceTimers;
+}
+
+/** Marks a comment as read. */
+export async function markRead(call: Call<'comments.read'>): Promise<Comment> {
+  const row = await requireComment(call, call.params.commentId);
+  const view = await viewOneComment(call, row);
+  return call.commit(async (trx) => {
+    await trx.updateTable('comments').set({ unread: 0 }).where('id', '=', row.id).execute();
+    return { ...view, unread: false };
+  });
+}
+
+/** Hides a comment from everybody but its author, or shows it again. */
+export async function setHidden(
+  call: Call<'comments.hide'> | Call<'comments.unhide'>,
+  ports: ModerationPorts,
+  hidden: boolean,
+): Promise<Comment> {
+  const row = await requireComment(call, call.params.commentId);
+  if (row.is_own === 1) throw notPossible('You wrote it: delete it instead.');
+  if (row.state === 'deleted') throw new RequestRefused('state_conflict', `${row.id} is deleted.`);
+  const state = hidden ? 'hidden' : 'visible';
+  if (row.state !== state) {
+    await atNetwork(call, ports, row, async (comments, connection, id) => {
+      if (!comments.setHidden)
+        throw notPossible(`${PLATFORM_NAMES[row.platform]} lets nobody hide comments from here.`);
+      await comments.setHidden(connection, id, hidden);
+    });
+  }
+  return keep(call, hidden ? 'comments.hide' : 'comments.unhide', row, async (trx) => {
+    await trx.updateTable('comments').set({ state, unread: 0 }).where('id', '=', row.id).execute();
+  });
+}
+
+/** Deletes a comment at the network, with everything under it. */
+export async function deleteComment(call: Call<'comments.delete'>, ports: ModerationPorts): Promise<Comment> {
+  const row = await requireComment(call, call.params.commentId);
+  if (row.status === 'sending' || row.status === 'unknown') {
+    const what = row.status === 'sending' ? 'is being sent' : 'may be out or not: resolve it first';
+    throw new RequestRefused('state_conflict', `${row.id} ${what}.`);
+  }
+  // What was never out is gone when we say so.
+  if (row.state !== 'deleted' && row.status !== 'failed') {
+    await atNetwork(call, ports, row, async (comments, connection, id) => {
+      if (!comments.remove)
+        throw notPossible(`${PLATFORM_NAMES[row.platform]} lets nobody delete comments from here.`);
+      await comments.remove(connection, id);
+    });
+  }
+  return keep(call, 'comments.delete', row, async (trx) => {
+    await trx
+      .updateTable('comments')
+      .set({ state: 'deleted', awaiting: 0, unread: 0 })
+      .where((where) => where.or([where('id', '=', row.id), where('parent_id', '=', row.id)]))
+      .execute();
+    await refreshAwaiting(trx, row.id);
+  });
+}
+
+function notPossible(reason: string): RequestRefused {
+  return new RequestRefused('reply_not_possible', `${reason} Nothing was changed.`, { reason });
+}
+
+async function keep(
+  call: ModerateCall,
+  operation: ModerationId,
+  row: CommentRow,
+  effect: (trx: Write) => Promise<void>,
+): Promise<Comment> {
+  await call.services.store.write(async (trx) => {
+    await effect(trx);
+    await recordActivity(trx, {
+      workspaceId: row.workspace_id,
+      apiKeyId: call.caller.key.id,
+      operation,
+      objectId: row.id,
+      summary: `${operation.split('.')[1]} ${row.author_handle || row.author_name} on ${row.platform}`,
+      requestId: call.requestId,
+      now: call.now,
+    });
+  });
+  return viewOneComment(call, await requireComment(call, row.id));
+}
+
+/** Asks the network for something that may be asked again. */
+async function atNetwork(
+  call: ModerateCall,
+  { reach, timers }: ModerationPorts,
+  row: CommentRow,
+  work: (comments: CommentsAdapter, connection: Connection, networkCommentId: string) => Promise<void>,
+): Promise<void> {
+  const { caller, services } = call;
+  const account = await findAccount(services.store.db, caller.workspace.id, row.account_id);
+  const { comments }: Pick<NetworkAdapter, 'comments'> = reach.adapterOf(row.platform);
+  if (!account || !comments || row.network_comment_id === null) {
+    throw notPossible(
+      'It is not known under which id the network holds it, or its account is not connected.',
+    );
+  }
+  timers.learn(caller.workspace.id, caller.workspace);
+  const time = {
+    now: () => timers.now(caller.workspace.id),
+    pause: (milliseconds: number) =>
+      new Promise<void>((resolve) => {
+        timers.after(caller.workspace.id, milliseconds, resolve);
+      }),
+  };
+  const signal = AbortSignal.any([call.signal, AbortSignal.timeout(CALL_LIMIT_MS)]);
+  try {
+    await work(comments, reach.connect(account, time, signal), row.network_comment_id);
+  } catch (fault) {
+    throw refusalOf(fault);
+  }
+}
+
+function refusalOf(fault: unknown): unknown {
+  if (fault instanceof ConnectionFailed) {
+    return new RequestRefused('network_unavailable', `${fault.message} Ask again: it can be done twice.`);
+  }
+  if (!(fault instanceof NetworkRefusal)) return fault;
+  const passes = fault.code === 'rate_limited' || fault.code === 'network_unavailable';
+  return new RequestRefused(
+    passes ? 'network_unavailable' : 'network_refused',
+    `${fault.message} Nothing was changed.`,
+    { network: fault.answer },
+  );
+}

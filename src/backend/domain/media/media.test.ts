@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fixture } from '../../../../test/support/media-file.js';
+import { filmOf, MediaRoomUnderTest } from '../../../../test/support/media-room.js';
+import type { Media, MediaPage, StoredMedia } from '../../../contract/media/media.js';
+import { randomIds } from '../../base/ids.js';
+import { RequestRefused } from '../../operations/refusal.js';
+import { createApiKey } from '../access/api-keys.js';
+import { createWorkspace } from '../access/workspaces.js';
+
+const film = fixture('film.mp4');
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let made = 0;
+/** A film that no other test uploads. */
+function newFilm(): Buffer<ArrayBuffer> {
+  made += 1;
+  return filmOf(film, film.length + 1000 + made);
+}
+
+const fetched: string[] = [];
+let room: MediaRoomUnderTest;
+beforeAll(async () => {
+  room = await MediaRoomUnderTest.open(
+    {},
+    {
+      fetchMedia: async (url) => {
+        fetched.push(url);
+        if (url.includes('missing')) {
+          throw new RequestRefused('media_fetch_failed', `${url} answered with HTTP 404.`);
+        }
+        const body = (async function* () {
+          yield Buffer.from(fixture('photo.png'));
+        })();
+        return { body, contentType: 'text/html', finalUrl: `${url}?from=cache` };
+      },
+    },
+  );
+});
+afterAll(() => room.close());
+
+const page = (body: unknown): MediaPage => body as MediaPage;
+
+/** A post that names a medium. */
+async function postNaming(key: string): Promise<string> {
+  const { body } = await room.json('POST', '/v1/posts', { text: 'Beans', scheduleMode: 'draft' });
+  const postId = String(body['id']);
+  await room.backend.services.store.write((trx) =>
+    trx
+      .insertInto('post_media')
+      .values({ post_id: postId, media_key: key, workspace_id: room.workspace.id })
+      .execute(),
+  );
+  return postId;
+}
+
+describe('a URL', () => {
+  it('is fetched through the guards, once per idempotency key', async () => {
+    const send = () =>
+      room.json(
+        'POST',
+        '/v1/media',
+        { url: 'https://fernhill.example/p/beans.png' },
+        { 'idempotency-key': 'once' },
+      );
+    const [first, again] = [await send(), await send()];
+    expect(first.status).toBe(201);
+    expect((first.body as unknown as StoredMedia).media[0]).toMatchObject({
+      contentType: 'image/png',
+      filename: 'beans.png',
+    });
+    expect(again.body).toEqual(first.body);
+    expect(fetched.filter((url) => url.endsWith('beans.png'))).toHaveLength(1);
+  });
+
+  it('that gives nothing is told in the words of the guard', async () => {
+    const { body } = await room.json('POST', '/v1/media', { url: 'https://fernhill.example/missing.png' });
+    expect(body).toMatchObject({ status: 422, code: 'media_fetch_failed' });
+    expect(String(body['detail'])).toContain('404');
+  });
+
+  it('of this machine is refused by the guards themselves', async () => {
+    const real = await MediaRoomUnderTest.open();
+    const { body } = await real.json('POST', '/v1/media', { url: `${real.url}/healthz` });
+    expect(body).toMatchObject({ status: 422, code: 'media_fetch_failed' });
+    await real.close();
+  });
+});
+
+describe('GET /v1/media', () => {
+  it('lists the newest first, by kind, and page by page', async () => {
+    const keys: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      room.clock.advance(1000);
+      keys.unshift((await room.upload(newFilm())).key);
+    }
+    const first = page((await room.request('GET', '/v1/media?kind=video&limit=2')).body);
+    expect(first.data.map(({ key }) => key)).toEqual(keys.slice(0, 2));
+    const next = page(
+      (await room.request('GET', `/v1/media?kind=video&limit=2&cursor=${first.nextCursor}`)).body,
+    );
+    expect(next.data[0]?.key).toBe(keys[2]);
+    const other = await room.request('GET', `/v1/media?kind=image&cursor=${first.nextCursor}`);
+    expect(other.body).toMatchObject({ code: 'cursor_invalid' });
+  });
+
+  it('tells what no post names from what one does', async () => {
+    const [used, unused] = [await room.upload(newFilm()), await room.upload(newFilm())];
+    const postId = await postNaming(used.key);
+    const keysOf = async (filter: string) =>
+      page((await room.request('GET', `/v1/media?limit=100&unused=${filter}`)).body).data.map(
+        ({ key }) => key,
+      );
+    expect(await keysOf('true')).toContain(unused.key);
+    expect(await keysOf('true')).not.toContain(used.key);
+    expect(await keysOf('false')).toEqual([used.key]);
+    expect((await room.request('GET', `/v1/media/${used.key}`)).body['usedBy']).toEqual([postId]);
+  });
+
+  it('knows nothing of another workspace’s media', async () => {
+    const { key } = await room.upload(newFilm());
+    const { store } = room.backend.services;
+    const making = { clock: room.clock, ids: randomIds };
+    const other = await createWorkspace(store, { name: 'Other', timezone: 'UTC', sandbox: true }, making);
+    const { text } = await createApiKey(store, other, { label: 'other', scopes: 'full' }, making);
+    const headers = { authorization: `Bearer ${text}` };
+    expect((await room.request('GET', `/v1/media/${key}`, { headers })).status).toBe(404);
+    expect((await room.request('DELETE', `/v1/media/${key}`, { headers })).status).toBe(404);
+    expect(page((await room.request('GET', '/v1/media', { headers })).body).data).toEqual([]);
+  });
+});
+
+describe('DELETE /v1/media/{key}', () => {
+  it('removes the row and the file', async () => {
+    const { key, sha256 } = await room.upload(newFilm());
+    expect(room.files().some((name) => name.includes(sha256))).toBe(true);
+    expect((await room.request('DELETE', `/v1/media/${key}`)).body).toEqual({ key, deleted: true });
+    expect(room.files().some((name) => name.includes(sha256))).toBe(false);
+    expect(await room.count('stray_files')).toBe(0);
+    expect((await room.request('DELETE', `/v1/media/${key}`)).body).toMatchObject({
+      code: 'media_not_found',
+    });
+  });
+
+  it('refuses what a post names, and says which', async () => {
+    const { key } = await room.upload(newFilm());
+    const postId = await postNaming(key);
+    expect((await room.request('DELETE', `/v1/media/${key}`)).body).toMatchObject({
+      status: 409,
+      code: 'media_in_use',
+      postIds: [postId],
+    });
+  });
+
+  it('and an upload of the same bytes at the same time leave a medium with its file, or neither', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const bytes = newFilm();
+      const { key, sha256 } = await room.upload(bytes);
+      await Promise.all([room.request('DELETE', `/v1/media/${key}`), room.upload(bytes)]);
+      const isKnown = (await room.request('GET', `/v1/media/${key}`)).status === 200;
+      expect(room.files().some((name) => name.endsWith(sha256))).toBe(isKnown);
+    }
+  });
+});
+
+describe('the address of a file', () => {
+  let media: Media;
+  const bytes = newFilm();
+  beforeAll(async () => {
+    media = await room.upload(bytes);
+  });
+
+  it('gives the bytes without a key, to be shown and never run', async () => {
+    const answer = await fetch(media.url);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'video/mp4',
+      'content-length': String(bytes.length),
+      'content-disposition': expect.stringContaining('inline'),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining('sandbox'),
+      'accept-ranges': 'bytes',
+    });
+  });
+
+  it.each<[range: string, status: number, from: number, to: number]>([
+    ['bytes=0-99', 206, 0, 100],
+    ['bytes=100-', 206, 100, bytes.length],
+    ['bytes=-50', 206, bytes.length - 50, bytes.length],
+    [`bytes=10-${bytes.length * 2}`, 206, 10, bytes.length],
+    ['bytes=5-2', 200, 0, bytes.length],
+    ['bytes=0-1,5-6', 200, 0, bytes.length],
+    ['lines=1-2', 200, 0, bytes.length],
+    [`bytes=${bytes.length}-`, 416, 0, 0],
+  ])('serves %s', async (range, status, from, to) => {
+    const answer = await fetch(media.url, { headers: { range } });
+    expect(answer.status).toBe(status);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes.subarray(from, to))).toBe(true);
+    if (status === 206)
+      expect(answer.headers.get('content-range')).toBe(`bytes ${from}-${to - 1}/${bytes.length}`);
+  });
+
+  it('is answered with 304 where the file is known, and to HEAD without the bytes', async () => {
+    const { headers } = await fetch(media.url, { method: 'HEAD' });
+    expect(headers.get('content-length')).toBe(String(bytes.length));
+    const again = await fetch(media.url, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+    expect(again.status).toBe(304);
+  });
+
+  it('cannot be made up, changed, or used when its time is over', async () => {
+    const status = async (url: string): Promise<number> => (await fetch(url)).status;
+    expect(await status(media.url.replace('video%2Fmp4', 'text%2Fhtml'))).toBe(404);
+    expect(await status(media.url.replace(media.sha256, 'a'.repeat(64)))).toBe(404);
+    expect(await status(media.url.replace(/signature=.*/, 'signature=x'))).toBe(404);
+    const fresh = (await room.request('GET', `/v1/media/${media.key}`)).body['url'];
+    expect(fresh).toBe(media.url);
+    room.clock.advance(2 * DAY_MS);
+    expect(await status(media.url)).toBe(404);
+  });
+
+  it('leads to a thumbnail too, where this machine can make one', async () => {
+    const image = await room.upload(Uint8Array.from(fixture('turned.jpg')));
+    if (image.thumbnailUrl === null) return;
+    const answer = await fetch(image.thumbnailUrl);
+    expect(answer.headers.get('content-type')).toBe('image/jpeg');
+    expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(100);
+  });
+});
+
+describe('the sweep', () => {
+  it('removes what no post has named for thirty days, on the workspace’s clock', async () => {
+    const [unused, used, again] = [await room.upload(newFilm()), await room.upload(newFilm()), newFilm()];
+    await postNaming(used.key);
+    const repeated = await room.upload(again);
+    room.clock.advance(29 * DAY_MS);
+    await room.upload(again);
+    await room.backend.media.sweep();
+    expect((await room.request('GET', `/v1/media/${unused.key}`)).status).toBe(200);
+
+    room.clock.advance(2 * DAY_MS);
+    await room.backend.media.sweep();
+    const statuses = await Promise.all(
+      [unused, used, repeated].map(async ({ key }) => (await room.request('GET', `/v1/media/${key}`)).status),
+    );
+    expect(statuses).toEqual([404, 200, 200]);
+    expect(room.files().some((name) => name.includes(unused.sha256))).toBe(false);
+  });
+
+  it('removes the files of an emptied sandbox, and of an upload that a crash cut off', async () => {
+    const { sha256 } = await room.upload(newFilm());
+    const { store } = room.backend.services;
+    await store.write((trx) => trx.deleteFrom('media').where('sha256', '=', sha256).execute());
+    const kept = await room.upload(newFilm());
+    await store.write((trx) =>
+      trx
+        .insertInto('stray_files')
+        .values({ of_workspace: room.workspace.id, sha256: kept.sha256, since: 0 })
+        .execute(),
+    );
+    await room.backend.media.sweep();
+    expect(room.files().some((name) => name.includes(sha256))).toBe(false);
+    expect(room.files().some((name) => name.includes(kept.sha256))).toBe(true);
+    expect(await room.count('stray_files')).toBe(0);
+  });
+});

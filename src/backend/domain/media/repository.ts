@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import type { MediaKind } from '../../../contract/media/media.js';
+import type { MediaFacts } from '../../../networks/media-facts.js';
+import { type Looked, lastLookedAt, lookThrough, sideOf } from '../../store/look-through.js';
+import type { MediaRow } from '../../store/media-rows.js';
+import type { Queries, Write } from '../../store/store.js';
+
+/** The media of a workspace that are there, by their keys; keys that name nothing are left out. */
+export async function findMedia(
+  db: Queries,
+  workspaceId: string,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, MediaRow>> {
+  if (keys.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('media')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('key', 'in', [...new Set(keys)])
+    .execute();
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+export interface MediaFilter {
+  readonly workspaceId: string;
+  readonly kind?: MediaKind | undefined;
+  /** Only those that no post names, or only those that one does. */
+  readonly unused?: boolean | undefined;
+  /** Where the page before ended. */
+  readonly before?: readonly [createdAt: number, key: string] | undefined;
+  readonly limit: number;
+}
+
+type FoundMedia = Looked<MediaRow, readonly [createdAt: number, key: string]>;
+
+const BY_TIME = [sql.ref('created_at'), sql.ref('key')] as const;
+
+/** Media, the newest first. */
+export function listMedia(db: Queries, filter: MediaFilter): Promise<FoundMedia> {
+  return lookThrough(filter.limit, (most) => mediaAmong(db, filter, most));
+}
+
+async function mediaAmong(db: Queries, filter: MediaFilter, most: number): Promise<FoundMedia> {
+  const { kind, unused, before } = filter;
+  let query = db
+    .selectFrom('media')
+    .where('media.workspace_id', '=', filter.workspaceId)
+    .orderBy('created_at', 'desc')
+    .orderBy('key', 'desc');
+  if (before) query = query.where(sideOf(BY_TIME, '<', before));
+  const leaves = kind !== undefined || unused !== undefined;
+  const last = leaves ? await lastLookedAt(query.select(['created_at', 'key']), most) : null;
+  if (last) query = query.where(sideOf(BY_TIME, '>=', [last.created_at, last.key]));
+  if (kind !== undefined) query = query.where('kind', '=', kind);
+  if (unused !== undefined) {
+    query = query.where(({ exists, not, selectFrom }) => {
+      const named = exists(
+        selectFrom('post_media')
+          .select('post_id')
+          .whereRef('post_media.workspace_id', '=', 'media.workspace_id')
+          .whereRef('post_media.media_key', '=', 'media.key'),
+      );
+      return unused ? not(named) : named;
+    });
+  }
+  return {
+    rows: await query.selectAll('media').limit(filter.limit).execute(),
+    lookedUpTo: last && [last.created_at, last.key],
+  };
+}
+
+/** The posts that name a medium, the newest first. */
+export async function postsNaming(
+  db: Queries,
+  { workspace_id, key }: Pick<MediaRow, 'workspace_id' | 'key'>,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('post_media')
+    .select('post_id')
+    .where('workspace_id', '=', workspace_id)
+    .where('media_key', '=', key)
+    .orderBy('post_id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ post_id }) => post_id);
+}
+
+/** Adds a medium, or notes that a known one was uploaded again. */
+export async function upsertMedia(trx: Write, row: MediaRow): Promise<MediaRow> {
+  return trx
+    .insertInto('media')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'key']).doUpdateSet((set) => ({
+        used_at: set.ref('excluded.used_at'),
+        filename: set.fn.coalesce('media.filename', 'excluded.filename'),
+      })),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Removes the row of a medium; its file is then to be removed as well. */
+export async function deleteMediaRow(trx: Write, workspaceId: string, key: string): Promise<void> {
+  await trx.deleteFrom('media').where('workspace_id', '=', workspaceId).where('key', '=', key).execute();
+}
+
+/** Media that no post names, last used before a time. */
+export async function unusedMedia(
+  db: Queries,
+  workspaceId: string,
+  usedBefore: number,
+  limit: number,
+): Promise<readonly MediaRow[]> {
+  return db
+    .selectFrom('media')
+    .selectAll('media')
+    .where('media.workspace_id', '=', workspaceId)
+    .where('used_at', '<', usedBefore)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('post_media')
+            .select('post_id')
+            .whereRef('post_media.workspace_id', '=', 'media.workspace_id')
+            .whereRef('post_media.media_key', '=', 'media.key'),
+        ),
+      ),
+    )
+    .orderBy('used_at')
+    .limit(limit)
+    .execute();
+}
+
+export function factsOf(row: MediaRow): MediaFacts {
+  return {
+    key: row.key,
+    kind: row.kind,
+    contentType: row.content_type,
+    bytes: row.bytes,
+    width: row.width,
+    height: row.height,
+    durationSeconds: row.duration_seconds,
+    framesPerSecond: row.frames_per_second,
+    codecs: JSON.parse(row.codecs_json),
+  };
+}

@@ -1,0 +1,137 @@
+import type { CreatedPost } from '../../../contract/posts/posts.js';
+import type { Call } from '../../operations/call.js';
+import { recordActivity } from '../../store/activity.js';
+import { recordPostScheduled } from '../../store/events.js';
+import type { PostRow, TargetPartRow, TargetRow } from '../../store/schema.js';
+import { checkSource } from '../sources/repository.js';
+import { dueClockOf } from './change.js';
+import { findDuplicate } from './duplicates.js';
+import { type Plan, planPost } from './plan.js';
+import { recordHistory } from './post-history.js';
+import { keepMediaInUse, mediaOf } from './post-media.js';
+import { chooseQueueSlots, takeQueueSlots } from './queue.js';
+import { duplicatePost, issuesOf, refuseWhatCannotBe, warningsOf } from './refuse-plan.js';
+import { accountsOf, insertPost } from './repository.js';
+import { newTarget, partsOf } from './target-rows.js';
+import { viewPost } from './view.js';
+
+type CreateCall = Call<'posts.create'>;
+
+/**
+ * Makes a post: a draft, or one that is due now or later. Everything that it refuses, it refuses at once and
+ * before anything is written; everything that it writes, it writes in one transaction.
+ */
+export async function createPost(call: CreateCall): Promise<CreatedPost> {
+  const { body, caller, now, services } = call;
+  const connected = await accountsOf(services.store.db, caller.workspace.id);
+  const media = await mediaOf(services.store.db, caller.workspace.id, body);
+  const plan = planPost({ post: body, workspace: caller.workspace, connected, media, now });
+  refuseWhatCannotBe(plan);
+  const wish = { workspaceId: caller.workspace.id, slotId: body.slotId, together: body.together, now };
+
+  let wakeAt = Number.POSITIVE_INFINITY;
+  const created = await call.commit(
+    async (trx) => {
+      wakeAt = Number.POSITIVE_INFINITY;
+      await checkSource(trx, caller.workspace.id, body.sourceId);
+      const queued = await chooseQueueSlots(trx, plan, wish);
+      refuseWhatCannotBe(queued);
+      const { post, targets, parts } = rowsFor(call, queued);
+      if (plan.mode !== 'draft' && body.allowDuplicate !== true) {
+        const wanted = targets.map((target) => ({
+          accountId: target.account_id,
+          fingerprint: target.fingerprint,
+          at: target.due_at ?? now,
+        }));
+        const duplicate = await findDuplicate(trx, wanted);
+        if (duplicate) throw duplicatePost(duplicate);
+      }
+      await insertPost(trx, post, targets, parts);
+      for (const target of targets) wakeAt = Math.min(wakeAt, target.wake_at ?? wakeAt);
+      await keepMediaInUse(trx, post, body, media, now);
+      await takeQueueSlots(trx, queued, targets, wish);
+      if (post.status === 'scheduled') {
+        await recordPostScheduled(trx, services.ids, post, post.effective_at, now);
+      }
+      await recordHistory(trx, {
+        postId: post.id,
+        workspaceId: post.workspace_id,
+        apiKeyId: caller.key.id,
+        action: 'created',
+        changes: [],
+        version: post.version,
+        now,
+      });
+      await recordActivity(trx, {
+        workspaceId: post.workspace_id,
+        apiKeyId: caller.key.id,
+        operation: 'posts.create',
+        objectId: post.id,
+        summary: `created as ${post.status}`,
+        requestId: call.requestId,
+        now,
+      });
+      const handles = new Map(plan.accounts.map((account) => [account.id, account.handle]));
+      const stored = {
+        post,
+        targets: targets.map((row) => ({
+          ...row,
+          handle: handles.get(row.account_id) ?? '',
+          slot_id: queued.slots.get(row.account_id)?.id ?? null,
+          parts: parts.filter((part) => part.target_id === row.id),
+        })),
+      };
+      return { ...viewPost(stored, { now, publicUrl: services.publicUrl }), warnings: warningsOf(queued) };
+    },
+    { again: true },
+  );
+  services.wakePublisher(wakeAt);
+  return created;
+}
+
+interface NewRows {
+  readonly post: PostRow;
+  readonly targets: readonly TargetRow[];
+  readonly parts: readonly TargetPartRow[];
+}
+
+function rowsFor(call: CreateCall, plan: Plan): NewRows {
+  const { body, caller, now, services } = call;
+  const { workspace } = caller;
+  const isDraft = plan.mode === 'draft';
+  const clock = dueClockOf(call);
+  const times = [...plan.times.values()].filter((time) => time !== null);
+  const post: PostRow = {
+    id: services.ids.next('post', now),
+    workspace_id: workspace.id,
+    status: isDraft ? 'draft' : plan.mode === 'now' ? 'queued' : 'scheduled',
+    text: body.text ?? '',
+    media_urls_json: JSON.stringify(body.mediaUrls ?? []),
+    alt_texts_json: JSON.stringify(body.altTexts ?? []),
+    overrides_json: JSON.stringify(body.overrides ?? []),
+    kind: plan.kind,
+    schedule_mode: plan.mode,
+    scheduled_at: plan.scheduledAt,
+    timezone: plan.timezone,
+    issues_json: JSON.stringify(issuesOf(plan)),
+    proposed_json: plan.proposal && JSON.stringify(plan.proposal),
+    review_note: null,
+    source_id: body.sourceId ?? null,
+    idempotency_key: call.idempotencyKey,
+    version: 1,
+    created_by_key: caller.key.id,
+    created_at: now,
+    updated_at: now,
+    effective_at: isDraft || times.length === 0 ? now : Math.min(...times),
+    incomplete: 0,
+  };
+  const targets = plan.reports.map((report, position) => {
+    const scheduledAt = plan.times.get(report.accountId) ?? null;
+    const due = { scheduledAt, dueAt: isDraft ? null : scheduledAt };
+    return newTarget(services.ids.next('target', now), post, report, position, due, clock);
+  });
+  const parts = plan.reports.flatMap((report, index) =>
+    partsOf(targets[index]?.id ?? '', workspace.id, report),
+  );
+  return { post, targets, parts };
+}

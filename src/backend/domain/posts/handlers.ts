@@ -1,0 +1,24 @@
+import type { Handlers } from '../../operations/call.js';
+import { createPost } from './create.js';
+import { deletePost } from './delete.js';
+import { approvePost, publishPost } from './publish.js';
+import { getPost, listPostPage } from './read.js';
+import { rejectPost } from './reject.js';
+import { resolvePost } from './resolve.js';
+import { retryPost } from './retry.js';
+import { updatePost } from './update.js';
+import { validatePost } from './validate.js';
+
+export const postHandlers = {
+  'posts.create': createPost,
+  'posts.validate': validatePost,
+  'posts.list': listPostPage,
+  'posts.get': getPost,
+  'posts.update': updatePost,
+  'posts.delete': deletePost,
+  'posts.publish': publishPost,
+  'posts.retry': retryPost,
+  'posts.resolve': resolvePost,
+  'posts.approve': approvePost,
+  'posts.reject': rejectPost,
+} satisfies Partial<Handlers>;

@@ -1,0 +1,165 @@
+import type { ApprovePost, ChangedPost, PublishPost } from '../../../contract/posts/changes.js';
+import { type ProposedMode, type ProposedTime, publishingModeOf } from '../../../contract/posts/content.js';
+import type { HistoryAction } from '../../../contract/posts/posts.js';
+import { iso } from '../../../time/iso.js';
+import type { Call } from '../../operations/call.js';
+import { recordPostScheduled } from '../../store/events.js';
+import type { Write } from '../../store/store.js';
+import { announceChange, dueClockOf, finishChange, readForChange } from './change.js';
+import { findDuplicate } from './duplicates.js';
+import { isPublishable } from './open-targets.js';
+import { type Plan, planPost, type StoredProposal } from './plan.js';
+import { mediaOf, replaceMediaInUse } from './post-media.js';
+import { chooseQueueSlots, takeQueueSlots } from './queue.js';
+import { duplicatePost, issuesOf, refuseWhatCannotBe, warningsOf } from './refuse-plan.js';
+import { accountsOf, type StoredPost, type StoredTarget } from './repository.js';
+import { inPresentState } from './state-conflict.js';
+import { contentOf } from './stored-content.js';
+import { makeDue } from './target-writes.js';
+import { viewPost } from './view.js';
+
+type PublishCall = Call<'posts.publish'> | Call<'posts.approve'>;
+
+/** Makes a post due that is there already: now or at a time. */
+export async function publishPost(call: Call<'posts.publish'>): Promise<ChangedPost> {
+  const answer = await call.commit(async (trx) => {
+    const stored = await readForChange(trx, call, 'publish', call.body.version);
+    return release(trx, call, stored, call.body, 'publish_requested');
+  });
+  announceChange(call);
+  return answer;
+}
+
+/** Makes a draft due as it proposes, in exactly the version that was seen. */
+export async function approvePost(call: Call<'posts.approve'>): Promise<ChangedPost> {
+  const answer = await call.commit(async (trx) => {
+    const stored = await readForChange(trx, call, 'approve', call.body.version);
+    return release(trx, call, stored, call.body, 'approved');
+  });
+  announceChange(call);
+  return answer;
+}
+
+async function release(
+  trx: Write,
+  call: PublishCall,
+  stored: StoredPost,
+  body: PublishPost | ApprovePost,
+  action: Extract<HistoryAction, 'publish_requested' | 'approved'>,
+): Promise<ChangedPost> {
+  const { caller, now, services } = call;
+  const { post } = stored;
+  const targets = stored.targets.filter(isPublishable);
+  if (targets.length === 0 && post.status !== 'draft') {
+    throw inPresentState('Nothing of it is left to publish.', post);
+  }
+  const asked = askedTime(stored, body, action);
+  const connected = await accountsOf(trx, caller.workspace.id);
+  const media = await mediaOf(trx, caller.workspace.id, contentOf(post));
+  const planned = planPost({
+    post: {
+      ...contentOf(post),
+      accountIds: targets.map((target) => target.account_id),
+      ...asked.written,
+      scheduleMode: asked.mode,
+    },
+    workspace: caller.workspace,
+    connected,
+    media,
+    now,
+    known: asked.known,
+    ownTimes: asked.mode === 'schedule' ? 'where_ahead' : 'ignored',
+  });
+  const { slotId, together } = asked.written;
+  const except = targets.map((target) => target.id);
+  const wish = { workspaceId: caller.workspace.id, slotId, together, except, now };
+  const plan = await chooseQueueSlots(trx, planned, wish);
+  refuseWhatCannotBe(plan);
+  if (body.allowDuplicate !== true) await refuseDuplicates(trx, post.id, targets, plan, now);
+
+  const moment = { clock: dueClockOf(call), now };
+  for (const target of targets) {
+    const scheduledAt = plan.times.get(target.account_id) ?? now;
+    await makeDue(trx, target, { scheduledAt, dueAt: scheduledAt }, moment);
+  }
+  await takeQueueSlots(trx, plan, targets, wish);
+  await replaceMediaInUse(trx, post, contentOf(post), media, now);
+  const changed = await finishChange(trx, call, stored, {
+    action: action === 'approved' ? 'approve' : 'publish',
+    history: action,
+    changes: [
+      { field: 'status', from: post.status, to: plan.mode === 'now' ? 'queued' : 'scheduled' },
+      { field: 'scheduledAt', from: iso(post.scheduled_at), to: iso(plan.scheduledAt) },
+    ],
+    summary: plan.mode === 'now' ? 'to be published now' : `scheduled for ${iso(plan.scheduledAt)}`,
+    set: {
+      schedule_mode: plan.mode,
+      scheduled_at: plan.scheduledAt,
+      timezone: plan.timezone,
+      issues_json: JSON.stringify(issuesOf(plan)),
+      proposed_json: null,
+      review_note: null,
+    },
+  });
+  if (changed.post.status === 'scheduled') {
+    await recordPostScheduled(trx, services.ids, changed.post, changed.post.effective_at, now);
+  }
+  return { ...viewPost(changed, { now, publicUrl: services.publicUrl }), warnings: warningsOf(plan) };
+}
+
+interface AskedTime {
+  readonly mode: ProposedMode;
+  readonly written: Omit<ProposedTime, 'scheduleMode'>;
+  readonly known: { readonly scheduledAt: number | null; readonly timezone: string };
+}
+
+/** When it is to go out: as the request says; where it says nothing, as an approved draft proposes. */
+function askedTime(
+  { post }: StoredPost,
+  body: PublishPost | ApprovePost,
+  action: 'publish_requested' | 'approved',
+): AskedTime {
+  const { scheduleMode, scheduledAt, timezone, slotId, together } = body;
+  const written = {
+    ...(scheduledAt !== undefined && { scheduledAt }),
+    ...(timezone !== undefined && { timezone }),
+    ...(slotId !== undefined && { slotId }),
+    ...(together !== undefined && { together }),
+  };
+  const says = scheduleMode !== undefined || slotId !== undefined || Boolean(scheduledAt);
+  if (action === 'publish_requested' || says) {
+    return { mode: publishingModeOf(body), written, known: { scheduledAt: null, timezone: post.timezone } };
+  }
+  if (post.proposed_json === null) {
+    throw inPresentState(
+      'The draft proposes no time. Send `scheduleMode` with the approval: `now`, or `schedule` with `scheduledAt`.',
+      post,
+    );
+  }
+  const proposal: StoredProposal = JSON.parse(post.proposed_json);
+  const { scheduledAt: proposedAt, timezone: proposedZone } = proposal;
+  return {
+    mode: proposal.scheduleMode,
+    written: {
+      ...(proposal.slotId !== undefined && { slotId: proposal.slotId }),
+      ...(proposal.together !== undefined && { together: proposal.together }),
+    },
+    known: { scheduledAt: proposedAt, timezone: proposedZone },
+  };
+}
+
+async function refuseDuplicates(
+  trx: Write,
+  postId: string,
+  targets: readonly StoredTarget[],
+  plan: Plan,
+  now: number,
+): Promise<void> {
+  const wanted = targets.map((target) => ({
+    accountId: target.account_id,
+    fingerprint: target.fingerprint,
+    at: plan.times.get(target.account_id) ?? now,
+  }));
+  const duplicate = await findDuplicate(trx, wanted, postId);
+  if (duplicate) throw duplicatePost(duplicate);
+}

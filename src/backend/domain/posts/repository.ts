@@ -1,0 +1,158 @@
+import type { PostStatus } from '../../../contract/posts/status.js';
+import { insertRows, prepared } from '../../store/prepared.js';
+import type { AccountRow, AttemptRow, PostRow, TargetPartRow, TargetRow } from '../../store/schema.js';
+import { shared } from '../../store/shared-read.js';
+import type { Queries, Write } from '../../store/store.js';
+
+export interface StoredTarget extends TargetRow {
+  readonly handle: string;
+  /** The slot that it holds; null: it was given a time of its own. */
+  readonly slot_id: string | null;
+  /** What follows its main post, in their order. */
+  readonly parts: readonly TargetPartRow[];
+}
+
+/** A post with everything that its answer shows. */
+export interface StoredPost {
+  readonly post: PostRow;
+  /** In the order of the post. */
+  readonly targets: readonly StoredTarget[];
+}
+
+export function accountsOf(db: Queries, workspaceId: string): Promise<readonly AccountRow[]> {
+  return accountsOfWorkspace(db, { workspaceId });
+}
+
+const accountsOfWorkspace = shared(
+  prepared((db, { workspaceId }: { readonly workspaceId: string }) =>
+    db.selectFrom('accounts').selectAll().where('workspace_id', '=', workspaceId).orderBy('id'),
+  ),
+);
+
+export async function insertPost(
+  trx: Write,
+  post: PostRow,
+  targets: readonly TargetRow[],
+  parts: readonly TargetPartRow[],
+): Promise<void> {
+  await insertRows(trx, 'posts', [post]);
+  await insertTargets(trx, targets, parts);
+}
+
+export async function insertTargets(
+  trx: Write,
+  targets: readonly TargetRow[],
+  parts: readonly TargetPartRow[],
+): Promise<void> {
+  await insertRows(trx, 'targets', targets);
+  await insertRows(trx, 'target_parts', parts);
+}
+
+export async function findPost(
+  db: Queries,
+  workspaceId: string,
+  id: string,
+  as: 'seen' | 'to_change' = 'seen',
+): Promise<StoredPost | null> {
+  const post = await db
+    .selectFrom('posts')
+    .selectAll()
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    // While it is held, no process claims a target of it.
+    .$if(as === 'to_change', (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (!post) return null;
+  const [stored] = await withTargets(db, [post]);
+  return stored ?? null;
+}
+
+/** Oldest first, of all targets of a post. */
+export async function attemptsOf(db: Queries, targetIds: readonly string[]): Promise<readonly AttemptRow[]> {
+  if (targetIds.length === 0) return [];
+  return db
+    .selectFrom('attempts')
+    .selectAll()
+    .where('target_id', 'in', targetIds)
+    .orderBy('number')
+    .execute();
+}
+
+/** Removes targets with everything that was kept of them. */
+export async function deleteTargets(trx: Write, targetIds: readonly string[]): Promise<void> {
+  if (targetIds.length === 0) return;
+  await trx.deleteFrom('target_parts').where('target_id', 'in', targetIds).execute();
+  await trx.deleteFrom('attempts').where('target_id', 'in', targetIds).execute();
+  await trx.deleteFrom('targets').where('id', 'in', targetIds).execute();
+}
+
+/** Removes a post for good. What was done to it stays in the activity of the workspace. */
+export async function deletePostRows(trx: Write, { post, targets }: StoredPost): Promise<void> {
+  await deleteTargets(
+    trx,
+    targets.map((target) => target.id),
+  );
+  await trx.deleteFrom('post_media').where('post_id', '=', post.id).execute();
+  await trx.deleteFrom('post_history').where('post_id', '=', post.id).execute();
+  await trx.deleteFrom('posts').where('id', '=', post.id).execute();
+}
+
+/**
+ * Raises a post's version and sets what changed about it.
+ *
+ * @param version the version that was read
+ * @returns false where somebody else changed the post in the meantime: then nothing was written
+ */
+export async function updatePostRow(
+  trx: Write,
+  id: string,
+  version: number,
+  set: Partial<Omit<PostRow, 'id' | 'version'>> & { readonly status?: PostStatus },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('posts')
+    .set({ ...set, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+export async function withTargets(db: Queries, posts: readonly PostRow[]): Promise<readonly StoredPost[]> {
+  if (posts.length === 0) return [];
+  const targets = await db
+    .selectFrom('targets')
+    .innerJoin('accounts', 'accounts.id', 'targets.account_id')
+    .leftJoin('slot_reservations', 'slot_reservations.target_id', 'targets.id')
+    .selectAll('targets')
+    .select(['accounts.handle', 'slot_reservations.slot_id'])
+    .where(
+      'targets.post_id',
+      'in',
+      posts.map((post) => post.id),
+    )
+    .orderBy('targets.position')
+    .execute();
+  const parts = await partsOfTargets(
+    db,
+    targets.map((target) => target.id),
+  );
+  const whole = targets.map((target) => ({ ...target, parts: parts.get(target.id) ?? [] }));
+  return posts.map((post) => ({ post, targets: whole.filter((target) => target.post_id === post.id) }));
+}
+
+async function partsOfTargets(
+  db: Queries,
+  targetIds: readonly string[],
+): Promise<ReadonlyMap<string, TargetPartRow[]>> {
+  const byTarget = new Map<string, TargetPartRow[]>();
+  if (targetIds.length === 0) return byTarget;
+  const rows = await db
+    .selectFrom('target_parts')
+    .selectAll()
+    .where('target_id', 'in', targetIds)
+    .orderBy('position')
+    .execute();
+  for (const row of rows) byTarget.set(row.target_id, [...(byTarget.get(row.target_id) ?? []), row]);
+  return byTarget;
+}

@@ -1,0 +1,167 @@
+import type { ResolveOutcome } from '../../../contract/posts/changes.js';
+import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
+import { DELIVERY_ERRORS } from '../../../contract/posts/delivery-errors.js';
+import type { Post } from '../../../contract/posts/posts.js';
+import type { Call } from '../../operations/call.js';
+import { RequestRefused } from '../../operations/refusal.js';
+import { recordEvent } from '../../store/events.js';
+import type { Write } from '../../store/store.js';
+import { announceChange, dueClockOf, finishChange, readForChange } from './change.js';
+import { takesParts } from './open-targets.js';
+import type { StoredPost, StoredTarget } from './repository.js';
+import { notATarget } from './retry.js';
+import { inPresentState } from './state-conflict.js';
+import { wakeColumns } from './target-rows.js';
+import { type Moment, makePartsDue, sendAnew, sendPartsAgain, writeTarget } from './target-writes.js';
+import { viewPost } from './view.js';
+
+type ResolveCall = Call<'posts.resolve'>;
+
+/** Says what became of a target, or of its parts, whose outcome is not known. */
+export async function resolvePost(call: ResolveCall): Promise<Post> {
+  const { body, now, services } = call;
+  if (body.url !== undefined && body.outcome !== 'published') throw urlWithoutPost();
+  const answer = await call.commit(async (trx) => {
+    const stored = await readForChange(trx, call, 'resolve', body.version);
+    const target = targetOf(stored, body.accountId);
+    const subject = target.status === 'unknown' ? 'target' : 'parts';
+    if (subject === 'target') await TARGET_OUTCOMES[body.outcome](trx, call, target);
+    else if (body.outcome !== 'published' && !takesParts(target)) throw partsByHand(stored);
+    else await PARTS_OUTCOMES[body.outcome](trx, call, target);
+    const resolved = await finishChange(trx, call, stored, {
+      action: 'resolve',
+      history: 'resolved',
+      changes: [{ field: `${subject} on ${target.account_id}`, from: 'unknown', to: body.outcome }],
+      summary: `resolved @${target.handle} on ${target.platform}: ${body.outcome}`,
+    });
+    return viewPost(resolved, { now, publicUrl: services.publicUrl });
+  });
+  announceChange(call);
+  return answer;
+}
+
+function targetOf(stored: StoredPost, accountId: string): StoredTarget {
+  const target = stored.targets.find((one) => one.account_id === accountId);
+  if (!target) throw notATarget([accountId], stored);
+  const partsUnknown =
+    target.status === 'published' && target.parts.some(({ status }) => status === 'unknown');
+  if (target.status === 'unknown' || partsUnknown) return target;
+  throw inPresentState(
+    `The target on ${accountId} is ${target.status}: there is nothing unknown about it to resolve.`,
+    stored.post,
+  );
+}
+
+function partsByHand({ post }: StoredPost): RequestRefused {
+  return inPresentState(
+    'What comes before these parts was found by hand, and its id at the network is not known: nothing can be sent after it. Add them at the network by hand, then resolve them as `published`.',
+    post,
+  );
+}
+
+type Act = (trx: Write, call: ResolveCall, target: StoredTarget) => Promise<void>;
+
+/** What each outcome does to a target whose main post may be out. */
+const TARGET_OUTCOMES: Readonly<Record<ResolveOutcome, Act>> = {
+  /** It is in doubt until the network has been asked; only what is surely not there is sent. */
+  check: (trx, call, target) =>
+    writeTarget(trx, target, 'publishing', {
+      ...wakeColumns(call.now, dueClockOf(call)),
+      phase: 'reconciling',
+      attempt_base: target.attempt,
+      updated_at: call.now,
+    }),
+  published: markPublished,
+  send_again: (trx, call, target) =>
+    sendAnew(trx, target, { scheduledAt: target.scheduled_at ?? call.now, dueAt: call.now }, momentOf(call)),
+};
+
+/** What each outcome does to the unknown parts of a target that is out. */
+const PARTS_OUTCOMES: Readonly<Record<ResolveOutcome, Act>> = {
+  check: async (trx, call, target) => {
+    await setParts(trx, target, 'unknown', { status: 'pending', in_doubt: 1 });
+    await makePartsDue(trx, target, momentOf(call));
+  },
+  published: (trx, _call, target) =>
+    setParts(trx, target, 'unknown', { status: 'published', in_doubt: 0, error_json: null }),
+  send_again: async (trx, call, target) => {
+    await sendPartsAgain(trx, target.id, 'unknown');
+    await makePartsDue(trx, target, momentOf(call));
+  },
+};
+
+function momentOf(call: ResolveCall): Moment {
+  return { clock: dueClockOf(call), now: call.now };
+}
+
+async function markPublished(
+  trx: Write,
+  { body, now, services }: ResolveCall,
+  target: StoredTarget,
+): Promise<void> {
+  await writeTarget(trx, target, 'published', {
+    in_doubt: 0,
+    due_at: null,
+    wake_at: null,
+    latest_at: null,
+    phase: null,
+    error_json: null,
+    url: body.url ?? target.url,
+    published_at: now,
+    updated_at: now,
+  });
+  await setParts(trx, target, 'pending', { status: 'failed', error_json: JSON.stringify(notSent(now)) });
+  await recordEvent(trx, services.ids, {
+    workspaceId: target.workspace_id,
+    type: 'target.published',
+    objectId: target.post_id,
+    data: {
+      postId: target.post_id,
+      targetId: target.id,
+      accountId: target.account_id,
+      platform: target.platform,
+      url: body.url ?? target.url,
+    },
+    now,
+  });
+}
+
+/** What follows a post cannot be sent where the post's id at the network is not known. */
+function notSent(now: number): Diagnosis {
+  return {
+    code: 'service_error',
+    message: 'It was not sent: the post before it was found by hand, and its id at the network is not known.',
+    cause: DELIVERY_ERRORS.service_error.cause,
+    retryable: false,
+    retryAt: null,
+    action: 'Add it at the network by hand.',
+    network: null,
+    occurredAt: new Date(now).toISOString(),
+  };
+}
+
+async function setParts(
+  trx: Write,
+  target: StoredTarget,
+  from: 'pending' | 'unknown',
+  set: {
+    readonly status: 'pending' | 'published' | 'failed';
+    readonly in_doubt?: 0 | 1;
+    readonly error_json?: string | null;
+  },
+): Promise<void> {
+  await trx
+    .updateTable('target_parts')
+    .set(set)
+    .where('target_id', '=', target.id)
+    .where('status', '=', from)
+    .execute();
+}
+
+function urlWithoutPost(): RequestRefused {
+  const message = '`url` says where a post can be seen, and belongs to `outcome: published`.';
+  const fix = 'Leave out `url`, or resolve as `published`.';
+  return new RequestRefused('validation_failed', `${message} ${fix}`, {
+    errors: [{ code: 'validation_failed', severity: 'error', message, pointer: '/url', fix }],
+  });
+}

@@ -1,0 +1,133 @@
+import type { RetriedPost, SkippedCode } from '../../../contract/posts/changes.js';
+import type { Call } from '../../operations/call.js';
+import { RequestRefused } from '../../operations/refusal.js';
+import type { Write } from '../../store/store.js';
+import { announceChange, dueClockOf, finishChange, readForChange } from './change.js';
+import { findDuplicate } from './duplicates.js';
+import { accountsOf, type StoredPost, type StoredTarget } from './repository.js';
+import { type RetryStep, retryStep } from './retry-plan.js';
+import { makeDue, makePartsDue, sendPartsAgain } from './target-writes.js';
+import { viewPost } from './view.js';
+
+type RetryCall = Call<'posts.retry'>;
+
+const SKIPPED_WORDS: Readonly<Record<SkippedCode, string>> = {
+  already_published: 'It is out.',
+  outcome_unknown: 'It may be out: look at the account, then say so with `resolve`.',
+  in_progress: 'It is being published; read the post again in a few seconds.',
+  not_due_yet: 'It has not been tried yet; it goes out at its time.',
+  cancelled: 'It was cancelled; `publish` takes it up again.',
+  account_unusable: 'The account cannot publish: reconnect it, then retry.',
+  duplicate_post:
+    'The same text and media are on the account within 24 hours: send `allowDuplicate: true` to send it all the same.',
+};
+
+/** Tries again what failed or was missed, and tells of each account what became of the request. */
+export async function retryPost(call: RetryCall): Promise<RetriedPost> {
+  const answer = await call.commit(async (trx) => {
+    const stored = await readForChange(trx, call, 'retry', call.body.version);
+    const steps = await withoutDuplicates(trx, call, stored, await stepsFor(trx, call, stored));
+    const retried = steps.filter(({ kind }) => kind === 'send' || kind === 'send_parts');
+    for (const step of retried) await carryOut(trx, call, step);
+    const accounts = retried.map(({ target }) => target.account_id);
+    const after =
+      accounts.length === 0
+        ? stored
+        : await finishChange(trx, call, stored, {
+            action: 'retry',
+            history: 'retried',
+            changes: [{ field: 'accounts', from: [], to: accounts }],
+            summary: `retried ${accounts.length} of ${stored.targets.length} targets`,
+          });
+    return answerOf(call, steps, accounts, after);
+  });
+  announceChange(call);
+  return answer;
+}
+
+async function stepsFor(trx: Write, call: RetryCall, stored: StoredPost): Promise<RetryStep[]> {
+  const { caller, body, now } = call;
+  const named = body.accountIds;
+  const strangers = named?.filter((id) => stored.targets.every((target) => target.account_id !== id)) ?? [];
+  if (strangers.length > 0) throw notATarget(strangers, stored);
+  const accounts = await accountsOf(trx, caller.workspace.id);
+  return stored.targets
+    .filter((target) => named === undefined || named.includes(target.account_id))
+    .map((target) =>
+      retryStep(
+        target,
+        accounts.find((account) => account.id === target.account_id),
+        now,
+      ),
+    );
+}
+
+/** A post that failed may have been made anew in the meantime. */
+async function withoutDuplicates(
+  trx: Write,
+  { body, now }: RetryCall,
+  { post }: StoredPost,
+  steps: readonly RetryStep[],
+): Promise<RetryStep[]> {
+  const checked: RetryStep[] = [];
+  for (const step of steps) {
+    const { target } = step;
+    const wanted = { accountId: target.account_id, fingerprint: target.fingerprint, at: now };
+    const repeats =
+      step.kind === 'send' &&
+      body.allowDuplicate !== true &&
+      (await findDuplicate(trx, [wanted], post.id)) !== null;
+    checked.push(repeats ? { kind: 'skip', target, code: 'duplicate_post' } : step);
+  }
+  return checked;
+}
+
+async function carryOut(trx: Write, call: RetryCall, { kind, target }: RetryStep): Promise<void> {
+  const { now } = call;
+  const moment = { clock: dueClockOf(call), now };
+  if (kind === 'send_parts') {
+    await sendPartsAgain(trx, target.id, 'failed');
+    await makePartsDue(trx, target, moment);
+    return;
+  }
+  await makeDue(trx, target, { scheduledAt: target.scheduled_at ?? now, dueAt: now }, moment);
+}
+
+function answerOf(
+  { now, services }: RetryCall,
+  steps: readonly RetryStep[],
+  retried: string[],
+  post: StoredPost,
+): RetriedPost {
+  return {
+    retried,
+    held: steps.flatMap((step) =>
+      step.kind === 'hold' ? [{ accountId: step.target.account_id, retryAt: step.retryAt }] : [],
+    ),
+    skipped: steps.flatMap((step) =>
+      step.kind === 'skip'
+        ? [{ accountId: step.target.account_id, code: step.code, message: SKIPPED_WORDS[step.code] }]
+        : [],
+    ),
+    post: viewPost(post, { now, publicUrl: services.publicUrl }),
+  };
+}
+
+/** The refusal of accounts that the post does not go to. */
+export function notATarget(accountIds: readonly string[], { targets }: StoredPost): RequestRefused {
+  return new RequestRefused(
+    'account_not_found',
+    `The post does not go to ${accountIds.join(', ')}. It goes to ${targets.map(namedTarget).join(', ')}.`,
+    {
+      choices: targets.map((target) => ({
+        accountId: target.account_id,
+        platform: target.platform,
+        handle: `@${target.handle}`,
+      })),
+    },
+  );
+}
+
+function namedTarget(target: StoredTarget): string {
+  return `${target.account_id} (${target.platform} @${target.handle})`;
+}

@@ -1,0 +1,29 @@
+import type { Override } from '../../../contract/posts/content.js';
+import type { PostRow } from '../../store/schema.js';
+
+/** What a post says, in the shape in which requests say it. */
+export interface StoredContent {
+  readonly text: string;
+  readonly mediaUrls: string[];
+  readonly altTexts: string[];
+  readonly overrides: Override[];
+}
+
+export function contentOf(post: PostRow): StoredContent {
+  return {
+    text: post.text,
+    mediaUrls: JSON.parse(post.media_urls_json),
+    altTexts: JSON.parse(post.alt_texts_json),
+    overrides: JSON.parse(post.overrides_json),
+  };
+}
+
+/** The columns that hold what a post says. */
+export function contentRow({ text, mediaUrls, altTexts, overrides }: StoredContent) {
+  return {
+    text,
+    media_urls_json: JSON.stringify(mediaUrls),
+    alt_texts_json: JSON.stringify(altTexts),
+    overrides_json: JSON.stringify(overrides),
+  } satisfies Partial<PostRow>;
+}

@@ -1,0 +1,144 @@
+import type { ChangedPost } from '../../../contract/posts/changes.js';
+import type { Call } from '../../operations/call.js';
+import { recordPostScheduled } from '../../store/events.js';
+import type { Write } from '../../store/store.js';
+import { releaseSlots, reserveSlots } from '../slots/reservations.js';
+import { checkSource } from '../sources/repository.js';
+import { type SlottedUpdate, withAddedSlots } from './added-slots.js';
+import { announceChange, dueClockOf, finishChange, readForChange } from './change.js';
+import { findDuplicate, type Wanted } from './duplicates.js';
+import { fingerprintOf } from './fingerprint.js';
+import { mediaOf, replaceMediaInUse } from './post-media.js';
+import { duplicatePost, issuesOf, refuseWhatCannotBe, warningsOf } from './refuse-plan.js';
+import {
+  accountsOf,
+  deleteTargets,
+  insertTargets,
+  type StoredPost,
+  type StoredTarget,
+} from './repository.js';
+import { contentOf, contentRow } from './stored-content.js';
+import { dueColumns, newTarget, partsOf } from './target-rows.js';
+import { replaceContent, writeTarget } from './target-writes.js';
+import { planUpdate, type UpdatePlan } from './update-plan.js';
+import { viewPost } from './view.js';
+
+type UpdateCall = Call<'posts.update'>;
+
+/** Edits a post where it is not out yet: content, accounts, times, and what a draft proposes. */
+export async function updatePost(call: UpdateCall): Promise<ChangedPost> {
+  const { body, caller, now, services } = call;
+  const answer = await call.commit(async (trx) => {
+    const stored = await readForChange(trx, call, 'update', body.version);
+    await checkSource(trx, caller.workspace.id, body.sourceId);
+    const connected = await accountsOf(trx, caller.workspace.id);
+    const media = await mediaOf(trx, caller.workspace.id, contentOf(stored.post), {
+      mediaUrls: body.mediaUrls,
+      overrides: body.overrides,
+    });
+    const planned = planUpdate({ stored, body, workspace: caller.workspace, connected, media, now });
+    refuseWhatCannotBe(planned.plan);
+    const update = await withAddedSlots(trx, stored, planned, body, now);
+    const view = (post: StoredPost) => ({
+      ...viewPost(post, { now, publicUrl: services.publicUrl }),
+      warnings: warningsOf(update.plan),
+    });
+    if (update.changes.length === 0) return view(stored);
+    if (stored.post.status !== 'draft' && body.allowDuplicate !== true) {
+      await refuseDuplicates(trx, stored, update, now);
+    }
+    await writeTargets(trx, call, stored, update);
+    await replaceMediaInUse(trx, stored.post, update.content, media, now);
+    const changed = await finishChange(trx, call, stored, {
+      action: 'update',
+      history: 'updated',
+      changes: update.changes,
+      summary: `changed ${update.changes.map(({ field }) => field).join(', ')}`,
+      set: {
+        ...contentRow(update.content),
+        kind: update.plan.kind,
+        ...(body.scheduledAt && stored.post.status !== 'draft' && { schedule_mode: 'schedule' as const }),
+        scheduled_at: update.plan.scheduledAt,
+        timezone: update.plan.timezone,
+        issues_json: JSON.stringify(issuesOf(update.plan)),
+        proposed_json: update.proposal && JSON.stringify(update.proposal),
+        ...(body.proposed && { review_note: null }),
+        ...(body.sourceId !== undefined && { source_id: body.sourceId }),
+      },
+    });
+    const { post } = changed;
+    if (post.status === 'scheduled' && update.plan.times.size > 0) {
+      await recordPostScheduled(trx, services.ids, post, post.effective_at, now);
+    }
+    return view(changed);
+  });
+  announceChange(call);
+  return answer;
+}
+
+async function writeTargets(
+  trx: Write,
+  call: UpdateCall,
+  { post, targets }: StoredPost,
+  { plan, kept, removed, added, slots }: SlottedUpdate,
+): Promise<void> {
+  const { now, services } = call;
+  const clock = dueClockOf(call);
+  const isDraft = post.status === 'draft';
+  const dueOf = (accountId: string) => {
+    const scheduledAt = plan.times.get(accountId) ?? null;
+    return { scheduledAt, dueAt: isDraft ? null : scheduledAt };
+  };
+  // Writing them first makes sure that no process holds them.
+  for (const target of removed) await writeTarget(trx, target, target.status, { updated_at: now });
+  await deleteTargets(
+    trx,
+    removed.map((target) => target.id),
+  );
+  for (const target of kept) {
+    const content = contentFor(plan, target);
+    if (content && JSON.stringify(content) !== target.content_json) {
+      await replaceContent(trx, target, content, now);
+    }
+    if (plan.times.has(target.account_id)) {
+      await writeTarget(trx, target, target.status, {
+        ...dueColumns(dueOf(target.account_id), clock),
+        updated_at: now,
+      });
+      await releaseSlots(trx, [target.id]);
+    }
+  }
+  const after = Math.max(-1, ...targets.map((target) => target.position));
+  for (const [index, { id: accountId }] of added.entries()) {
+    const report = plan.reports.find((one) => one.accountId === accountId);
+    if (!report) continue;
+    const id = services.ids.next('target', now);
+    const made = { ...post, updated_at: now };
+    const row = newTarget(id, made, report, after + 1 + index, dueOf(accountId), clock);
+    await insertTargets(trx, [row], partsOf(id, post.workspace_id, report));
+    const slot = slots.get(accountId);
+    if (slot) await reserveSlots(trx, post.workspace_id, [{ targetId: id, slot }], now);
+  }
+}
+
+function contentFor({ reports }: UpdatePlan['plan'], target: StoredTarget) {
+  return reports.find((report) => report.accountId === target.account_id)?.content;
+}
+
+/** Only what the edit makes new can repeat another post: other content, another time, another account. */
+async function refuseDuplicates(
+  trx: Write,
+  { post }: StoredPost,
+  { plan, kept }: UpdatePlan,
+  now: number,
+): Promise<void> {
+  const wanted = plan.reports.flatMap(({ accountId, content }): Wanted[] => {
+    const before = kept.find((target) => target.account_id === accountId);
+    const fingerprint = fingerprintOf(content);
+    const planned = plan.times.get(accountId);
+    const isNew = before?.fingerprint !== fingerprint || (planned && planned !== before.due_at);
+    return isNew ? [{ accountId, fingerprint, at: planned ?? before?.due_at ?? now }] : [];
+  });
+  const duplicate = await findDuplicate(trx, wanted, post.id);
+  if (duplicate) throw duplicatePost(duplicate);
+}

@@ -1,0 +1,72 @@
+import type { Issue } from '../../../contract/errors.js';
+import type { PostValidation } from '../../../contract/posts/posts.js';
+import { timeForms } from '../../../time/forms.js';
+import type { Call } from '../../operations/call.js';
+import type { RequestRefused } from '../../operations/refusal.js';
+import { findDuplicate } from './duplicates.js';
+import { fingerprintOf } from './fingerprint.js';
+import { planPost } from './plan.js';
+import { mediaOf } from './post-media.js';
+import { chooseQueueSlots } from './queue.js';
+import { accountsOf } from './repository.js';
+
+/** The dry run: what create would do with this post, and everything that stands in the way. */
+export async function validatePost(call: Call<'posts.validate'>): Promise<PostValidation> {
+  const { body, caller, now, services } = call;
+  const { db } = services.store;
+  const connected = await accountsOf(db, caller.workspace.id);
+  const media = await mediaOf(db, caller.workspace.id, body);
+  const plan = await chooseQueueSlots(
+    db,
+    planPost({ post: body, workspace: caller.workspace, connected, media, now }),
+    { workspaceId: caller.workspace.id, slotId: body.slotId, together: body.together, now },
+  );
+  const formsOf = (instant: number | null) =>
+    instant === null ? null : timeForms(instant, plan.timezone, now);
+  const wanted = plan.reports.map(({ accountId, content }) => ({
+    accountId,
+    fingerprint: fingerprintOf(content),
+    at: plan.times.get(accountId) ?? now,
+  }));
+  const duplicateOf = plan.mode === 'draft' ? null : await findDuplicate(db, wanted);
+  const errors = plan.refusals.flatMap(issuesOf);
+  const broken = plan.reports.some((report) => report.errors.length > 0);
+
+  return {
+    ok: errors.length === 0 && duplicateOf === null && (plan.mode === 'draft' || !broken),
+    scheduleMode: plan.mode,
+    when: formsOf(plan.scheduledAt),
+    targets: plan.reports.map((report) => ({
+      accountId: report.accountId,
+      platform: report.platform,
+      handle: `@${connected.find((account) => account.id === report.accountId)?.handle ?? ''}`,
+      ok: report.errors.length === 0,
+      text: report.text,
+      counts: [...report.counts],
+      scheduledAt: formsOf(plan.times.get(report.accountId) ?? null)?.utc ?? null,
+      when: formsOf(plan.times.get(report.accountId) ?? null),
+      errors: [...report.errors],
+      warnings: [...report.warnings],
+    })),
+    errors,
+    warnings: [...plan.warnings],
+    duplicateOf,
+  };
+}
+
+function issuesOf(refusal: RequestRefused): Issue[] {
+  return (
+    refusal.details.errors ?? [
+      {
+        code: refusal.code,
+        severity: 'error',
+        message: refusal.message,
+        ...(refusal.details.choices && {
+          allowed: refusal.details.choices.map(
+            (choice) => `${choice.accountId} (${choice.platform} ${choice.handle})`,
+          ),
+        }),
+      },
+    ]
+  );
+}

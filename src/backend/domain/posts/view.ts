@@ -1,0 +1,154 @@
+import type { TimeForms } from '../../../contract/instants.js';
+import { ACTION_MEANWHILE, type Diagnosis } from '../../../contract/posts/delivery-errors.js';
+import type { Attempt, HistoryEntry, Part, Post, Target } from '../../../contract/posts/posts.js';
+import { timeForms } from '../../../time/forms.js';
+import { iso } from '../../../time/iso.js';
+import type { AttemptRow, PostRow } from '../../store/schema.js';
+import { isIncomplete, isOut } from './open-targets.js';
+import type { StoredProposal } from './plan.js';
+import type { StoredPost, StoredTarget } from './repository.js';
+
+export interface ViewContext {
+  /** Workspace time, epoch milliseconds. */
+  readonly now: number;
+  readonly publicUrl: string;
+}
+
+/** What is shown of one post only. */
+export interface PostDetails {
+  readonly attempts: readonly AttemptRow[];
+  readonly history: readonly HistoryEntry[];
+}
+
+type InZone = (instant: number | null) => TimeForms | null;
+
+/** A stored post as the API answers it. */
+export function viewPost(stored: StoredPost, context: ViewContext, details?: PostDetails): Post {
+  const { post, targets } = stored;
+  const issues: Post['issues'] = JSON.parse(post.issues_json);
+  const inZone: InZone = (instant) =>
+    instant === null ? null : timeForms(instant, post.timezone, context.now);
+  const isDraft = post.status === 'draft';
+
+  return {
+    id: post.id as Post['id'],
+    status: post.status,
+    ready: !issues.some((issue) => issue.severity === 'error'),
+    issues,
+    text: post.text,
+    mediaUrls: JSON.parse(post.media_urls_json),
+    altTexts: JSON.parse(post.alt_texts_json),
+    overrides: JSON.parse(post.overrides_json),
+    scheduleMode: post.schedule_mode,
+    scheduledAt: iso(post.scheduled_at),
+    timezone: post.timezone,
+    when: isDraft ? inZone(post.scheduled_at) : inZone(post.effective_at),
+    proposed: viewProposal(post, context.now),
+    reviewNote: post.review_note,
+    targets: targets.map((target) =>
+      viewTarget(
+        target,
+        inZone,
+        details?.attempts.filter((attempt) => attempt.target_id === target.id),
+      ),
+    ),
+    incomplete: targets.some(isIncomplete),
+    sourceId: post.source_id,
+    idempotencyKey: post.idempotency_key,
+    version: post.version,
+    reviewUrl: `${context.publicUrl}/posts/${post.id}`,
+    pollAfterSeconds: pollAfter(post, targets, context.now),
+    createdAt: new Date(post.created_at).toISOString(),
+    updatedAt: new Date(post.updated_at).toISOString(),
+    ...(details && { history: [...details.history] }),
+  };
+}
+
+function viewProposal({ proposed_json }: PostRow, now: number): Post['proposed'] {
+  if (proposed_json === null) return null;
+  const { scheduleMode, scheduledAt, timezone, slotId, together }: StoredProposal = JSON.parse(proposed_json);
+  return {
+    scheduleMode,
+    scheduledAt: iso(scheduledAt),
+    timezone,
+    when: scheduledAt === null ? null : timeForms(scheduledAt, timezone, now),
+    slotId: slotId ?? null,
+    together: together ?? false,
+  };
+}
+
+function viewTarget(
+  target: StoredTarget,
+  inZone: InZone,
+  attempts: readonly AttemptRow[] | undefined,
+): Target {
+  const error = presentError(target);
+  const waits = target.phase === 'waiting' || target.phase === 'reconciling';
+  return {
+    id: target.id,
+    accountId: target.account_id,
+    platform: target.platform,
+    handle: `@${target.handle}`,
+    status: target.status,
+    phase: target.phase,
+    text: textOf(target),
+    scheduledAt: iso(target.scheduled_at),
+    when: inZone(target.published_at ?? target.scheduled_at),
+    slotId: target.slot_id,
+    url: target.url,
+    networkPostId: target.network_post_id,
+    error,
+    nextAttemptAt: waits ? iso(target.due_at) : null,
+    publishedAt: iso(target.published_at),
+    parts: [mainPart(target, error), ...target.parts.map(viewPart)],
+    ...(attempts && { attempts: attempts.map(viewAttempt) }),
+  };
+}
+
+/** What went wrong last; while the service itself is at it, nobody has to do anything about it. */
+function presentError({ status, phase, error_json }: StoredTarget): Target['error'] {
+  if (error_json === null) return null;
+  const error: Diagnosis = JSON.parse(error_json);
+  if (status !== 'publishing') return error;
+  return { ...error, action: ACTION_MEANWHILE[phase === 'reconciling' ? 'reconciling' : 'waiting'] };
+}
+
+/** A target whose parts are still being sent is `publishing`, though its main post is out. */
+function mainPart(target: StoredTarget, error: Part['error']): Part {
+  const out = isOut(target);
+  return {
+    kind: 'main',
+    index: 0,
+    status: out ? 'published' : target.status,
+    url: target.url,
+    error: out ? null : error,
+  };
+}
+
+function viewPart({ kind, position, status, url, error_json }: StoredTarget['parts'][number]): Part {
+  return { kind, index: position, status, url, error: error_json === null ? null : JSON.parse(error_json) };
+}
+
+function viewAttempt(attempt: AttemptRow): Attempt {
+  return {
+    id: attempt.id,
+    number: attempt.number,
+    startedAt: new Date(attempt.started_at).toISOString(),
+    endedAt: iso(attempt.ended_at),
+    outcome: attempt.outcome,
+    error: attempt.error_json === null ? null : JSON.parse(attempt.error_json),
+  };
+}
+
+/** How soon reading again can tell something new, in seconds; null: nothing is under way. */
+function pollAfter(post: PostRow, targets: readonly StoredTarget[], now: number): number | null {
+  if (post.status !== 'queued' && post.status !== 'publishing' && post.status !== 'scheduled') return null;
+  const underWay = targets.filter(({ status }) => status === 'pending' || status === 'publishing');
+  const next = Math.min(...underWay.map((target) => target.due_at ?? now));
+  return Math.max(1, Math.ceil((next - now) / 1000) + 1);
+}
+
+function textOf(target: StoredTarget): string {
+  const content: { readonly text: string } = JSON.parse(target.content_json);
+  return content.text;
+}

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PublishingRoom } from '../../../../test/support/publishing-room.js';
+import { ScriptedNetwork } from '../../../../test/support/scripted-network.js';
+import type { Reach } from './reach.js';
+
+/** How many places each network has here, and how many posts are due for the one that hangs. */
+const PLACES = 4;
+const HANGING = 30;
+const OTHER = { accountId: 'acc_2', platform: 'bluesky' } as const;
+
+/** X takes requests and answers none until it is told to; every other network works. */
+class HangingNetwork implements Reach {
+  readonly others = new ScriptedNetwork('none');
+  readonly asked: string[] = [];
+  mend: () => void = () => undefined;
+  readonly #mended = new Promise<void>((resolve) => {
+    this.mend = resolve;
+  });
+
+  connect: Reach['connect'] = (account, time, signal) => this.others.connect(account, time, signal);
+
+  adapterOf: Reach['adapterOf'] = (platform) => {
+    const adapter = this.others.adapterOf(platform);
+    if (platform !== 'x') return adapter;
+    return {
+      ...adapter,
+      create: async (connection, post, prepared) => {
+        this.asked.push(post.key);
+        await this.#mended;
+        return adapter.create(connection, post, prepared);
+      },
+    };
+  };
+}
+
+let room: PublishingRoom;
+let network: HangingNetwork;
+
+beforeEach(async () => {
+  room = await PublishingRoom.open();
+  await room.addAccount(OTHER.accountId, OTHER.platform);
+  network = new HangingNetwork();
+});
+
+afterEach(async () => {
+  network.mend();
+  await room.close();
+});
+
+async function scheduleMany(amount: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let count = 0; count < amount; count += 1) ids.push(await room.schedule());
+  return ids;
+}
+
+async function leased(): Promise<number> {
+  const rows = await room.store.db
+    .selectFrom('targets')
+    .select('id')
+    .where('lease_until', 'is not', null)
+    .execute();
+  return rows.length;
+}
+
+describe('a network that takes requests and never answers', () => {
+  it('holds up nobody but itself, and no more of its posts are claimed than are begun', async () => {
+    await scheduleMany(HANGING);
+    const late = await room.schedule(0, [], OTHER);
+    const publisher = room.publisher(network, { mostPerNetwork: PLACES });
+    publisher.wake();
+    await expect.poll(() => network.others.seen, { timeout: 5_000 }).toEqual([late]);
+
+    // What falls due while all of its places are taken goes out as well.
+    const later = await room.schedule(1, [], OTHER);
+    room.clock.advance(1);
+    publisher.wake();
+    await expect.poll(() => network.others.seen, { timeout: 5_000 }).toEqual([late, later]);
+    await expect.poll(leased).toBe(PLACES);
+    expect(network.asked).toHaveLength(PLACES);
+  });
+
+  it('is given the next of its posts as soon as one of its places is free', async () => {
+    const ids = await scheduleMany(HANGING);
+    const publisher = room.publisher(network, { mostPerNetwork: PLACES });
+    publisher.wake();
+    await expect.poll(() => network.asked.length).toBe(PLACES);
+    network.mend();
+    // By the safety check alone, which is once a second, it would take longer.
+    await expect.poll(() => network.others.seen.length, { timeout: 5_000 }).toBe(HANGING);
+    expect([...network.others.seen].sort()).toEqual([...ids].sort());
+  });
+});

@@ -1,0 +1,30 @@
+import { diagnosisOf, type Verdict } from '../../work/verdict.js';
+import type { Claim } from './claim.js';
+
+type Hindrance = Extract<Verdict, { kind: 'missed' | 'failed' }>;
+
+/**
+ * What speaks against sending now, before anything is asked of the network: it is too late, or the account
+ * cannot publish.
+ *
+ * @param now workspace time
+ */
+export function hindranceOf(claim: Claim, now: number): Hindrance | null {
+  return tooLate(claim, now) ?? accountUnusable(claim, now);
+}
+
+function tooLate(claim: Claim, now: number): Hindrance | null {
+  if (now <= claim.latest) return null;
+  const due = new Date(claim.target.scheduled_at ?? now).toISOString();
+  const message = `It was due at ${due} and could not be sent within the time allowed; it was not sent late.`;
+  return { kind: 'missed', diagnosis: diagnosisOf('missed_window', message, now) };
+}
+
+/** @param now workspace time */
+export function accountUnusable(claim: Pick<Claim, 'account'>, now: number): Hindrance | null {
+  const { health_status, health_reason, handle } = claim.account;
+  if (health_status !== 'reconnect_required' && health_status !== 'disabled') return null;
+  const code = health_status === 'disabled' ? 'account_restricted' : 'account_reconnect_required';
+  const message = `Nothing was sent: @${handle} cannot publish now (${health_reason ?? health_status}).`;
+  return { kind: 'failed', diagnosis: diagnosisOf(code, message, now) };
+}

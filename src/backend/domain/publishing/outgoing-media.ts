@@ -1,0 +1,142 @@
+import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { afterConversion, type Conversion, conversionFor } from '../../../networks/conversion.js';
+import type { MediaFacts } from '../../../networks/media-facts.js';
+import type { FileRules } from '../../../networks/network-rules.js';
+import { formOf } from '../../../networks/post-form.js';
+import { RULES } from '../../../networks/rules.js';
+import type { Clock } from '../../base/clock.js';
+import type { SignedUrls } from '../../files/signed-url.js';
+import { type MediaStorage, StoredFileMissing, type StoredName } from '../../files/storage.js';
+import type { OutgoingMedia, OutgoingPost } from '../../networks/adapter.js';
+import { notSent } from '../../networks/exchange.js';
+import type { MediaRow } from '../../store/media-rows.js';
+import type { Store } from '../../store/store.js';
+import { convertedImage, lengthOf } from '../media/convert/converted.js';
+import { NoConverter, NotConverted } from '../media/convert/render.js';
+import { factsOf, findMedia } from '../media/repository.js';
+import type { Claim } from './claim.js';
+
+/** How long a network may fetch a file at its address, in milliseconds: longer than any container lives. */
+const ADDRESS_LIFE_MS = 26 * 60 * 60_000;
+
+/** The media of a target as its network gets them. */
+export type TargetMedia = Pick<OutgoingPost, 'media' | 'cover'>;
+
+const NONE: TargetMedia = { media: [] };
+
+export interface OutgoingMediaPorts {
+  readonly store: Store;
+  readonly storage: MediaStorage;
+  readonly urls: SignedUrls;
+  readonly clock: Clock;
+}
+
+/** Gets the files of posts ready for their networks: converted where a network takes less than the service. */
+export class OutgoingFiles {
+  readonly #ports: OutgoingMediaPorts;
+
+  constructor(ports: OutgoingMediaPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * The files of a target's main post, with its cover where that goes out together with the post.
+   *
+   * @throws NetworkRefusal (nothing was sent) where a file is gone, or cannot be converted
+   */
+  async of({ target, content }: Claim): Promise<TargetMedia> {
+    const { mediaUrls, altTexts, cover = null } = content;
+    const rules = RULES[target.platform];
+    const coverRule = rules.options.cover;
+    const coverKey = coverRule?.isPart === true ? null : cover;
+    if (mediaUrls.length === 0) return NONE;
+    const keys = [...mediaUrls, ...(coverKey === null ? [] : [coverKey])];
+    const rows = await findMedia(this.#ports.store.db, target.workspace_id, keys);
+    const found = mediaUrls.map((key) => rows.get(key) ?? gone(key));
+    const form = rules.forms[formOf(rules, content.postType ?? null, found)] ?? rules.forms.feed;
+    const media: OutgoingMedia[] = [];
+    for (const [place, row] of found.entries()) {
+      const fileRules = row.kind === 'image' ? form.images : form.videos;
+      media.push(await this.#made(target.platform, row, fileRules, altTexts[place] || null));
+    }
+    if (coverKey === null || !coverRule) return { media };
+    const coverRow = rows.get(coverKey) ?? gone(coverKey);
+    return { media, cover: await this.#made(target.platform, coverRow, coverRule.image, null) };
+  }
+
+  /**
+   * The image of a thumbnail that goes out by a call of its own.
+   *
+   * @throws NetworkRefusal as above
+   */
+  async thumbnail({ target }: Claim, key: string): Promise<OutgoingMedia> {
+    const rows = await findMedia(this.#ports.store.db, target.workspace_id, [key]);
+    const rule = RULES[target.platform].options.cover;
+    return this.#made(target.platform, rows.get(key) ?? gone(key), rule?.image, null);
+  }
+
+  async #made(
+    platform: Claim['target']['platform'],
+    row: MediaRow,
+    rules: FileRules | undefined,
+    altText: string | null,
+  ): Promise<OutgoingMedia> {
+    const { storage } = this.#ports;
+    const facts = factsOf(row);
+    const name = { workspaceId: row.workspace_id, sha256: row.sha256 };
+    const plan = rules ? conversionFor(facts, rules) : null;
+    if (!plan) {
+      if (!(await storage.has(name))) gone(row.key);
+      return this.#outgoing(facts, name, altText);
+    }
+    const converted = await this.#converted(platform, facts, name, plan);
+    const bytes = await lengthOf(storage.open(converted));
+    return this.#outgoing({ ...afterConversion(facts, plan), bytes }, converted, altText);
+  }
+
+  async #converted(
+    platform: Claim['target']['platform'],
+    { key, contentType }: MediaFacts,
+    name: StoredName,
+    plan: Conversion,
+  ): Promise<StoredName> {
+    const network = PLATFORM_NAMES[platform];
+    try {
+      return await convertedImage(this.#ports.storage, name, plan);
+    } catch (cause) {
+      if (cause instanceof StoredFileMissing) return gone(key);
+      if (cause instanceof NotConverted) {
+        throw notSent('media_invalid', `The file ${key} was not made to fit ${network}. ${cause.message}`);
+      }
+      if (cause instanceof NoConverter) {
+        throw notSent(
+          'media_invalid',
+          `${network} does not take the file ${key} (${contentType}) as it is, and it cannot be converted: ${cause.message}`,
+        );
+      }
+      throw cause;
+    }
+  }
+
+  #outgoing(facts: MediaFacts, name: StoredName, altText: string | null): OutgoingMedia {
+    const { storage, urls, clock } = this.#ports;
+    const { key, contentType, bytes, width, height } = facts;
+    return {
+      key,
+      contentType,
+      bytes,
+      width,
+      height,
+      altText,
+      publicUrl: urls.urlOf({ name, contentType }, clock.now() + ADDRESS_LIFE_MS),
+      open: (range) => storage.open(name, range),
+    };
+  }
+}
+
+function gone(key: string): never {
+  throw notSent(
+    'media_not_found',
+    `The file ${key} of this post is not stored any more: it was deleted after the post was made.`,
+  );
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
+import type { Delivered } from '../../networks/adapter.js';
+import type { Write } from '../../store/store.js';
+
+/** What became of one part in the end. */
+export type EndedPart =
+  | { readonly status: 'published'; readonly delivered: Delivered }
+  | { readonly status: 'failed' | 'unknown'; readonly diagnosis: Diagnosis };
+
+/** What became of one part. `pending`: nothing was sent, it is still to come. */
+export type PartResult = EndedPart | { readonly status: 'pending' };
+
+/** @param now workspace time */
+export async function markPartSending(
+  trx: Write,
+  targetId: string,
+  position: number,
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('target_parts')
+    .set({ in_doubt: 1, first_attempt_at: sql`coalesce(first_attempt_at, ${now})` })
+    .where('target_id', '=', targetId)
+    .where('position', '=', position)
+    .execute();
+}
+
+export async function writePart(
+  trx: Write,
+  targetId: string,
+  position: number,
+  result: PartResult,
+): Promise<void> {
+  await trx
+    .updateTable('target_parts')
+    .set({
+      status: result.status,
+      in_doubt: result.status === 'unknown' ? 1 : 0,
+      error_json: 'diagnosis' in result ? JSON.stringify(result.diagnosis) : null,
+      ...(result.status === 'published' && {
+        network_part_id: result.delivered.networkPostId,
+        url: result.delivered.url,
+      }),
+    })
+    .where('target_id', '=', targetId)
+    .where('position', '=', position)
+    .execute();
+}

@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PublishingRoom } from '../../../../test/support/publishing-room.js';
+import { ScriptedNetwork } from '../../../../test/support/scripted-network.js';
+import type { NetworkAdapter } from '../../networks/adapter.js';
+import { TIMINGS } from '../../work/timing.js';
+import { DELIVERY_STEPS, type DeliveryStep } from './delivery-ports.js';
+
+let room: PublishingRoom;
+
+beforeEach(async () => {
+  room = await PublishingRoom.open();
+});
+
+afterEach(() => room.close());
+
+const RECOVERIES = ['key', 'lookup', 'none'] as const;
+
+/** How a delivery comes to a step. */
+interface Way {
+  /** How the networks recover on which it does. */
+  readonly on: readonly NetworkAdapter['recovery'][];
+  /** What becomes of the first requests. */
+  readonly script?: ScriptedNetwork['script'];
+  readonly prepares?: true;
+}
+
+const EVERYWHERE: Way = { on: RECOVERIES };
+
+/** A way to every step: a step that is new needs one. */
+const WAY_TO: Readonly<Record<DeliveryStep, Way>> = {
+  claimed: EVERYWHERE,
+  looked_up: { on: ['lookup'], script: ['lost'] },
+  prepared: { on: RECOVERIES, prepares: true },
+  marked: EVERYWHERE,
+  created: EVERYWHERE,
+  main_recorded: EVERYWHERE,
+  part_looked_up: { on: ['lookup'], script: ['works', 'lost'] },
+  part_marked: EVERYWHERE,
+  part_created: EVERYWHERE,
+  part_recorded: EVERYWHERE,
+};
+
+const CASES = DELIVERY_STEPS.flatMap((step) => WAY_TO[step].on.map((recovery) => [step, recovery] as const));
+
+function networkFor(step: DeliveryStep, recovery: NetworkAdapter['recovery']): ScriptedNetwork {
+  const { script = [], prepares = false } = WAY_TO[step];
+  const network = new ScriptedNetwork(recovery, [...script]);
+  network.prepares = prepares;
+  return network;
+}
+
+describe('a publisher', () => {
+  it.each(CASES)(
+    'that dies at "%s" on a network with %s leaves what another one finishes',
+    async (step, recovery) => {
+      const network = networkFor(step, recovery);
+      const id = await room.schedule(0, ['thread', 'first_comment']);
+      await publishUntil(network, step, () => Promise.reject(new Error('killed')));
+      await finish(network);
+      await expectWhole(network, id, recovery);
+    },
+  );
+
+  it.each(CASES)(
+    'that sleeps past its lease at "%s" on a network with %s sends nothing on waking',
+    async (step, recovery) => {
+      const network = networkFor(step, recovery);
+      const id = await room.schedule(0, ['thread', 'first_comment']);
+      let sentBefore = 0;
+      await publishUntil(network, step, async () => {
+        sentBefore = network.requests.length;
+        room.clock.advance(TIMINGS.lease + 1);
+      });
+      // An answer that it had already is written down as long as nobody else has claimed the target; then it goes on.
+      const hadAnswer = step === 'created' || step === 'part_created';
+      // A claim that it makes anew is another one's.
+      const [slept] = await room.attempts(id);
+      if (step === 'claimed') expect(slept?.sent_at).toBeNull();
+      else if (!hadAnswer) expect(network.requests).toHaveLength(sentBefore);
+      await finish(network);
+      await expectWhole(network, id, recovery);
+    },
+  );
+});
+
+describe('the wall clock', () => {
+  it('set back does not make anyone wait for a dead publisher as long as it was set back', async () => {
+    const network = new ScriptedNetwork('lookup');
+    const id = await room.schedule();
+    await publishUntil(network, 'claimed', () => Promise.reject(new Error('killed')));
+    room.clock.jump(-30 * 60_000);
+    const other = room.publisher(network);
+    await other.runDue();
+    expect(network.seen).toEqual([]);
+    room.clock.advance(TIMINGS.lease + 1);
+    await other.runDue();
+    expect(network.seen).toEqual([id]);
+  });
+
+  it.each([
+    ['reconciling', 'answer_lost', 'the publisher that is there'],
+    ['reconciling', 'answer_lost', 'one that starts later'],
+    ['waiting', 'unreachable', 'the publisher that is there'],
+    ['waiting', 'unreachable', 'one that starts later'],
+  ] as const)('set back does not make a target that is %s (%s) wait as long: %s looks', async (...how) => {
+    const [phase, happens, who] = how;
+    const network = new ScriptedNetwork('lookup', [happens]);
+    const id = await room.schedule();
+    const first = room.publisher(network);
+    await first.runDue();
+    expect(await room.target(id)).toMatchObject({ status: 'publishing', phase });
+    room.clock.jump(-60 * 60_000);
+    if (who === 'one that starts later') await first.stop();
+    const looks = who === 'one that starts later' ? room.publisher(network) : first;
+    await looks.runDue();
+    expect(await room.target(id)).toMatchObject({ status: 'publishing', phase });
+    room.clock.advance(TIMINGS.settleDelay + 1);
+    await looks.runDue();
+    expect(await room.target(id)).toMatchObject({ status: 'published' });
+    expect(network.seen).toEqual([id]);
+  });
+
+  it('set back does not let a publisher hold what another one may have claimed', async () => {
+    const network = new ScriptedNetwork('none');
+    await room.schedule();
+    await publishUntil(network, 'marked', async () => {
+      room.clock.advance(TIMINGS.lease + 1);
+      room.clock.jump(-TIMINGS.lease);
+    });
+    expect(network.requests).toEqual([]);
+  });
+});
+
+/** Publishes with a publisher to which something happens when it first reaches a step. */
+async function publishUntil(
+  network: ScriptedNetwork,
+  at: (typeof DELIVERY_STEPS)[number],
+  happens: () => Promise<void>,
+): Promise<void> {
+  let ended: Promise<void> | null = null;
+  const publisher = room.publisher(network, {
+    reached: async (step) => {
+      if (step !== at || ended) return;
+      try {
+        await happens();
+      } finally {
+        // From here on it claims nothing more; what it was at comes to its end.
+        ended = publisher.stop();
+      }
+    },
+  });
+  if (WAY_TO[at].script !== undefined) {
+    // What was lost is looked for a while later.
+    await publisher.runDue();
+    room.clock.advance(TIMINGS.settleDelay + 1);
+  }
+  publisher.wake();
+  while (!ended) await new Promise((resolve) => setImmediate(resolve));
+  await ended;
+}
+
+async function finish(network: ScriptedNetwork): Promise<void> {
+  const publisher = room.publisher(network);
+  for (let step = 0; step < 6; step += 1) {
+    await publisher.runDue();
+    room.clock.advance(TIMINGS.lease + 1);
+  }
+}
+
+/** All of it is there once; only where nothing can tell may an outcome be unknown. */
+async function expectWhole(network: ScriptedNetwork, id: string, recovery: string): Promise<void> {
+  const keys = [id, `${id}:1`, `${id}:2`];
+  expect(new Set(network.seen).size).toBe(network.seen.length);
+  const target = await room.target(id);
+  const statuses = [target.status, ...(await room.parts(id)).map(({ status }) => status)];
+  if (recovery !== 'none') {
+    expect(network.seen).toEqual(keys);
+    expect(statuses).toEqual(['published', 'published', 'published']);
+    return;
+  }
+  for (const [index, key] of keys.entries()) {
+    if (statuses[index] === 'published') expect(network.seen).toContain(key);
+  }
+}

@@ -1,0 +1,249 @@
+import { sql } from 'kysely';
+import type { AttemptOutcome } from '../../../contract/posts/posts.js';
+import type { TargetPhase, TargetStatus } from '../../../contract/posts/status.js';
+import type { IdSource } from '../../base/ids.js';
+import { among, given } from '../../store/among.js';
+import { type NewEvent, recordEvents } from '../../store/events.js';
+import { changeOfStatus, postsHeld, type TargetOfPost, updatePosts } from '../../store/post-status.js';
+import type { TargetRow } from '../../store/schema.js';
+import type { Write } from '../../store/store.js';
+import { type WorkspaceClock, wakeAt } from '../../store/workspace-clock.js';
+import type { Verdict } from '../../work/verdict.js';
+import { updateAccountHealth } from '../accounts/update-health.js';
+import type { Claim } from './claim.js';
+
+interface Meaning {
+  readonly status: TargetStatus;
+  readonly phase: TargetPhase | null;
+  readonly outcome: AttemptOutcome;
+  readonly inDoubt: 0 | 1;
+}
+
+type FinalVerdict = Exclude<Verdict, { kind: 'lost_claim' }>;
+
+/** What each verdict means for the target and for its attempt. */
+const MEANING: Readonly<Record<FinalVerdict['kind'], Meaning>> = {
+  published: { status: 'published', phase: null, outcome: 'published', inDoubt: 0 },
+  failed: { status: 'failed', phase: null, outcome: 'refused', inDoubt: 0 },
+  wait: { status: 'publishing', phase: 'waiting', outcome: 'not_sent', inDoubt: 0 },
+  parts_wait: { status: 'publishing', phase: 'waiting', outcome: 'not_sent', inDoubt: 0 },
+  reconcile: { status: 'publishing', phase: 'reconciling', outcome: 'unknown', inDoubt: 1 },
+  unknown: { status: 'unknown', phase: null, outcome: 'unknown', inDoubt: 1 },
+  missed: { status: 'missed', phase: null, outcome: 'not_sent', inDoubt: 0 },
+  early: { status: 'pending', phase: null, outcome: 'not_sent', inDoubt: 0 },
+};
+
+/** What an attempt at a target came to. */
+export interface Settlement {
+  readonly claim: Claim;
+  readonly verdict: FinalVerdict;
+  /** Workspace time. */
+  readonly now: number;
+  readonly systemNow: number;
+}
+
+/** A target as it is, and as it will be. */
+type Target = TargetOfPost & Pick<TargetRow, 'id' | 'post_id' | 'attempt' | 'network_post_id'>;
+
+/**
+ * Records what attempts came to, in one transaction with everything that follows from it: the attempts, the status of
+ * their posts, the health of their accounts, the events, in the order in which they are given. Only the process that
+ * still holds a claim can. A statement writes the rows of all of them: each way to PostgreSQL and back took longer
+ * than a row.
+ *
+ * @returns those whose claims were not lost; of the others nothing was written
+ */
+export async function settleAll(
+  trx: Write,
+  ids: IdSource,
+  settlements: readonly Settlement[],
+): Promise<ReadonlySet<Settlement>> {
+  // Nobody claims a target of these posts from here on: what is read of their targets is what there is.
+  const posts = await postsHeld(
+    trx,
+    settlements.map(({ claim }) => claim.target.post_id),
+  );
+  const targets = await targetsOf(trx, [...posts.keys()]);
+  const clocks = await clocksOf(trx, settlements);
+
+  const held = new Map<string, Settlement>();
+  for (const settlement of settlements) {
+    const { id, attempt } = settlement.claim.target;
+    const target = targets.get(id);
+    if (target?.status !== 'publishing' || target.attempt !== attempt || held.has(id)) continue;
+    held.set(id, settlement);
+    targets.set(id, afterwards(target, settlement));
+  }
+  const kept = [...held.values()];
+  if (kept.length === 0) return new Set();
+
+  const changes = new Map(
+    [...posts].flatMap(([postId, post]) => {
+      const last = kept.findLast(({ claim }) => claim.target.post_id === postId);
+      const ofPost = [...targets.values()].filter((target) => target.post_id === postId);
+      return last ? [[postId, { ...changeOfStatus(post, ofPost, last.now), last }] as const] : [];
+    }),
+  );
+  const listedAt = (postId: string): number =>
+    changes.get(postId)?.effectiveAt ?? posts.get(postId)?.effective_at ?? 0;
+  await writeTargets(trx, { kept, targets, clocks, listedAt });
+  await endAttempts(trx, kept);
+  const events: NewEvent[] = [];
+  for (const settlement of kept) {
+    const { claim, verdict, now } = settlement;
+    events.push(...targetEvents(settlement));
+    if ('diagnosis' in verdict)
+      events.push(...(await updateAccountHealth(trx, claim, verdict.diagnosis, now)));
+    const change = changes.get(claim.target.post_id);
+    if (change?.last === settlement) events.push(...change.events);
+  }
+  await updatePosts(trx, [...changes.values()]);
+  await recordEvents(trx, ids, events);
+  return new Set(kept);
+}
+
+async function targetsOf(trx: Write, postIds: readonly string[]): Promise<Map<string, Target>> {
+  const rows = await trx
+    .selectFrom('targets')
+    .select(['id', 'post_id', 'position', 'attempt', 'network_post_id', 'account_id', 'platform', 'status'])
+    .select(['url', 'published_at', 'due_at', 'scheduled_at', 'updated_at', 'listed_at'])
+    .where('post_id', 'in', among(postIds))
+    .execute();
+  rows.sort((a, b) => a.position - b.position);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The clocks of workspaces as they are now: they may have been moved since the claims. */
+async function clocksOf(
+  trx: Write,
+  settlements: readonly Settlement[],
+): Promise<ReadonlyMap<string, WorkspaceClock>> {
+  const waiting = settlements.filter(({ verdict }) => 'until' in verdict);
+  if (waiting.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom('workspaces')
+    .select(['id', 'clock_offset_ms', 'clock_frozen_at'])
+    .where('id', 'in', among(distinct(waiting.map(({ claim }) => claim.workspace.id))))
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What is read of a target once it is settled. */
+function afterwards(target: Target, { verdict, now }: Settlement): Target {
+  const delivered = verdict.kind === 'published' ? verdict.delivered : null;
+  return {
+    ...target,
+    status: MEANING[verdict.kind].status,
+    due_at: 'until' in verdict ? verdict.until : null,
+    updated_at: now,
+    ...(delivered && {
+      url: delivered.url,
+      network_post_id: delivered.networkPostId,
+      published_at: target.published_at ?? now,
+    }),
+  };
+}
+
+interface Written {
+  readonly kept: readonly Settlement[];
+  /** As they will be, by id. */
+  readonly targets: ReadonlyMap<string, Target>;
+  readonly clocks: ReadonlyMap<string, WorkspaceClock>;
+  /** Where a post stands in lists from now on. */
+  readonly listedAt: (postId: string) => number;
+}
+
+async function writeTargets(trx: Write, { kept, targets, clocks, listedAt }: Written): Promise<void> {
+  const rows = kept.map(({ claim, verdict, systemNow }) => {
+    const { target, workspace } = claim;
+    const after = targets.get(target.id);
+    const { phase, inDoubt } = MEANING[verdict.kind];
+    const isEarly = verdict.kind === 'early';
+    return [
+      target.id,
+      target.attempt,
+      'publishing',
+      after?.status,
+      verdict.kind === 'parts_wait' ? verdict.phase : phase,
+      isEarly ? target.in_doubt : inDoubt,
+      after?.due_at,
+      'until' in verdict ? wakeAt(clocks.get(workspace.id) ?? workspace, verdict.until, systemNow) : null,
+      'diagnosis' in verdict ? JSON.stringify(verdict.diagnosis) : null,
+      after?.updated_at,
+      after?.url,
+      after?.network_post_id,
+      after?.published_at,
+      listedAt(target.post_id),
+      // What was given back has not been tried.
+      isEarly ? target.attempt : target.attempt_base,
+    ];
+  });
+  // What a target must be is given with its id: PostgreSQL begins with what it is told to be, and thinks that few are.
+  const { rows: written } = await sql`update targets set
+      status = given.value ->> 3, phase = given.value ->> 4, in_doubt = cast(given.value ->> 5 as bigint),
+      due_at = cast(given.value ->> 6 as bigint), wake_at = cast(given.value ->> 7 as bigint),
+      lease_until = null, error_json = given.value ->> 8, updated_at = cast(given.value ->> 9 as bigint),
+      url = given.value ->> 10, network_post_id = given.value ->> 11,
+      published_at = cast(given.value ->> 12 as bigint), listed_at = cast(given.value ->> 13 as bigint),
+      attempt_base = cast(given.value ->> 14 as bigint)
+    from ${given(rows)}
+    where targets.id = given.value ->> 0 and targets.attempt = cast(given.value ->> 1 as bigint)
+      and targets.status = given.value ->> 2
+    returning targets.id`.execute(trx);
+  // Their posts are held: nobody else can have changed them since they were read.
+  if (written.length !== kept.length) throw new Error('A target was settled by two at a time.');
+
+  const settled = new Set(kept.map(({ claim }) => claim.target.id));
+  const others = [...targets.values()].filter(
+    (target) => !settled.has(target.id) && target.listed_at !== listedAt(target.post_id),
+  );
+  for (const { id, post_id } of others) {
+    await trx
+      .updateTable('targets')
+      .set({ listed_at: listedAt(post_id) })
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+async function endAttempts(trx: Write, kept: readonly Settlement[]): Promise<void> {
+  const rows = kept.map(({ claim, verdict, now }) => [
+    claim.attemptId,
+    MEANING[verdict.kind].outcome,
+    now,
+    'diagnosis' in verdict ? JSON.stringify(verdict.diagnosis) : null,
+  ]);
+  // Where the main post went out in an attempt, that was recorded already.
+  await sql`update attempts set
+      outcome = case attempts.outcome when 'sending' then given.value ->> 1 else attempts.outcome end,
+      ended_at = cast(given.value ->> 2 as bigint), error_json = given.value ->> 3
+    from ${given(rows)} where attempts.id = given.value ->> 0`.execute(trx);
+}
+
+/** What is told of the target itself. */
+function targetEvents({ claim: { target, account }, verdict, now }: Settlement): NewEvent[] {
+  const eventOf = (
+    type: 'target.published' | 'target.failed',
+    more: Readonly<Record<string, unknown>>,
+  ): NewEvent => ({
+    workspaceId: target.workspace_id,
+    type,
+    objectId: target.post_id,
+    data: {
+      postId: target.post_id,
+      targetId: target.id,
+      accountId: account.id,
+      platform: target.platform,
+      ...more,
+    },
+    now,
+  });
+  if (verdict.kind === 'published') return [eventOf('target.published', { url: verdict.delivered.url })];
+  if (verdict.kind !== 'failed') return [];
+  const { code, message } = verdict.diagnosis;
+  return [eventOf('target.failed', { code, message })];
+}
+
+function distinct(values: readonly string[]): string[] {
+  return [...new Set(values)];
+}

@@ -1,0 +1,156 @@
+import type { Account } from '../../../contract/accounts/accounts.js';
+import type { OperationId } from '../../../contract/operations.js';
+import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import type { Call, Handlers } from '../../operations/call.js';
+import { RequestRefused } from '../../operations/refusal.js';
+import { requireSandbox } from '../../operations/require-sandbox.js';
+import { failingAccount, failureOfHandle } from '../../simulators/shared/named-failures.js';
+import { recordActivity } from '../../store/activity.js';
+import type { AccountRow } from '../../store/schema.js';
+import type { Write } from '../../store/store.js';
+import { findAccount } from '../accounts/repository.js';
+import { viewAccount } from '../accounts/view.js';
+
+type ConnectCall = Call<'testAccounts.connect'>;
+type AccountCall = Call<'testAccounts.expire'> | Call<'testAccounts.disconnect'>;
+
+/** Connects an account of a simulated network; one that was connected before is healthy again. */
+async function connect(call: ConnectCall): Promise<Account> {
+  requireSandbox(call.caller.workspace);
+  const row = newAccount(call);
+  return call.commit(async (trx) => {
+    const { id: _, ...again } = row;
+    const stored = await trx
+      .insertInto('accounts')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict.columns(['workspace_id', 'platform', 'network_user_id']).doUpdateSet(again),
+      )
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await note(trx, call, 'testAccounts.connect', stored, 'connected');
+    return viewAccount(stored, { publicUrl: call.services.publicUrl, postsToday: 0 });
+  });
+}
+
+function newAccount({ body, caller, now, services }: ConnectCall): AccountRow {
+  const handle = body.handle.replace(/^@/, '');
+  const failure = failureOfHandle(handle);
+  const failing = failure === null ? null : failingAccount(failure, body.platform);
+  const expiresAt = body.expiresInSeconds === undefined ? null : now + body.expiresInSeconds * 1000;
+  const credentials = {
+    ...(failing?.credentials ?? { accessToken: `simulated-${body.platform}-${handle}` }),
+    ...(expiresAt !== null && { expiresAt: new Date(expiresAt).toISOString() }),
+  };
+  return {
+    id: services.ids.next('account', now),
+    workspace_id: caller.workspace.id,
+    platform: body.platform,
+    network_user_id: failing?.networkUserId ?? networkUserIdOf(handle),
+    handle: failing?.handle ?? handle,
+    display_name: body.displayName ?? failing?.displayName ?? handle,
+    simulated: 1,
+    premium: body.premium === true ? 1 : 0,
+    credentials_json: JSON.stringify(credentials),
+    health_status: 'healthy',
+    health_reason: null,
+    health_action: null,
+    health_checked_at: now,
+    token_expires_at: expiresAt,
+    connected_at: now,
+  };
+}
+
+/** Sixteen digits that are always the same for the same handle: FNV-1a, as most networks' ids are numbers. */
+function networkUserIdOf(handle: string): string {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(handle.toLowerCase())) {
+    hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  }
+  return String(1_000_000_000_000_000n + (hash % 9_000_000_000_000_000n));
+}
+
+/** Ends an account's access: what it sends from now on carries a token that no network knows. */
+async function expire(call: Call<'testAccounts.expire'>): Promise<Account> {
+  const account = await accountOf(call);
+  return call.commit(async (trx) => {
+    const expired = await trx
+      .updateTable('accounts')
+      .set({
+        credentials_json: JSON.stringify({ accessToken: '' }),
+        token_expires_at: call.now,
+        health_checked_at: call.now,
+      })
+      .where('id', '=', account.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await note(trx, call, 'testAccounts.expire', expired, 'ended the access of');
+    return viewAccount(expired, { publicUrl: call.services.publicUrl, postsToday: 0 });
+  });
+}
+
+async function disconnect(call: Call<'testAccounts.disconnect'>) {
+  const account = await accountOf(call);
+  return call.commit(async (trx) => {
+    await note(trx, call, 'testAccounts.disconnect', account, 'disconnected');
+    const named = await trx
+      .selectFrom('targets')
+      .select('id')
+      .where('account_id', '=', account.id)
+      .limit(1)
+      .executeTakeFirst();
+    const written = await trx
+      .selectFrom('conversations')
+      .select('id')
+      .where('account_id', '=', account.id)
+      .limit(1)
+      .executeTakeFirst();
+    if (!named && !written) {
+      await trx.deleteFrom('accounts').where('id', '=', account.id).execute();
+      return { id: account.id, removed: true };
+    }
+    await trx
+      .updateTable('accounts')
+      .set({
+        credentials_json: JSON.stringify({ accessToken: '' }),
+        health_status: 'reconnect_required',
+        health_reason: 'It was disconnected.',
+        health_action: 'Connect the account again.',
+        health_checked_at: call.now,
+      })
+      .where('id', '=', account.id)
+      .execute();
+    return { id: account.id, removed: false };
+  });
+}
+
+function note(
+  trx: Write,
+  { caller, requestId, now }: ConnectCall | AccountCall,
+  operation: OperationId,
+  account: Pick<AccountRow, 'id' | 'platform' | 'handle'>,
+  did: string,
+): Promise<void> {
+  return recordActivity(trx, {
+    workspaceId: caller.workspace.id,
+    apiKeyId: caller.key.id,
+    operation,
+    objectId: account.id,
+    summary: `${did} ${account.handle} on ${PLATFORM_NAMES[account.platform]}`,
+    requestId,
+    now,
+  });
+}
+
+async function accountOf({ caller, params, services }: AccountCall): Promise<AccountRow> {
+  requireSandbox(caller.workspace);
+  const account = await findAccount(services.store.db, caller.workspace.id, params.id);
+  if (account) return account;
+  throw new RequestRefused('account_not_found', `There is no account ${params.id} in this workspace.`);
+}
+
+export const testAccountHandlers = {
+  'testAccounts.connect': connect,
+  'testAccounts.expire': expire,
+  'testAccounts.disconnect': disconnect,
+} satisfies Partial<Handlers>;

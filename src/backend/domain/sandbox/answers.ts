@@ -1,0 +1,123 @@
+import { ANSWERS_AT_MOST, type AnswersQuery, type OutboxAnswer } from '../../../contract/sandbox/answers.js';
+import type { Call, Handlers } from '../../operations/call.js';
+import { RequestRefused } from '../../operations/refusal.js';
+import { requireSandbox } from '../../operations/require-sandbox.js';
+import { holdsExactly } from '../../store/holds.js';
+import { textKept } from '../../store/kept-text.js';
+import type { AccountRow } from '../../store/schema.js';
+import type { Queries } from '../../store/store.js';
+import { findAccount } from '../accounts/repository.js';
+
+/** Which rows are meant. */
+interface Meant extends Pick<AnswersQuery, 'text' | 'platform'> {
+  readonly workspaceId: string;
+  readonly account: AccountRow | null;
+}
+
+/** What accounts wrote to people, as the simulated networks have it. */
+async function listAnswers({ caller, query, services }: Call<'testAnswers.list'>) {
+  const { workspace } = caller;
+  requireSandbox(workspace);
+  const { db } = services.store;
+  const { kind, accountId, text, platform } = query;
+  const account =
+    accountId === undefined ? null : ((await findAccount(db, workspace.id, accountId)) ?? missing(accountId));
+  const meant = { workspaceId: workspace.id, account, text, platform };
+  const found = [
+    ...(kind === 'message' ? [] : await comments(db, meant)),
+    ...(kind === 'comment' ? [] : await messages(db, meant)),
+  ];
+  return { data: found.sort((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, ANSWERS_AT_MOST) };
+}
+
+function missing(accountId: string): never {
+  throw new RequestRefused('account_not_found', `There is no account ${accountId} in this workspace.`);
+}
+
+/** People are named by their rows; what an account wrote has no author of its own. */
+async function comments(
+  db: Queries,
+  { workspaceId, account, text, platform }: Meant,
+): Promise<OutboxAnswer[]> {
+  let found = db
+    .selectFrom('network_comments as comment')
+    .leftJoin('accounts as account', (join) =>
+      join
+        .onRef('account.workspace_id', '=', 'comment.workspace_id')
+        .onRef('account.platform', '=', 'comment.platform')
+        .onRef('account.network_user_id', '=', 'comment.network_user_id'),
+    )
+    .selectAll('comment')
+    .select(['account.id as account_id', 'account.handle'])
+    .where('comment.workspace_id', '=', workspaceId)
+    .where('comment.author_json', 'is', null);
+  if (account) found = found.where('account.id', '=', account.id);
+  if (platform) found = found.where('comment.platform', '=', platform);
+  if (text !== undefined) found = found.where(holdsExactly('comment.text', text));
+  const rows = await found.orderBy('comment.seq', 'desc').limit(ANSWERS_AT_MOST).execute();
+  return rows.map((row) => ({
+    ...common('comment', row),
+    networkId: row.comment_id,
+    networkPostId: row.network_post_id,
+    answers: row.parent_id,
+    to: null,
+  }));
+}
+
+async function messages(
+  db: Queries,
+  { workspaceId, account, text, platform }: Meant,
+): Promise<OutboxAnswer[]> {
+  let found = db
+    .selectFrom('network_messages as message')
+    .innerJoin('network_conversations as conversation', (join) =>
+      join
+        .onRef('conversation.workspace_id', '=', 'message.workspace_id')
+        .onRef('conversation.platform', '=', 'message.platform')
+        .onRef('conversation.conversation_id', '=', 'message.conversation_id'),
+    )
+    .leftJoin('accounts as account', (join) =>
+      join
+        .onRef('account.workspace_id', '=', 'message.workspace_id')
+        .onRef('account.platform', '=', 'message.platform')
+        .onRef('account.network_user_id', '=', 'conversation.network_user_id'),
+    )
+    .selectAll('message')
+    .select(['account.id as account_id', 'account.handle', 'conversation.person_handle'])
+    .where('message.workspace_id', '=', workspaceId)
+    .where('message.from_business', '=', 1);
+  if (account) found = found.where('account.id', '=', account.id);
+  if (platform) found = found.where('message.platform', '=', platform);
+  if (text !== undefined) found = found.where(holdsExactly('message.text', text));
+  const rows = await found.orderBy('message.seq', 'desc').limit(ANSWERS_AT_MOST).execute();
+  return rows.map((row) => ({
+    ...common('message', row),
+    networkId: row.message_id,
+    networkPostId: null,
+    answers: row.answers_comment,
+    to: `@${row.person_handle.replace(/^@/, '')}`,
+  }));
+}
+
+interface FoundRow {
+  readonly platform: OutboxAnswer['platform'];
+  readonly account_id: string | null;
+  /** Without the leading @. */
+  readonly handle: string | null;
+  readonly text: string;
+  /** Epoch milliseconds. */
+  readonly created_at: number;
+}
+
+function common(kind: OutboxAnswer['kind'], row: FoundRow) {
+  return {
+    kind,
+    platform: row.platform,
+    accountId: row.account_id,
+    handle: row.handle === null ? null : `@${row.handle}`,
+    text: textKept(row.text),
+    createdAt: new Date(row.created_at).toISOString(),
+  };
+}
+
+export const answerHandlers = { 'testAnswers.list': listAnswers } satisfies Partial<Handlers>;

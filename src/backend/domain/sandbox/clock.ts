@@ -1,0 +1,104 @@
+import type { MovedClock, Ran, RanDelivery, TestClock } from '../../../contract/sandbox/sandbox.js';
+import { RAN_AT_MOST } from '../../../contract/sandbox/sandbox.js';
+import { timeForms } from '../../../time/forms.js';
+import type { Call, Handlers } from '../../operations/call.js';
+import { requireSandbox } from '../../operations/require-sandbox.js';
+import type { WorkspaceRow } from '../../store/schema.js';
+import type { Queries } from '../../store/store.js';
+import { workspaceNow } from '../../store/workspace-clock.js';
+import { type ClockPorts, freezeClock, moveClock, readClock, resumeClock } from './move-clock.js';
+
+/** The clock of a sandbox workspace. */
+export function clockHandlers(ports: ClockPorts): Pick<Handlers, 'testClock.get' | 'testClock.move'> {
+  return {
+    'testClock.get': async ({ caller }) => {
+      requireSandbox(caller.workspace);
+      return viewClock(ports, caller.workspace);
+    },
+    'testClock.move': (call) => move(call, ports),
+  };
+}
+
+async function move(call: Call<'testClock.move'>, ports: ClockPorts): Promise<MovedClock> {
+  const { workspace } = call.caller;
+  requireSandbox(workspace);
+  const { action, seconds = 0, to } = call.body;
+  const { db } = ports.store;
+
+  const now = workspaceNow(await readClock(ports, workspace.id), ports.clock.now());
+  const earlier = new Set((await attemptsSince(db, workspace.id, now)).map(({ id }) => id));
+  if (action === 'freeze') await freezeClock(ports, workspace.id);
+  if (action === 'resume') await resumeClock(ports, workspace.id);
+  let deliveries: readonly RanDelivery[] = [];
+  if (action === 'advance') {
+    ({ deliveries } = await moveClock(ports, workspace.id, (from) => from + seconds * 1000));
+  }
+  if (action === 'set' && to !== undefined) {
+    ({ deliveries } = await moveClock(ports, workspace.id, () => Date.parse(to)));
+  }
+
+  const moves = action === 'advance' || action === 'set';
+  const made = moves ? await attemptsSince(db, workspace.id, now) : [];
+  const ran = made.filter(({ id }) => !earlier.has(id));
+  return {
+    ...(await viewClock(ports, workspace)),
+    ran: ran.slice(0, RAN_AT_MOST).map(viewRan),
+    ranTotal: ran.length,
+    deliveries: deliveries.slice(0, RAN_AT_MOST),
+    deliveriesTotal: deliveries.length,
+  };
+}
+
+async function viewClock(ports: ClockPorts, workspace: WorkspaceRow): Promise<TestClock> {
+  const clock = await readClock(ports, workspace.id);
+  const systemNow = ports.clock.now();
+  const now = workspaceNow(clock, systemNow);
+  return {
+    now: timeForms(now, workspace.timezone, now),
+    frozen: clock.clock_frozen_at !== null,
+    aheadSeconds: (now - systemNow) / 1000,
+  };
+}
+
+/** @param since workspace time */
+function attemptsSince(db: Queries, workspaceId: string, since: number) {
+  return db
+    .selectFrom('attempts')
+    .innerJoin('targets', 'targets.id', 'attempts.target_id')
+    .select([
+      'attempts.id',
+      'attempts.number',
+      'attempts.outcome',
+      'attempts.started_at',
+      'attempts.error_json',
+      'targets.id as target_id',
+      'targets.post_id',
+      'targets.account_id',
+      'targets.platform',
+      'targets.status',
+      'targets.url',
+    ])
+    .where('attempts.workspace_id', '=', workspaceId)
+    .where('attempts.started_at', '>=', since)
+    .orderBy('attempts.started_at')
+    .orderBy('targets.scheduled_at')
+    .orderBy('attempts.id')
+    .execute();
+}
+
+function viewRan(row: Awaited<ReturnType<typeof attemptsSince>>[number]): Ran {
+  const error: { readonly code: Ran['errorCode'] } | null =
+    row.error_json === null ? null : JSON.parse(row.error_json);
+  return {
+    at: new Date(row.started_at).toISOString(),
+    postId: row.post_id,
+    targetId: row.target_id,
+    accountId: row.account_id,
+    platform: row.platform,
+    attempt: row.number,
+    outcome: row.outcome,
+    status: row.status,
+    url: row.url,
+    errorCode: error?.code ?? null,
+  };
+}

@@ -1,0 +1,87 @@
+import type { FaultEffect, SetFault, TestFault } from '../../../contract/sandbox/sandbox.js';
+import { drawsFrom, type Random } from '../../base/random.js';
+import type { Call, Handlers } from '../../operations/call.js';
+import { requireSandbox } from '../../operations/require-sandbox.js';
+import type { AccountRow } from '../../store/schema.js';
+
+/** One request, as far as faults tell requests apart. */
+export interface FaultyRequest {
+  readonly method: string;
+  readonly path: string;
+  /** The network that it goes to; null: it comes to this API. */
+  readonly platform: AccountRow['platform'] | null;
+}
+
+interface Armed {
+  readonly fault: SetFault;
+  readonly id: string;
+  readonly draw: Random;
+  befell: number;
+}
+
+/** The failures that somebody asked for, by workspace. They end with the process. */
+export class Faults {
+  readonly #armed = new Map<string, Armed[]>();
+  #count = 0;
+
+  /** Whether there is any at all: requests pay for faults only where there are some. */
+  get none(): boolean {
+    return this.#armed.size === 0;
+  }
+
+  list(workspaceId: string): TestFault[] {
+    return (this.#armed.get(workspaceId) ?? []).map(({ fault, id, befell }) => ({ ...fault, id, befell }));
+  }
+
+  set(workspaceId: string, fault: SetFault): TestFault {
+    this.#count += 1;
+    const armed: Armed = { fault, id: `fault_${this.#count}`, draw: drawsFrom(fault.seed ?? 1), befell: 0 };
+    this.#armed.set(workspaceId, [...(this.#armed.get(workspaceId) ?? []), armed]);
+    return { ...fault, id: armed.id, befell: 0 };
+  }
+
+  clear(workspaceId: string): void {
+    this.#armed.delete(workspaceId);
+  }
+
+  /** What befalls this request; null: nothing. The first fault that fits it is counted. */
+  take(workspaceId: string, request: FaultyRequest): FaultEffect | null {
+    for (const armed of this.#armed.get(workspaceId) ?? []) {
+      if (!fits(armed, request)) continue;
+      if (armed.fault.probability !== undefined && armed.draw() >= armed.fault.probability) continue;
+      armed.befell += 1;
+      return armed.fault.does;
+    }
+    return null;
+  }
+}
+
+function fits({ fault, befell }: Armed, { method, path, platform }: FaultyRequest): boolean {
+  return (
+    (fault.on === 'network') === (platform !== null) &&
+    (fault.times === undefined || befell < fault.times) &&
+    (fault.platform === undefined || fault.platform === platform) &&
+    (fault.method === undefined || fault.method === method) &&
+    (fault.path === undefined || path.startsWith(fault.path))
+  );
+}
+
+export function faultHandlers(
+  faults: Faults,
+): Pick<Handlers, 'testFaults.list' | 'testFaults.set' | 'testFaults.clear'> {
+  return {
+    'testFaults.list': async ({ caller }) => {
+      requireSandbox(caller.workspace);
+      return { data: faults.list(caller.workspace.id) };
+    },
+    'testFaults.set': async ({ caller, body }: Call<'testFaults.set'>) => {
+      requireSandbox(caller.workspace);
+      return faults.set(caller.workspace.id, body);
+    },
+    'testFaults.clear': async ({ caller }) => {
+      requireSandbox(caller.workspace);
+      faults.clear(caller.workspace.id);
+      return { data: [] };
+    },
+  };
+}

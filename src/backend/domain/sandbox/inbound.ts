@@ -1,0 +1,205 @@
+import type { SendInbound, SentInbound } from '../../../contract/sandbox/inbound.js';
+import { NETWORKS } from '../../networks/registry.js';
+import type { Call, Handlers } from '../../operations/call.js';
+import { RequestRefused } from '../../operations/refusal.js';
+import { requireSandbox } from '../../operations/require-sandbox.js';
+import { personOf, SOMEBODY } from '../../simulators/shared/people.js';
+import type { SimulatedPerson } from '../../simulators/simulated-inbox.js';
+import type { AccountRow } from '../../store/schema.js';
+import { findAccount } from '../accounts/repository.js';
+import { requireComment } from '../inbox/read-comments.js';
+import { requireConversation } from '../inbox/read-messages.js';
+import { writeAsPerson } from './people-write.js';
+
+type InboundCall = Call<'testInbound.create'>;
+
+export interface InboundPorts {
+  /** Reads what the networks' notices tell of, and resolves when it is in the inbox. */
+  readonly receive: () => Promise<void>;
+}
+
+/** Lets people comment and write at the simulated networks. */
+export function inboundHandlers(ports: InboundPorts): Pick<Handlers, 'testInbound.create'> {
+  return {
+    'testInbound.create': async (call) => {
+      requireSandbox(call.caller.workspace);
+      refuseMisplaced(call.body);
+      const at = call.body.at === undefined ? call.now : Date.parse(call.body.at);
+      if (at > call.now) throw invalid('/at', '`at` lies ahead of the workspace’s present time.');
+      return call.body.type === 'comment' ? comment(call, ports, at) : message(call, ports, at);
+    },
+  };
+}
+
+const ONLY_COMMENTS = ['postId', 'parentCommentId', 'live', 'hidden'] as const;
+const ONLY_MESSAGES = ['conversationId', 'attachments', 'clickToMessage'] as const;
+
+function refuseMisplaced(body: SendInbound): void {
+  const foreign = body.type === 'comment' ? ONLY_MESSAGES : ONLY_COMMENTS;
+  const found = foreign.find((name) => body[name] !== undefined);
+  if (found) throw invalid(`/${found}`, `A ${body.type} has no \`${found}\`.`);
+}
+
+function invalid(pointer: string, message: string): RequestRefused {
+  const fix = 'Correct it, or leave it out.';
+  return new RequestRefused('validation_failed', message, {
+    errors: [{ code: 'validation_failed', severity: 'error', message, pointer, fix }],
+  });
+}
+
+function personIn({ author, displayName }: SendInbound): SimulatedPerson {
+  return personOf(author ?? SOMEBODY.handle, displayName);
+}
+
+function textsOf({ text = '', count = 1 }: SendInbound, ifNone: string): string[] {
+  const words = text === '' ? ifNone : text;
+  return Array.from({ length: count }, (_, place) => (count === 1 ? words : `${words} (${place + 1})`));
+}
+
+async function comment(call: InboundCall, { receive }: InboundPorts, at: number): Promise<SentInbound> {
+  const { body, services } = call;
+  const { account, networkPostId, parentId } = await placeOf(call);
+  const networkIds = await writeAsPerson(services, account, {
+    kind: 'comment',
+    networkPostId,
+    parentId,
+    person: personIn(body),
+    texts: textsOf(body, 'Where can I get this?'),
+    hidden: body.hidden ?? false,
+    live: body.live ?? false,
+    at,
+  });
+  await receive();
+  const commentIds = await idsOf(call, 'comments', account, networkIds);
+  return { commentIds, messageIds: [], conversationId: null, at: new Date(at).toISOString() };
+}
+
+/** Under which post, and which comment, somebody writes. */
+async function placeOf(call: InboundCall) {
+  const { body, caller, services } = call;
+  const { db } = services.store;
+  if (body.parentCommentId !== undefined) {
+    const parent = await requireComment(call, body.parentCommentId);
+    if (body.postId !== undefined && body.postId !== parent.post_id) {
+      throw invalid('/postId', `The comment ${parent.id} stands under ${parent.post_id}.`);
+    }
+    if (parent.network_comment_id === null) {
+      throw new RequestRefused('state_conflict', `The comment ${parent.id} is not out: nobody sees it.`);
+    }
+    const account = await requireAccount(call, parent.account_id);
+    return { account, networkPostId: parent.network_post_id, parentId: parent.network_comment_id };
+  }
+  if (body.postId === undefined) throw invalid('/postId', 'Name the post in `postId`.');
+  const targets = await db
+    .selectFrom('targets')
+    .select(['account_id', 'platform', 'network_post_id'])
+    .where('workspace_id', '=', caller.workspace.id)
+    .where('post_id', '=', body.postId)
+    .execute();
+  if (targets.length === 0) {
+    throw new RequestRefused('post_not_found', `There is no post ${body.postId} in this workspace.`);
+  }
+  const open = targets.flatMap(({ account_id: accountId, platform, network_post_id: networkPostId }) =>
+    networkPostId !== null && NETWORKS[platform].adapter.comments ? [{ accountId, networkPostId }] : [],
+  );
+  const named = open.filter(({ accountId }) => body.accountId === undefined || accountId === body.accountId);
+  const [only, ...others] = named;
+  if (!only) {
+    throw new RequestRefused(
+      'state_conflict',
+      'The post is not out on an account whose comments are read: publish it on Instagram or Facebook first.',
+    );
+  }
+  if (others.length > 0) {
+    throw new RequestRefused(
+      'account_ambiguous',
+      'The post is out on several accounts: name one in `accountId`.',
+    );
+  }
+  return {
+    account: await requireAccount(call, only.accountId),
+    networkPostId: only.networkPostId,
+    parentId: null,
+  };
+}
+
+async function message(call: InboundCall, { receive }: InboundPorts, at: number): Promise<SentInbound> {
+  const { body, services } = call;
+  const { account, person } = await partiesOf(call);
+  if (!NETWORKS[account.platform].adapter.messages) {
+    throw new RequestRefused('state_conflict', `Messages on ${account.platform} are not read.`);
+  }
+  const networkIds = await writeAsPerson(services, account, {
+    kind: 'message',
+    person,
+    texts:
+      body.attachments && body.text === undefined ? textsOf(body, '') : textsOf(body, 'Are you open today?'),
+    attachments: (body.attachments ?? []).map(({ kind, url }) => ({ kind, url: url ?? null })),
+    fromAd: body.clickToMessage ?? false,
+    at,
+  });
+  await receive();
+  const messageIds = await idsOf(call, 'messages', account, networkIds);
+  const conversation = await services.store.db
+    .selectFrom('conversations')
+    .select('id')
+    .where('account_id', '=', account.id)
+    .where('participant_id', '=', person.networkUserId)
+    .executeTakeFirst();
+  return {
+    commentIds: [],
+    messageIds,
+    conversationId: conversation?.id ?? null,
+    at: new Date(at).toISOString(),
+  };
+}
+
+/** Who writes to whom. */
+async function partiesOf(call: InboundCall): Promise<{ account: AccountRow; person: SimulatedPerson }> {
+  const { body } = call;
+  if (body.conversationId !== undefined) {
+    const conversation = await requireConversation(call, body.conversationId);
+    const account = await requireAccount(call, conversation.account_id);
+    const person = {
+      networkUserId: conversation.participant_id,
+      handle: conversation.participant_handle || conversation.participant_name,
+      displayName: conversation.participant_name,
+    };
+    return { account, person };
+  }
+  if (body.accountId === undefined)
+    throw invalid('/accountId', 'Name the account in `accountId`, or the `conversationId`.');
+  return { account: await requireAccount(call, body.accountId), person: personIn(body) };
+}
+
+async function requireAccount({ caller, services }: InboundCall, id: string): Promise<AccountRow> {
+  const account = await findAccount(services.store.db, caller.workspace.id, id);
+  if (account) return account;
+  throw new RequestRefused('account_not_found', `There is no account ${id} in this workspace.`);
+}
+
+/** Our ids of what came in, in its order. */
+async function idsOf(
+  { services }: InboundCall,
+  table: 'comments' | 'messages',
+  account: AccountRow,
+  networkIds: readonly string[],
+): Promise<string[]> {
+  const { db } = services.store;
+  const rows =
+    table === 'comments'
+      ? await db
+          .selectFrom('comments')
+          .select(['id', 'network_comment_id as network_id'])
+          .where('account_id', '=', account.id)
+          .where('network_comment_id', 'in', [...networkIds])
+          .execute()
+      : await db
+          .selectFrom('messages')
+          .select(['id', 'network_message_id as network_id'])
+          .where('account_id', '=', account.id)
+          .where('network_message_id', 'in', [...networkIds])
+          .execute();
+  const byNetworkId = new Map(rows.map((row) => [row.network_id, row.id]));
+  return networkIds.flatMap((id) => byNetworkId.get(id) ?? []);
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { BackendUnderTest } from '../../../../test/support/running-backend.js';
+import type { Account, AccountPage } from '../../../contract/accounts/accounts.js';
+import type { Problem } from '../../../contract/errors.js';
+import type { CreatedPost, Post } from '../../../contract/posts/posts.js';
+import type { OutboxPage, TestFault } from '../../../contract/sandbox/sandbox.js';
+import { randomIds } from '../../base/ids.js';
+import { createWorkspace } from '../access/workspaces.js';
+
+let backend: BackendUnderTest;
+let count = 0;
+
+beforeAll(async () => {
+  backend = await BackendUnderTest.start();
+  backend.key = await backend.newKey('sandbox');
+});
+
+afterAll(() => backend.close());
+
+beforeEach(async () => {
+  await backend.post('/v1/test/reset', undefined);
+});
+
+async function publish(body: object): Promise<Post> {
+  count += 1;
+  const created = await backend.post<CreatedPost>('/v1/posts', {
+    text: `Post number ${count}`,
+    scheduleMode: 'now',
+    ...body,
+  });
+  expect(created.status).toBe(201);
+  await backend.post('/v1/test/clock', { action: 'advance', seconds: 3600 });
+  return (await backend.get<Post>(`/v1/posts/${created.body.id}`)).body;
+}
+
+const connect = async (platform: string, handle: string) =>
+  (await backend.post<Account>('/v1/test/accounts', { platform, handle })).body;
+const setFault = (body: object) => backend.post<TestFault>('/v1/test/faults', body);
+const outbox = async (query = '') => (await backend.get<OutboxPage>(`/v1/test/outbox${query}`)).body;
+
+describe('a test account', () => {
+  it('can have any handle, and publishes', async () => {
+    const account = await connect('mastodon', '@northwind');
+    expect(account).toMatchObject({ handle: '@northwind', health: { status: 'healthy' }, simulated: true });
+    expect((await publish({ accountIds: [account.id] })).status).toBe('published');
+    expect((await outbox(`?accountId=${account.id}`)).data).toHaveLength(1);
+  });
+
+  it('that is disconnected is gone, or stays without access where a post names it', async () => {
+    const unused = await connect('x', 'unused');
+    expect((await backend.request('DELETE', `/v1/test/accounts/${unused.id}`)).body).toMatchObject({
+      removed: true,
+    });
+    const used = await connect('x', 'used');
+    await publish({ accountIds: [used.id] });
+    expect((await backend.request('DELETE', `/v1/test/accounts/${used.id}`)).body).toMatchObject({
+      removed: false,
+    });
+    const { body } = await backend.get<Account>(`/v1/accounts/${used.id}`);
+    expect(body.health.status).toBe('reconnect_required');
+  });
+
+  it('whose access ends is found out by the next post', async () => {
+    const account = await connect('x', 'soon-expired');
+    await backend.post(`/v1/test/accounts/${account.id}/expire`, undefined);
+    const post = await publish({ accountIds: [account.id] });
+    expect(post.targets[0]?.error?.code).toBe('account_reconnect_required');
+    const { body } = await backend.get<AccountPage>('/v1/accounts?platform=x');
+    expect(body.data.find(({ id }) => id === account.id)?.health.status).toBe('reconnect_required');
+  });
+});
+
+describe('a fault at a network', () => {
+  it('befalls as many requests as it was set for, and is recovered from', async () => {
+    await setFault({
+      on: 'network',
+      platform: 'x',
+      method: 'POST',
+      does: { kind: 'reset', effect: 'after' },
+      times: 1,
+    });
+    const post = await publish({ platform: 'x' });
+    expect(post.status).toBe('published');
+    expect(post.targets[0]?.attempts?.map(({ outcome }) => outcome)).toEqual(['unknown', 'published']);
+    expect((await outbox('?platform=x')).data).toHaveLength(1);
+    const { body } = await backend.get<{ data: TestFault[] }>('/v1/test/faults');
+    expect(body.data).toMatchObject([{ befell: 1 }]);
+  });
+});
+
+describe('a fault at this API', () => {
+  const path = '/v1/accounts';
+
+  it('is a status', async () => {
+    await setFault({ on: 'api', path, does: { kind: 'status', status: 503, effect: 'before' }, times: 1 });
+    const first = await fetch(`${backend.backend.url}${path}`, { headers: auth() });
+    expect(first.status).toBe(503);
+    expect((await backend.get(path)).status).toBe(200);
+  });
+
+  it('is a connection that ends before or after the request was acted on', async () => {
+    for (const effect of ['before', 'after']) {
+      await setFault({ on: 'api', path: '/v1/posts', does: { kind: 'reset', effect }, times: 1 });
+      const body = { text: `Reset ${effect}`, scheduleMode: 'draft' };
+      await expect(backend.post('/v1/posts', body)).rejects.toThrow('fetch failed');
+      const { body: list } = await backend.get<{ data: unknown[] }>(`/v1/posts?text=Reset%20${effect}`);
+      expect(list.data).toHaveLength(effect === 'after' ? 1 : 0);
+    }
+  });
+
+  it('is an answer that breaks off', async () => {
+    await setFault({ on: 'api', path, does: { kind: 'cut' }, times: 1 });
+    const answer = await fetch(`${backend.backend.url}${path}`, { headers: auth() });
+    expect(answer.status).toBe(200);
+    await expect(answer.text()).rejects.toThrow();
+  });
+
+  it('befalls no other workspace and no test route', async () => {
+    const other = await createWorkspace(
+      backend.backend.services.store,
+      { name: 'Other', timezone: 'UTC', sandbox: true },
+      { clock: backend.clock, ids: randomIds },
+    );
+    const key = await backend.newKey('sandbox', other);
+    await setFault({ on: 'api', does: { kind: 'status', status: 500, effect: 'before' } });
+    expect((await backend.get('/v1/accounts', { key })).status).toBe(200);
+    expect((await backend.get('/v1/test/clock')).status).toBe(200);
+    expect((await backend.get<{ data: [] }>('/v1/test/faults', { key })).body.data).toEqual([]);
+    await backend.request('DELETE', '/v1/test/faults');
+    expect((await backend.get('/v1/accounts')).status).toBe(200);
+  });
+
+  function auth() {
+    return { authorization: `Bearer ${backend.key}` };
+  }
+});
+
+describe('the outbox', () => {
+  it('shows what readers see, newest first, page by page', async () => {
+    await publish({ platform: 'x' });
+    const second = await publish({ platform: 'bluesky' });
+    const page = await outbox('?limit=1');
+    expect(page.data).toMatchObject([{ platform: 'bluesky', url: second.targets[0]?.url }]);
+    expect((await outbox(`?limit=1&cursor=${page.nextCursor}`)).data).toMatchObject([{ platform: 'x' }]);
+    expect((await outbox('?platform=x')).data).toHaveLength(1);
+    expect((await outbox(`?text=${encodeURIComponent(second.text)}`)).data).toHaveLength(1);
+  });
+
+  it('names an account that is not there', async () => {
+    const { status, body } = await backend.get<Problem>('/v1/test/outbox?accountId=acc_none');
+    expect([status, body.code]).toEqual([404, 'account_not_found']);
+  });
+});

@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import { DEFAULT_PAGE_SIZE } from '../../../contract/lists.js';
+import {
+  SLOT_DAYS_DEFAULT,
+  SLOT_DAYS_MAX,
+  type Slot,
+  type SlotPage,
+  type SlotState,
+  type UnslottedPost,
+} from '../../../contract/schedules/slots.js';
+import { clockNote } from '../../../time/clock-notes.js';
+import { timeForms } from '../../../time/forms.js';
+import { readTimeRange } from '../../../time/time-range.js';
+import type { Call } from '../../operations/call.js';
+import { readCursor, writeCursor } from '../../operations/cursor.js';
+import { RequestRefused } from '../../operations/refusal.js';
+import type { AccountRow } from '../../store/schema.js';
+import { requireAccountIfNamed } from '../accounts/require-account.js';
+import { accountsOf } from '../posts/repository.js';
+import { excerptOf, type HeldPost } from '../slots/held-times.js';
+import { listEntries } from '../slots/slot-list.js';
+import type { AccountSlot } from '../slots/slots.js';
+
+type SlotCall = Call<'queue.slots'>;
+
+/** The place of the entry with which a page ended, and the range of the list, which may have begun “now”. */
+const Position = z.tuple([z.number().int(), z.string(), z.string(), z.number().int(), z.number().int()]);
+
+/** A page of slots, with the posts of the same stretch of time that hold none. */
+export async function listSlotPage(call: SlotCall): Promise<SlotPage> {
+  const { query, caller, services, now } = call;
+  const { timezone, id: workspaceId } = caller.workspace;
+  const limit = query.limit ?? DEFAULT_PAGE_SIZE;
+  await requireAccountIfNamed(services.store.db, workspaceId, query.accountId);
+  const list = ['queue.slots', workspaceId, query.from, query.to, query.accountId, query.state];
+  const position = readCursor(list, query.cursor, Position);
+  const { from, to } = position ? { from: position[3], to: position[4] } : rangeOf(call);
+  const mayReadPosts = caller.key.scopes.has('posts:read');
+
+  const found = await listEntries(services.store.db, {
+    workspaceId,
+    accountId: query.accountId,
+    state: query.state,
+    from,
+    to,
+    now,
+    after: position ? [position[0], position[1], position[2]] : undefined,
+    limit: limit + 1,
+  });
+  const page = found.slice(0, limit);
+  const last = found.length > limit ? page.at(-1) : undefined;
+  const accounts = new Map((await accountsOf(services.store.db, workspaceId)).map((row) => [row.id, row]));
+  return {
+    data: page.flatMap(({ slot, post }): Slot[] => {
+      const account = slot && accounts.get(slot.accountId);
+      if (!slot || !account) return [];
+      const state = post ? 'taken' : 'open';
+      return [viewSlot(slot, { state, post: mayReadPosts ? post : null }, account, now)];
+    }),
+    unslotted: mayReadPosts ? page.flatMap(({ slot, post }) => (slot ? [] : [viewUnslotted(post, now)])) : [],
+    from: timeForms(from, timezone, now),
+    to: timeForms(to, timezone, now),
+    nextCursor: last ? writeCursor(list, [...last.place, from, to]) : null,
+  };
+}
+
+/** @throws RequestRefused where `from` or `to` cannot be used */
+function rangeOf({ query, caller, now }: SlotCall): { readonly from: number; readonly to: number } {
+  const range = readTimeRange({
+    from: query.from,
+    to: query.to,
+    timezone: caller.workspace.timezone,
+    now,
+    defaultDays: SLOT_DAYS_DEFAULT,
+    maxDays: SLOT_DAYS_MAX,
+  });
+  if (range.ok) return range;
+  const { code, field, fix } = range;
+  const message = `Query parameter \`${field}\`: ${range.message}`;
+  throw new RequestRefused(code, `${message} ${fix}`, {
+    serverTime: new Date(now).toISOString(),
+    errors: [{ code, severity: 'error', message, field, fix }],
+  });
+}
+
+interface Shown {
+  readonly state: SlotState;
+  /** Null where the key may not read posts, or there is none. */
+  readonly post: HeldPost | null;
+}
+
+function viewSlot(slot: AccountSlot, { state, post }: Shown, account: AccountRow, now: number): Slot {
+  const { definition, occurrence } = slot;
+  const when = timeForms(occurrence.publishAt, definition.timezone, now);
+  const note = clockNote(occurrence, definition);
+  return {
+    id: slot.id,
+    startsAt: new Date(occurrence.startsAt).toISOString(),
+    endsAt: occurrence.endsAt === null ? null : new Date(occurrence.endsAt).toISOString(),
+    publishAt: when.utc,
+    local: when.local,
+    when,
+    scheduleId: slot.scheduleId as Slot['scheduleId'],
+    label: definition.label,
+    accountId: account.id,
+    platform: account.platform,
+    handle: `@${account.handle}`,
+    state,
+    postId: post?.postId ?? null,
+    excerpt: post ? excerptOf(post.contentJson) : null,
+    warnings: note ? [note] : [],
+  };
+}
+
+function viewUnslotted(post: HeldPost, now: number): UnslottedPost {
+  const when = timeForms(post.at, post.timezone, now);
+  return {
+    postId: post.postId,
+    status: post.status,
+    publishAt: when.utc,
+    local: when.local,
+    when,
+    accountId: post.accountId,
+    platform: post.platform,
+    handle: `@${post.handle}`,
+    excerpt: excerptOf(post.contentJson),
+  };
+}

@@ -1,0 +1,122 @@
+import type {
+  DeletedSchedule,
+  ExistingPosts,
+  PostOutcome,
+  UpdatedSchedule,
+} from '../../../contract/schedules/schedules.js';
+import type { Call } from '../../operations/call.js';
+import { RequestRefused } from '../../operations/refusal.js';
+import { recordActivity } from '../../store/activity.js';
+import type { Write } from '../../store/store.js';
+import { accountsOf } from '../posts/repository.js';
+import { changedDefinition, checkDefinition, columnsOf, storedDefinition } from '../slots/definition.js';
+import { findSchedule, removeSchedule, replaceSchedule, type StoredSchedule } from '../slots/repository.js';
+import { settleExistingPosts } from './existing-posts.js';
+import { viewSchedule } from './view.js';
+
+type UpdateCall = Call<'schedules.update'>;
+type ChangeCall = UpdateCall | Call<'schedules.delete'>;
+
+/** Changes a schedule, and settles what becomes of the posts in slots that are no more. */
+export async function updateSchedule(call: UpdateCall): Promise<UpdatedSchedule> {
+  const { body, caller, params, now } = call;
+  const existing = body.existing ?? 'keep';
+  requireMayChange(call, existing);
+  const updated = await call.commit(async (trx): Promise<UpdatedSchedule> => {
+    const before = await mustFind(trx, call);
+    refuseStale(before, body.version);
+    const present = storedDefinition(before);
+    const connected = await accountsOf(trx, caller.workspace.id);
+    const definition = checkDefinition(changedDefinition(present, body), connected);
+    const { version } = before.schedule;
+    const same = JSON.stringify(definition) === JSON.stringify(present);
+    const after: StoredSchedule = {
+      schedule: {
+        ...before.schedule,
+        ...columnsOf(definition),
+        ...(!same && { version: version + 1, updated_at: now }),
+      },
+      accountIds: definition.accountIds,
+    };
+    await replaceSchedule(trx, after);
+    const posts = await settleExistingPosts(trx, { call, scheduleId: params.id, after, existing });
+    await note(trx, call, 'schedules.update', `changed “${definition.label}”${told(posts)}`);
+    return { ...viewSchedule(after, now), posts };
+  });
+  announce(call, updated.posts);
+  return updated;
+}
+
+/** Removes a schedule, and settles what becomes of the posts in its slots. */
+export async function deleteSchedule(call: Call<'schedules.delete'>): Promise<DeletedSchedule> {
+  const existing = call.query.existing ?? 'keep';
+  requireMayChange(call, existing);
+  const deleted = await call.commit(async (trx): Promise<DeletedSchedule> => {
+    const before = await mustFind(trx, call);
+    refuseStale(before, call.query.version);
+    // Its slots must not be among those that its posts move to.
+    await replaceSchedule(trx, { ...before, schedule: { ...before.schedule, active: 0 } });
+    const posts = await settleExistingPosts(trx, { call, scheduleId: call.params.id, after: null, existing });
+    await removeSchedule(trx, before.schedule.id);
+    await note(trx, call, 'schedules.delete', `deleted “${before.schedule.label}”${told(posts)}`);
+    return { id: before.schedule.id as DeletedSchedule['id'], deleted: true, posts };
+  });
+  announce(call, deleted.posts);
+  return deleted;
+}
+
+/** Whoever holds a post's answer open hears of its change, and the publisher of a sooner time. */
+function announce({ services }: ChangeCall, posts: readonly PostOutcome[]): void {
+  const changed = posts.filter(({ outcome }) => outcome !== 'kept');
+  if (changed.length === 0) return;
+  services.wakePublisher();
+  for (const { postId } of changed) services.postChanges.announce(postId);
+}
+
+async function mustFind(trx: Write, { caller, params }: ChangeCall): Promise<StoredSchedule> {
+  const stored = await findSchedule(trx, caller.workspace.id, params.id);
+  if (stored) return stored;
+  throw new RequestRefused('schedule_not_found', `There is no schedule ${params.id} in this workspace.`);
+}
+
+function refuseStale({ schedule }: StoredSchedule, version: number | undefined): void {
+  if (version === undefined || version === schedule.version) return;
+  throw new RequestRefused(
+    'version_conflict',
+    `The schedule “${schedule.label}” was changed in the meantime: it is at version ${schedule.version}, not ${version}. Nothing was changed; read it again.`,
+    { current: { version: schedule.version, status: schedule.active === 1 ? 'active' : 'paused' } },
+  );
+}
+
+/** To move or cancel what is due is to publish, whatever brings it about. */
+function requireMayChange({ caller }: ChangeCall, existing: ExistingPosts): void {
+  if (existing === 'keep' || caller.key.scopes.has('posts:publish')) return;
+  throw new RequestRefused(
+    'scope_missing',
+    `The key "${caller.key.label}" lacks the scope posts:publish, which \`existing: ${existing}\` needs. Nothing was changed; with \`existing: keep\` the posts keep their times.`,
+    { requiredScope: 'posts:publish' },
+  );
+}
+
+async function note(
+  trx: Write,
+  { caller, params, requestId, now }: ChangeCall,
+  operation: 'schedules.update' | 'schedules.delete',
+  summary: string,
+): Promise<void> {
+  await recordActivity(trx, {
+    workspaceId: caller.workspace.id,
+    apiKeyId: caller.key.id,
+    operation,
+    objectId: params.id,
+    summary,
+    requestId,
+    now,
+  });
+}
+
+/** `; 3 posts moved`. */
+function told(posts: readonly PostOutcome[]): string {
+  const [first] = posts;
+  return first ? `; ${posts.length} ${posts.length === 1 ? 'post' : 'posts'} ${first.outcome}` : '';
+}

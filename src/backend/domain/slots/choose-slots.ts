@@ -1,0 +1,200 @@
+import { localForm, relativeForm } from '../../../time/forms.js';
+import { occurrencesOfDay } from '../../../time/occurrences.js';
+import { readSlotId } from '../../../time/slot-id.js';
+import { BundledZone } from '../../../time/zone.js';
+import { RequestRefused } from '../../operations/refusal.js';
+import type { Queries } from '../../store/store.js';
+import { storedDefinition } from './definition.js';
+import { heldBetween } from './held-times.js';
+import { findSchedule, listSchedules, type StoredSchedule } from './repository.js';
+import { type AccountSlot, scheduleIdFrom, slotIdFor, slotsBetween, TakenSlots } from './slots.js';
+
+const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
+/** How far ahead a free slot is looked for, in days: a full queue of a year is told rather than lengthened. */
+const HORIZON_DAYS = 400;
+/** The first stretch that is looked through; each is twice as long as the one before. */
+const FIRST_STRETCH_DAYS = 7;
+
+export interface SlotQuestion {
+  readonly workspaceId: string;
+  readonly accounts: readonly { readonly id: string; readonly handle: string }[];
+  /** Workspace time, epoch milliseconds: slots up to it have passed. */
+  readonly now: number;
+  /** Slots before it are left out; now where it is not given. */
+  readonly from?: number | undefined;
+  /** This slot and no other. */
+  readonly slotId?: string | undefined;
+  /** The same instant for all accounts. */
+  readonly together?: boolean | undefined;
+  /** Targets whose times do not count, as they are to be given new ones. */
+  readonly except?: ReadonlySet<string> | undefined;
+}
+
+/** A slot for each account, or why there is none. */
+export type SlotChoice =
+  | { readonly ok: true; readonly slots: ReadonlyMap<string, AccountSlot> }
+  | { readonly ok: false; readonly refusal: RequestRefused };
+
+/**
+ * Finds the slots that a post would take: of each account the next open one, or the one that is named, or with
+ * `together` the earliest instant at which all have one open. It takes none: `reserveSlots` does, in the same
+ * transaction.
+ */
+export async function chooseSlots(db: Queries, question: SlotQuestion): Promise<SlotChoice> {
+  if (question.slotId !== undefined) return namedSlots(db, question, question.slotId);
+  return question.together === true ? commonSlots(db, question) : nextSlots(db, question);
+}
+
+async function nextSlots(db: Queries, question: SlotQuestion): Promise<SlotChoice> {
+  const chosen = new Map<string, AccountSlot>();
+  for await (const open of openSlots(db, question)) {
+    for (const slot of open) if (!chosen.has(slot.accountId)) chosen.set(slot.accountId, slot);
+    if (chosen.size === question.accounts.length) return { ok: true, slots: chosen };
+  }
+  const without = question.accounts.filter(({ id }) => !chosen.has(id));
+  return refuse('no_open_slot', await nothingOpen(db, question, without));
+}
+
+async function commonSlots(db: Queries, question: SlotQuestion): Promise<SlotChoice> {
+  for await (const open of openSlots(db, question)) {
+    const atInstant = new Map<number, Map<string, AccountSlot>>();
+    for (const slot of open) {
+      const { publishAt } = slot.occurrence;
+      const slots = atInstant.get(publishAt) ?? new Map<string, AccountSlot>();
+      if (!slots.has(slot.accountId)) slots.set(slot.accountId, slot);
+      atInstant.set(publishAt, slots);
+      if (slots.size === question.accounts.length) return { ok: true, slots };
+    }
+  }
+  return refuse(
+    'no_common_slot',
+    `In the next ${HORIZON_DAYS} days there is no instant at which ${handlesOf(question.accounts)} all have an open slot. Give them a schedule in common, leave out \`together\`, or use \`schedule\` with a time of your own.`,
+  );
+}
+
+/** The open slots of the asked accounts, stretch after stretch, each in the order of time. */
+async function* openSlots(db: Queries, question: SlotQuestion): AsyncGenerator<AccountSlot[]> {
+  const { workspaceId, accounts, now } = question;
+  const accountIds = accounts.map(({ id }) => id);
+  const schedules = await listSchedules(db, { workspaceId, accountIds, active: true });
+  if (schedules.length === 0) return;
+  // What comes at this very instant has passed.
+  const begin = Math.max(question.from ?? now, now + 1);
+  const end = begin + HORIZON_DAYS * DAY;
+  let days = FIRST_STRETCH_DAYS;
+  for (let from = begin; from < end; days *= 2) {
+    const to = Math.min(from + days * DAY, end);
+    // A day on either side: a slot whose zone was given other rules since it was taken is elsewhere than its post.
+    const taken = await takenBetween(db, question, from - DAY, to + DAY);
+    yield slotsBetween(schedules, from, to, new Set(accountIds)).filter((slot) => taken.by(slot) === null);
+    from = to;
+  }
+}
+
+async function takenBetween(
+  db: Queries,
+  question: SlotQuestion,
+  from: number,
+  to: number,
+): Promise<TakenSlots> {
+  const accountIds = question.accounts.map(({ id }) => id);
+  const held = await heldBetween(db, question.workspaceId, from, to, accountIds);
+  return new TakenSlots(held.filter(({ targetId }) => !question.except?.has(targetId)));
+}
+
+async function namedSlots(db: Queries, question: SlotQuestion, slotId: string): Promise<SlotChoice> {
+  const name = readSlotId(slotId);
+  const stored = name && (await findSchedule(db, question.workspaceId, scheduleIdFrom(name.schedule)));
+  if (!name || !stored) {
+    return refuse(
+      'slot_unknown',
+      `There is no slot ${slotId}. GET /v1/queue/slots?state=open lists those that can be taken.`,
+    );
+  }
+  const definition = storedDefinition(stored);
+  const occurrence = occurrencesOfDay(definition, name.day)[name.index];
+  if (!occurrence || slotIdFor(stored.schedule.id, occurrence) !== slotId) {
+    return refuse('slot_unknown', `The schedule “${definition.label}” has no slot ${slotId} (any more).`);
+  }
+  const { publishAt } = occurrence;
+  const zone = BundledZone.named(definition.timezone);
+  const at = `${localForm(publishAt, zone)} in ${zone.name}`;
+  if (!definition.active) {
+    return refuse(
+      'slot_unknown',
+      `The schedule “${definition.label}” is paused: its slot ${at} is not open.`,
+    );
+  }
+  if (publishAt <= question.now) {
+    return refuse('slot_unknown', `The slot ${at} has passed, ${relativeForm(publishAt, question.now)}.`);
+  }
+  const foreign = question.accounts.filter(({ id }) => !stored.accountIds.includes(id));
+  if (foreign.length > 0) {
+    return refuse(
+      'slot_unknown',
+      `The slot ${at} belongs to the schedule “${definition.label}”, which ${handlesOf(foreign)} is not in.`,
+    );
+  }
+  const taken = await takenBetween(db, question, publishAt - DAY, publishAt + DAY);
+  const slots = new Map<string, AccountSlot>();
+  for (const { id: accountId } of question.accounts) {
+    const slot = { id: slotId, scheduleId: stored.schedule.id, accountId, definition, occurrence };
+    const by = taken.by(slot);
+    if (by) return refuseTaken(db, question, at, by.postId);
+    slots.set(accountId, slot);
+  }
+  return { ok: true, slots };
+}
+
+async function refuseTaken(
+  db: Queries,
+  question: SlotQuestion,
+  at: string,
+  postId: string,
+): Promise<SlotChoice> {
+  const next = await nextSlots(db, { ...question, slotId: undefined });
+  const open = next.ok
+    ? [...next.slots.values()].map(({ id, definition, occurrence }) => {
+        const zone = BundledZone.named(definition.timezone);
+        return `${id} (${localForm(occurrence.publishAt, zone)})`;
+      })
+    : [];
+  const instead = open.length > 0 ? ` The next open one is ${[...new Set(open)].join(', ')}.` : '';
+  return refuse('slot_taken', `The slot ${at} is taken by ${postId}; nothing was changed.${instead}`, postId);
+}
+
+async function nothingOpen(
+  db: Queries,
+  { workspaceId }: SlotQuestion,
+  without: SlotQuestion['accounts'],
+): Promise<string> {
+  const schedules = await listSchedules(db, { workspaceId, accountIds: without.map(({ id }) => id) });
+  const known = new Set(schedules.flatMap((stored: StoredSchedule) => stored.accountIds));
+  const active = new Set(
+    schedules.filter(({ schedule }) => schedule.active === 1).flatMap(({ accountIds }) => accountIds),
+  );
+  const reasons = without.map(({ id, handle }) => {
+    if (!known.has(id)) return `@${handle} has no schedule.`;
+    if (!active.has(id)) return `The schedules of @${handle} are paused.`;
+    return `Every slot of @${handle} in the next ${HORIZON_DAYS} days is taken.`;
+  });
+  return `${reasons.join(' ')} Make a schedule with POST /v1/schedules, or use \`schedule\` with a time of your own.`;
+}
+
+function handlesOf(accounts: SlotQuestion['accounts']): string {
+  return accounts.map(({ handle }) => `@${handle}`).join(', ');
+}
+
+function refuse(
+  code: 'no_open_slot' | 'no_common_slot' | 'slot_unknown' | 'slot_taken',
+  detail: string,
+  existingPostId?: string,
+): SlotChoice {
+  const pointer = code.startsWith('slot_') ? '/slotId' : '/scheduleMode';
+  const errors = [{ code, severity: 'error' as const, message: detail, pointer }];
+  return {
+    ok: false,
+    refusal: new RequestRefused(code, detail, { errors, ...(existingPostId && { existingPostId }) }),
+  };
+}

@@ -1,0 +1,100 @@
+import { ID_PREFIXES } from '../../../contract/ids.js';
+import { type Occurrence, occurrencesBetween } from '../../../time/occurrences.js';
+import { slotIdOf } from '../../../time/slot-id.js';
+import { type Definition, storedDefinition } from './definition.js';
+import type { StoredSchedule } from './repository.js';
+
+/** One time at which one account publishes. */
+export interface AccountSlot {
+  readonly id: string;
+  readonly scheduleId: string;
+  readonly accountId: string;
+  readonly definition: Definition;
+  readonly occurrence: Occurrence;
+}
+
+/** A post's time on an account: one that goes out, or went out. */
+export interface HeldTime {
+  readonly targetId: string;
+  readonly postId: string;
+  readonly accountId: string;
+  /** The slot that it was queued into; null where it was given a time. */
+  readonly slotId: string | null;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+const MINUTE = 60_000;
+const ID_PREFIX = `${ID_PREFIXES.schedule}_`;
+
+/**
+ * The slots of schedules from `from` up to but without `to` (epoch milliseconds), one for each account, in the
+ * order of time. Paused schedules have none.
+ *
+ * @param accountIds only slots of these accounts; all where it is left out
+ */
+export function slotsBetween(
+  schedules: readonly StoredSchedule[],
+  from: number,
+  to: number,
+  accountIds?: ReadonlySet<string>,
+): AccountSlot[] {
+  const slots: AccountSlot[] = [];
+  for (const stored of schedules) {
+    const definition = storedDefinition(stored);
+    if (!definition.active) continue;
+    const scheduleId = stored.schedule.id;
+    const among = stored.accountIds.filter((id) => accountIds?.has(id) ?? true);
+    if (among.length === 0) continue;
+    for (const occurrence of occurrencesBetween(definition, from, to)) {
+      const id = slotIdFor(scheduleId, occurrence);
+      for (const accountId of among) slots.push({ id, scheduleId, accountId, definition, occurrence });
+    }
+  }
+  return slots.sort(bySlotTime);
+}
+
+export function slotIdFor(scheduleId: string, { day, index }: Pick<Occurrence, 'day' | 'index'>): string {
+  return slotIdOf({ schedule: scheduleId.slice(ID_PREFIX.length), day, index });
+}
+
+/** The id of the schedule that a slot id names. */
+export function scheduleIdFrom(named: string): string {
+  return `${ID_PREFIX}${named}`;
+}
+
+/** Which time of a post takes a slot: one queued into it, or one given for the same minute. */
+export class TakenSlots<Held extends HeldTime = HeldTime> {
+  readonly #bySlot = new Map<string, Held>();
+  readonly #byMinute = new Map<string, Held>();
+
+  constructor(held: Iterable<Held>) {
+    for (const time of held) {
+      if (time.slotId !== null) this.#bySlot.set(`${time.accountId} ${time.slotId}`, time);
+      this.#byMinute.set(`${time.accountId} ${minuteOf(time.at)}`, time);
+    }
+  }
+
+  by({ id, accountId, occurrence }: AccountSlot): Held | null {
+    return (
+      this.#bySlot.get(`${accountId} ${id}`) ??
+      this.#byMinute.get(`${accountId} ${minuteOf(occurrence.publishAt)}`) ??
+      null
+    );
+  }
+}
+
+const minuteOf = (instant: number): number => Math.floor(instant / MINUTE);
+
+function bySlotTime(one: AccountSlot, other: AccountSlot): number {
+  return (
+    one.occurrence.publishAt - other.occurrence.publishAt ||
+    compare(one.accountId, other.accountId) ||
+    compare(one.scheduleId, other.scheduleId) ||
+    compare(one.id, other.id)
+  );
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

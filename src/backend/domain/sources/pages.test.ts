@@ -1,0 +1,194 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fixtureBytes } from '../../../../test/support/page-site.js';
+import { INGEST_PATH, ReadingRoom } from '../../../../test/support/reading-room.js';
+import type { Problem } from '../../../contract/errors.js';
+import { PLATFORMS } from '../../../contract/platforms.js';
+import type { Source, SourcePage } from '../../../contract/sources/sources.js';
+import { countText } from '../../../networks/count/count.js';
+import { RULES } from '../../../networks/rules.js';
+
+let place: ReadingRoom;
+
+beforeAll(async () => {
+  place = await ReadingRoom.open();
+});
+afterAll(() => place.close());
+
+describe('an article', () => {
+  it('is fetched, read, kept, and read again', async () => {
+    const source = await place.ingested({ url: `${place.site.origin}/news` });
+    expect(source).toMatchObject({
+      kind: 'article',
+      url: `${place.site.origin}/news`,
+      canonicalUrl: 'https://gazette.example/news/harbour-bridge-reopens',
+      title: 'Harbour bridge reopens after two years of repairs',
+      siteName: 'Northport Gazette',
+      images: [{ from: 'open_graph' }, { from: 'article' }],
+      media: [],
+      warnings: [{ code: 'canonical_elsewhere' }],
+    });
+    expect(source.text).toMatch(/^Traffic crossed the harbour bridge/);
+    const { body } = await place.service.get<Source>(`/v1/sources/${source.id}`);
+    expect(body).toEqual(source);
+  });
+
+  it('comes after redirects, packed, and in its own encoding', async () => {
+    const url = place.site.on('/moved', (_request, response) =>
+      response.writeHead(301, { location: '/packed' }).end(),
+    );
+    place.site.on('/packed', (_request, response) =>
+      response
+        .writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip', 'x-robots-tag': 'noai' })
+        .end(gzipSync(fixtureBytes('russian'))),
+    );
+    const source = await place.ingested({ url });
+    expect(source).toMatchObject({
+      url: `${place.site.origin}/packed`,
+      title: 'Мельница открыта по воскресеньям',
+      robots: { noAi: true, noIndex: false, directives: ['noai'] },
+      warnings: [{ code: 'robots_noai' }],
+    });
+  });
+
+  it('brings facts for each network, counted as it counts', async () => {
+    const { suggestions } = await place.ingested({ url: `${place.site.origin}/shop` });
+    expect(suggestions.map(({ platform }) => platform)).toEqual([...PLATFORMS]);
+    for (const { platform, skeleton, used, max, room, unit } of suggestions) {
+      expect(skeleton).toBe(`Huila single origin, 250 g\n\n${place.site.origin}/shop`);
+      expect([unit, max]).toEqual([RULES[platform].text.unit, RULES[platform].text.max.value]);
+      expect(used).toBe(countText(skeleton, RULES[platform].text.unit));
+      expect(room).toBe(max - used);
+    }
+    const needs = new Map(suggestions.map(({ platform, needs }) => [platform, needs]));
+    expect(needs.get('bluesky')).toEqual([]);
+    expect(needs.get('instagram')).toEqual([{ what: 'image_or_video', met: true }]);
+    expect(needs.get('pinterest')).toContainEqual({ what: 'boardId', met: false });
+    expect(needs.get('youtube')).toContainEqual({ what: 'video', met: false });
+  });
+});
+
+describe('what cannot be read', () => {
+  const statuses: readonly [status: number, code: string, problem: string][] = [
+    [401, 'page_needs_login', 'url_unreadable'],
+    [402, 'paywalled', 'url_unreadable'],
+    [403, 'page_forbidden', 'url_unreadable'],
+    [404, 'page_not_found', 'url_unreadable'],
+    [410, 'page_gone', 'url_unreadable'],
+    [418, 'page_refused', 'url_unreadable'],
+    [429, 'page_rate_limited', 'url_unavailable'],
+    [451, 'page_forbidden', 'url_unreadable'],
+    [500, 'page_server_error', 'url_unavailable'],
+    [503, 'page_server_error', 'url_unavailable'],
+  ];
+
+  it.each(statuses)('an answer %i', async (status, code, problem) => {
+    const url = place.site.on(`/status-${status}`, (_request, response) =>
+      response.writeHead(status).end('no'),
+    );
+    const { status: ours, body } = await place.service.post<Problem>(INGEST_PATH, { url });
+    expect(ours).toBe(422);
+    expect(body).toMatchObject({ code: problem, errors: [{ code, pointer: '/url' }] });
+    expect(body.retryable).toBe(problem === 'url_unavailable');
+  });
+
+  it.each([
+    ['a circle of redirects', '/circle', 'redirects_exceeded', 'url_unreadable'],
+    ['a page of 6 MB', '/huge', 'too_large', 'url_unreadable'],
+    ['a PDF', '/pdf', 'type_unsupported', 'url_unreadable'],
+    ['a page that scripts fill', '/shell', 'script_only', 'url_unreadable'],
+    ['a page that has to be paid for', '/paywall', 'paywalled', 'url_unreadable'],
+  ])('%s', async (_what, path, code, problem) => {
+    place.site.on('/circle', (_request, response) => response.writeHead(302, { location: '/circle' }).end());
+    place.site.on('/huge', (_request, response) => response.end(Buffer.alloc(6_000_000, 'a ')));
+    place.site.on('/pdf', (_request, response) =>
+      response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.7'),
+    );
+    const { body } = await place.service.post<Problem>(INGEST_PATH, { url: `${place.site.origin}${path}` });
+    expect(body).toMatchObject({ code: problem, errors: [{ code, pointer: '/url' }] });
+  });
+
+  it.each([
+    ['another port of this machine', 'http://127.0.0.1:1/'],
+    ['cloud metadata', 'http://169.254.169.254/latest/meta-data/'],
+    ['a file', 'file:///etc/passwd'],
+    ['no address', 'sunday opening'],
+  ])('%s', async (_what, url) => {
+    const { status, body } = await place.service.post<Problem>(INGEST_PATH, { url });
+    expect(status).toBe(422);
+    expect(body.code).toBe('url_refused');
+  });
+
+  it('an allowed origin, by a workspace that is no sandbox', async () => {
+    const before = place.site.asked.length;
+    const { body } = await place.service.post<Problem>(
+      INGEST_PATH,
+      { url: `${place.site.origin}/news` },
+      { key: await place.strangersKey() },
+    );
+    expect(body).toMatchObject({ code: 'url_refused', errors: [{ code: 'address_refused' }] });
+    expect(place.site.asked).toHaveLength(before);
+  });
+
+  it('and then nothing is kept', async () => {
+    const count = async (): Promise<number> =>
+      (await place.service.get<SourcePage>('/v1/sources?limit=100')).body.data.length;
+    const before = await count();
+    await place.service.post(INGEST_PATH, { url: `${place.site.origin}/not-there` });
+    expect(await count()).toBe(before);
+  });
+});
+
+describe('an image of the page', () => {
+  const PNG = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+
+  /** A page with two images, of which the second is none. */
+  function pageWithImages(): string {
+    place.site.on('/mill.png', (_request, response) =>
+      response.writeHead(200, { 'content-type': 'image/png' }).end(PNG),
+    );
+    place.site.on('/broken.png', (_request, response) =>
+      response.writeHead(200, { 'content-type': 'image/png' }).end('no'),
+    );
+    return place.site.on('/with-image', (_request, response) =>
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(
+          `<meta property="og:image" content="/mill.png"><meta name="twitter:image" content="/broken.png"><article><p>${'The mill opens on Sundays. '.repeat(20)}</p></article>`,
+        ),
+    );
+  }
+
+  it('is taken over as media in the same call, and can be posted', async () => {
+    const source = await place.ingested({ url: pageWithImages(), takeImage: true });
+    expect(source.media).toEqual([
+      { key: expect.stringMatching(/^med_/), imageUrl: `${place.site.origin}/mill.png` },
+    ]);
+    const key = source.media[0]?.key ?? '';
+    expect((await place.service.get(`/v1/media/${key}`)).body).toMatchObject({
+      key,
+      contentType: 'image/png',
+    });
+    const post = await place.service.post('/v1/posts', {
+      text: 'Sundays.',
+      sourceId: source.id,
+      mediaUrls: [key],
+    });
+    expect(post.status).toBe(201);
+  });
+
+  it.each([
+    ['one that is no image', 1],
+    ['one that the page does not name', 7],
+  ])('is refused, with all of it: %s', async (_what, takeImage) => {
+    const url = pageWithImages();
+    const before = (await place.service.get<SourcePage>('/v1/sources?limit=100')).body.data.length;
+    const { status, body } = await place.service.post<Problem>(INGEST_PATH, { url, takeImage });
+    expect([status, body.code]).toEqual([422, 'image_unavailable']);
+    expect(body.errors?.[0]?.pointer).toBe('/takeImage');
+    expect((await place.service.get<SourcePage>('/v1/sources?limit=100')).body.data).toHaveLength(before);
+  });
+});

@@ -1,0 +1,98 @@
+import { RequestRefused } from '../../operations/refusal.js';
+import { holds } from '../../store/holds.js';
+import {
+  type Looked,
+  lastLookedAt,
+  MOST_ARTICLES_LOOKED_AT,
+  MOST_LOOKED_AT,
+} from '../../store/look-through.js';
+import type { SourceRow } from '../../store/source-rows.js';
+import type { Queries, Write } from '../../store/store.js';
+
+export interface SourceFilter {
+  readonly workspaceId: string;
+  /** Contained in the title or the text, whatever its case. */
+  readonly text?: string | undefined;
+  readonly url?: string | undefined;
+  /** The id with which the page before ended. */
+  readonly before?: string | undefined;
+  readonly limit: number;
+}
+
+/** What lists show: everything but the text. */
+export type SourceSummaryRow = Omit<SourceRow, 'text'>;
+
+const SUMMARY = [
+  'id',
+  'workspace_id',
+  'kind',
+  'url',
+  'canonical_url',
+  'title',
+  'facts_json',
+  'media_json',
+  'created_by_key',
+  'created_at',
+] as const satisfies readonly (keyof SourceSummaryRow)[];
+
+/** Sources, newest first. */
+export async function listSources(
+  db: Queries,
+  filter: SourceFilter,
+): Promise<Looked<SourceSummaryRow, string>> {
+  const { text, url, before } = filter;
+  let query = db.selectFrom('sources').where('workspace_id', '=', filter.workspaceId).orderBy('id', 'desc');
+  if (before !== undefined) query = query.where('id', '<', before);
+  const most = text === undefined ? MOST_LOOKED_AT : MOST_ARTICLES_LOOKED_AT;
+  const leaves = text !== undefined || url !== undefined;
+  const last = leaves ? await lastLookedAt(query.select('id'), most) : null;
+  if (last) query = query.where('id', '>=', last.id);
+  if (url !== undefined)
+    query = query.where((or) => or.or([or('url', '=', url), or('canonical_url', '=', url)]));
+  if (text !== undefined) {
+    query = query.where((or) => or.or([holds('title', text), holds('text', text)]));
+  }
+  return { rows: await query.select(SUMMARY).limit(filter.limit).execute(), lookedUpTo: last?.id ?? null };
+}
+
+export async function findSource(db: Queries, workspaceId: string, id: string): Promise<SourceRow | null> {
+  const row = await db
+    .selectFrom('sources')
+    .selectAll()
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function insertSource(trx: Write, row: SourceRow): Promise<void> {
+  await trx.insertInto('sources').values(row).execute();
+}
+
+/** @returns whether there was one */
+export async function deleteSourceRow(trx: Write, workspaceId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('sources')
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/**
+ * Makes sure that a source which a post names is in its workspace.
+ *
+ * @throws RequestRefused `source_not_found`
+ */
+export async function checkSource(
+  db: Queries,
+  workspaceId: string,
+  id: string | null | undefined,
+): Promise<void> {
+  if (!id || (await findSource(db, workspaceId, id)) !== null) return;
+  throw sourceNotFound(id);
+}
+
+export function sourceNotFound(id: string): RequestRefused {
+  return new RequestRefused('source_not_found', `There is no source ${id} in this workspace.`);
+}

@@ -1,0 +1,58 @@
+import { PLATFORMS, type Platform } from '../../../contract/platforms.js';
+import type { Need, Suggestion } from '../../../contract/sources/sources.js';
+import { countText, fitsUpTo } from '../../../networks/count/count.js';
+import { RULES } from '../../../networks/rules.js';
+
+/** What a post can be made from. */
+export interface Material {
+  readonly title: string | null;
+  /** The address that a post links to. */
+  readonly link: string | null;
+  readonly hasImage: boolean;
+}
+
+/** Facts for whoever writes, one entry for each network. Nothing here is prose of a machine's. */
+export function suggestionsFor(material: Material): Suggestion[] {
+  return PLATFORMS.map((platform) => suggestionFor(platform, material));
+}
+
+function suggestionFor(platform: Platform, material: Material): Suggestion {
+  const { unit, max } = RULES[platform].text;
+  const skeleton = skeletonFor(platform, material);
+  const used = countText(skeleton, unit);
+  return {
+    platform,
+    skeleton,
+    used,
+    max: max.value,
+    room: max.value - used,
+    unit,
+    needs: needsOf(platform, material),
+  };
+}
+
+/** Title, an empty line, and the link; of a title that is too long as much as fits. */
+function skeletonFor(platform: Platform, { title, link }: Material): string {
+  const { unit, max } = RULES[platform].text;
+  const end = link === null ? '' : `\n\n${link}`;
+  const whole = `${title ?? ''}${end}`.trim();
+  if (title === null || countText(whole, unit) <= max.value) return whole;
+  const room = max.value - countText(`…${end}`, unit);
+  const cut = title.slice(0, Math.max(0, fitsUpTo(title, unit, Math.max(0, room)))).trimEnd();
+  return `${cut}…${end}`;
+}
+
+/** What the network demands besides text, and whether this source offers it. */
+function needsOf(platform: Platform, { title, link, hasImage }: Material): Suggestion['needs'] {
+  const { forms, options } = RULES[platform];
+  const media: Need = forms.feed.images ? 'image_or_video' : 'video';
+  const demanded: readonly (readonly [what: Need, demanded: boolean, met: boolean])[] = [
+    [media, forms.feed.mediaRequired.value, media === 'image_or_video' && hasImage],
+    ['title', options.title?.required.value ?? false, title !== null],
+    ['link', options.link?.required.value ?? false, link !== null],
+    ['privacy', options.privacy?.required.value ?? false, false],
+    ['madeForKids', options.madeForKids?.required.value ?? false, false],
+    ['boardId', options.boardId?.required.value ?? false, false],
+  ];
+  return demanded.filter(([, needed]) => needed).map(([what, , met]) => ({ what, met }));
+}

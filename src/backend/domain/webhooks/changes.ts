@@ -1,0 +1,174 @@
+import type { EventType } from '../../../contract/events/events.js';
+import {
+  WEBHOOK_SECRET_OVERLAP_HOURS,
+  type Webhook,
+  type WebhookWithSecret,
+} from '../../../contract/webhooks/webhooks.js';
+import type { Origins } from '../../fetching/url-rules.js';
+import type { Call } from '../../operations/call.js';
+import { recordActivity } from '../../store/activity.js';
+import type { Write } from '../../store/store.js';
+import type { WebhookRow } from '../../store/webhook-rows.js';
+import { lastEvent } from '../events/event-log.js';
+import { wantedTypes as readableTypes } from '../events/handlers.js';
+import { checkAddress } from './address.js';
+import { disableWebhook } from './disable.js';
+import type { WebhookDispatcher } from './dispatcher.js';
+import { theWebhook } from './read.js';
+import type { SendWebhook } from './send.js';
+import { newSecret } from './signature.js';
+import { viewWebhook } from './view.js';
+
+export interface ChangePorts {
+  readonly dispatcher: Pick<WebhookDispatcher, 'wake'>;
+  readonly send: SendWebhook;
+  /** Origins on this machine that a sandbox's webhooks may reach. */
+  readonly allowedOrigins: Origins;
+}
+
+const OVERLAP_MS = WEBHOOK_SECRET_OVERLAP_HOURS * 60 * 60 * 1000;
+
+export async function createWebhook(
+  call: Call<'webhooks.create'>,
+  { allowedOrigins, dispatcher }: ChangePorts,
+): Promise<WebhookWithSecret> {
+  const { body, caller, now, services } = call;
+  readableTypes(caller, body.events);
+  await checkAddress(body.url, caller.workspace, allowedOrigins);
+  const secret = newSecret();
+  const answer = await call.commit(async (trx) => {
+    const row: WebhookRow = {
+      id: services.ids.next('webhook', now),
+      workspace_id: caller.workspace.id,
+      api_key_id: caller.key.id,
+      url: body.url,
+      events_json: typesJson(body.events),
+      label: body.label ?? '',
+      active: 1,
+      disabled_because: null,
+      disabled_reason: null,
+      disabled_at: null,
+      secret,
+      former_secret: null,
+      former_until: null,
+      seen_seq: await lastEvent(trx),
+      failing_since: null,
+      created_at: now,
+      updated_at: now,
+    };
+    await trx.insertInto('webhooks').values(row).execute();
+    await noteChange(trx, call, {
+      operation: 'webhooks.create',
+      webhookId: row.id,
+      summary: `created for ${new URL(body.url).origin}`,
+    });
+    return { ...viewWebhook(row, services.clock.now()), secret };
+  });
+  dispatcher.wake();
+  return answer;
+}
+
+export async function updateWebhook(
+  call: Call<'webhooks.update'>,
+  { allowedOrigins, dispatcher }: ChangePorts,
+): Promise<Webhook> {
+  const { body, caller, now, params, services } = call;
+  const { url, events, label, active } = body;
+  if (events !== undefined) readableTypes(caller, events ?? undefined);
+  if (url !== undefined) await checkAddress(url, caller.workspace, allowedOrigins);
+  const answer = await call.commit(async (trx) => {
+    const before = await theWebhook(trx, caller, params.id);
+    const changes: Partial<WebhookRow> = {
+      updated_at: now,
+      ...(url !== undefined && { url }),
+      ...(events !== undefined && { events_json: typesJson(events ?? undefined) }),
+      ...(label !== undefined && { label }),
+      // Whoever says where events go, or which, is the one who has to be allowed to see them.
+      ...((url !== undefined || events !== undefined) && { api_key_id: caller.key.id }),
+      ...(active === true && before.active === 0 && { ...SWITCHED_ON, seen_seq: await lastEvent(trx) }),
+    };
+    await trx.updateTable('webhooks').set(changes).where('id', '=', before.id).execute();
+    if (active === false) {
+      const reason = `Paused with the key "${caller.key.label}".`;
+      await disableWebhook(trx, services.ids, before, { because: 'paused', reason, now });
+    }
+    await noteChange(trx, call, {
+      operation: 'webhooks.update',
+      webhookId: before.id,
+      summary: `changed ${Object.keys(body).join(', ') || 'nothing'}`,
+    });
+    return viewWebhook(await theWebhook(trx, caller, before.id), services.clock.now());
+  });
+  dispatcher.wake();
+  return answer;
+}
+
+const SWITCHED_ON = {
+  active: 1,
+  disabled_because: null,
+  disabled_reason: null,
+  disabled_at: null,
+  failing_since: null,
+} as const satisfies Partial<WebhookRow>;
+
+export function deleteWebhook(call: Call<'webhooks.delete'>) {
+  const { caller, params } = call;
+  return call.commit(async (trx) => {
+    const webhook = await theWebhook(trx, caller, params.id);
+    await trx.deleteFrom('webhook_deliveries').where('webhook_id', '=', webhook.id).execute();
+    await trx.deleteFrom('webhooks').where('id', '=', webhook.id).execute();
+    await noteChange(trx, call, { operation: 'webhooks.delete', webhookId: webhook.id, summary: 'deleted' });
+    return { id: webhook.id, deleted: true as const };
+  });
+}
+
+export function rotateSecret(call: Call<'webhooks.rotateSecret'>): Promise<WebhookWithSecret> {
+  const { caller, now, params, services } = call;
+  const secret = newSecret();
+  return call.commit(async (trx) => {
+    const before = await theWebhook(trx, caller, params.id);
+    const systemNow = services.clock.now();
+    const changes = {
+      secret,
+      former_secret: before.secret,
+      former_until: systemNow + OVERLAP_MS,
+      updated_at: now,
+    };
+    await trx.updateTable('webhooks').set(changes).where('id', '=', before.id).execute();
+    await noteChange(trx, call, {
+      operation: 'webhooks.rotateSecret',
+      webhookId: before.id,
+      summary: 'given a new secret',
+    });
+    return { ...viewWebhook({ ...before, ...changes }, systemNow), secret };
+  });
+}
+
+function typesJson(types: readonly EventType[] | undefined): string | null {
+  return types === undefined ? null : JSON.stringify([...new Set(types)]);
+}
+
+type Changer = Pick<Call<'webhooks.get'>, 'caller' | 'requestId' | 'now'>;
+
+export interface WebhookChange {
+  readonly operation: `webhooks.${string}`;
+  readonly webhookId: string;
+  readonly summary: string;
+}
+
+/** Notes what was done to a webhook, in the transaction that did it. */
+export function noteChange(
+  trx: Write,
+  { caller, requestId, now }: Changer,
+  { operation, webhookId, summary }: WebhookChange,
+): Promise<void> {
+  return recordActivity(trx, {
+    workspaceId: caller.workspace.id,
+    apiKeyId: caller.key.id,
+    operation,
+    objectId: webhookId,
+    summary,
+    requestId,
+    now,
+  });
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { DEFAULT_PAGE_SIZE } from '../../../contract/lists.js';
+import type { DeliveryPage, Webhook, WebhookPage } from '../../../contract/webhooks/webhooks.js';
+import type { Call, Caller } from '../../operations/call.js';
+import { readCursor, writeCursor } from '../../operations/cursor.js';
+import { RequestRefused } from '../../operations/refusal.js';
+import type { Queries } from '../../store/store.js';
+import type { WebhookRow } from '../../store/webhook-rows.js';
+import { findWebhook, listDeliveries, listWebhooks } from './repository.js';
+import { viewDelivery, viewWebhook } from './view.js';
+
+const WebhookPosition = z.tuple([z.number().int(), z.string()]);
+const DeliveryPosition = z.tuple([z.string()]);
+
+export async function listWebhookPage(call: Call<'webhooks.list'>): Promise<WebhookPage> {
+  const { query, caller, services } = call;
+  const limit = query.limit ?? DEFAULT_PAGE_SIZE;
+  const list = ['webhooks.list', caller.workspace.id];
+  const found = await listWebhooks(services.store.db, {
+    workspaceId: caller.workspace.id,
+    after: readCursor(list, query.cursor, WebhookPosition),
+    limit: limit + 1,
+  });
+  const page = found.slice(0, limit);
+  const last = found.length > limit ? page.at(-1) : undefined;
+  return {
+    data: page.map((row) => viewWebhook(row, services.clock.now())),
+    nextCursor: last ? writeCursor(list, [last.created_at, last.id]) : null,
+  };
+}
+
+export async function getWebhook(call: Call<'webhooks.get'>): Promise<Webhook> {
+  const { services, caller, params } = call;
+  return viewWebhook(await theWebhook(services.store.db, caller, params.id), services.clock.now());
+}
+
+export async function listDeliveryPage(call: Call<'webhooks.deliveries'>): Promise<DeliveryPage> {
+  const { query, caller, params, services } = call;
+  const { db } = services.store;
+  const webhook = await theWebhook(db, caller, params.id);
+  const limit = query.limit ?? DEFAULT_PAGE_SIZE;
+  const list = ['webhooks.deliveries', webhook.id, query.status, query.eventId];
+  const { rows, lookedUpTo } = await listDeliveries(db, {
+    webhookId: webhook.id,
+    statuses: query.status,
+    eventId: query.eventId,
+    after: readCursor(list, query.cursor, DeliveryPosition)?.[0] ?? null,
+    limit: limit + 1,
+  });
+  const page = rows.slice(0, limit);
+  const next = rows.length > limit ? page.at(-1)?.id : lookedUpTo;
+  return {
+    data: page.map((row) => viewDelivery(row, caller.key.scopes)),
+    nextCursor: next ? writeCursor(list, [next]) : null,
+  };
+}
+
+/** @throws RequestRefused `webhook_not_found` */
+export async function theWebhook(db: Queries, { workspace }: Caller, id: string): Promise<WebhookRow> {
+  const row = await findWebhook(db, workspace.id, id);
+  if (row) return row;
+  throw new RequestRefused('webhook_not_found', `There is no webhook ${id} in this workspace.`);
+}

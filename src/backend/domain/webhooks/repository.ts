@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { DeliveryStatus } from '../../../contract/webhooks/webhooks.js';
+import { type Looked, lastLookedAt, lookThrough } from '../../store/look-through.js';
+import type { Queries } from '../../store/store.js';
+import type { DeliveryRow, WebhookRow } from '../../store/webhook-rows.js';
+
+export type Position = readonly [createdAt: number, id: string];
+
+/** Oldest first. */
+export function listWebhooks(
+  db: Queries,
+  { workspaceId, after, limit }: { workspaceId: string; after: Position | null; limit: number },
+): Promise<readonly WebhookRow[]> {
+  let query = db.selectFrom('webhooks').selectAll().where('workspace_id', '=', workspaceId);
+  if (after) query = query.where(sql<boolean>`(created_at, id) > (${after[0]}, ${after[1]})`);
+  return query.orderBy('created_at').orderBy('id').limit(limit).execute();
+}
+
+export function findWebhook(db: Queries, workspaceId: string, id: string): Promise<WebhookRow | undefined> {
+  return db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export interface DeliveryFilter {
+  readonly webhookId: string;
+  readonly statuses: readonly DeliveryStatus[] | undefined;
+  readonly eventId: string | undefined;
+  /** Id of the last one of the page before. */
+  readonly after: string | null;
+  readonly limit: number;
+}
+
+/** Newest first. */
+export function listDeliveries(db: Queries, filter: DeliveryFilter): Promise<Looked<DeliveryRow, string>> {
+  return lookThrough(filter.limit, (most) => deliveriesAmong(db, filter, most));
+}
+
+async function deliveriesAmong(
+  db: Queries,
+  filter: DeliveryFilter,
+  most: number,
+): Promise<Looked<DeliveryRow, string>> {
+  let query = db.selectFrom('webhook_deliveries').where('webhook_id', '=', filter.webhookId);
+  if (filter.eventId !== undefined) query = query.where('event_id', '=', filter.eventId);
+  if (filter.after !== null) query = query.where('id', '<', filter.after);
+  query = query.orderBy('id', 'desc');
+  const last = filter.statuses?.length ? await lastLookedAt(query.select('id'), most) : null;
+  if (filter.statuses?.length) query = query.where('status', 'in', [...filter.statuses]);
+  if (last) query = query.where('id', '>=', last.id);
+  return { rows: await query.selectAll().limit(filter.limit).execute(), lookedUpTo: last?.id ?? null };
+}
+
+export function findDelivery(db: Queries, webhookId: string, id: string): Promise<DeliveryRow | undefined> {
+  return db
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('webhook_id', '=', webhookId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}

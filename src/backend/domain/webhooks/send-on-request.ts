@@ -1,0 +1,109 @@
+import type { Delivery } from '../../../contract/webhooks/webhooks.js';
+import type { Call } from '../../operations/call.js';
+import { RequestRefused } from '../../operations/refusal.js';
+import type { DeliveryRow } from '../../store/webhook-rows.js';
+import { wakeAt } from '../../store/workspace-clock.js';
+import { attempt } from './attempt.js';
+import { type ChangePorts, noteChange } from './changes.js';
+import { theWebhook } from './read.js';
+import { findDelivery } from './repository.js';
+import { answerColumns, isTaken } from './settle.js';
+import { viewDelivery } from './view.js';
+
+/** Sends a test event once, and answers with what came of it. */
+export async function testWebhook(call: Call<'webhooks.test'>, ports: ChangePorts): Promise<Delivery> {
+  const { caller, now, params, services, signal } = call;
+  const { store, ids, clock } = services;
+  const webhook = await theWebhook(store.db, caller, params.id);
+  const eventId = ids.next('event', now);
+  const delivery: DeliveryRow = {
+    id: ids.next('delivery', now),
+    webhook_id: webhook.id,
+    workspace_id: webhook.workspace_id,
+    event_seq: null,
+    event_id: eventId,
+    type: 'webhook.test',
+    object_id: webhook.id,
+    body: JSON.stringify({
+      id: eventId,
+      type: 'webhook.test',
+      timestamp: new Date(now).toISOString(),
+      data: { webhookId: webhook.id },
+    }),
+    status: 'failed',
+    attempts: 1,
+    attempt_base: 0,
+    due_at: null,
+    wake_at: null,
+    lease_until: null,
+    last_attempt_at: now,
+    delivered_at: null,
+    answer_status: null,
+    answer_body: null,
+    answer_ms: null,
+    error: null,
+    created_at: now,
+  };
+  const sent = await attempt({ clock, ...ports }, { delivery, webhook, workspace: caller.workspace }, signal);
+  const tested: DeliveryRow = {
+    ...delivery,
+    ...answerColumns(sent),
+    ...(isTaken(sent) && { status: 'delivered', delivered_at: now }),
+  };
+  return call.commit(async (trx) => {
+    await theWebhook(trx, caller, webhook.id);
+    await trx.insertInto('webhook_deliveries').values(tested).execute();
+    const summary = `sent a test: ${tested.error ?? 'it was taken'}`;
+    await noteChange(trx, call, { operation: 'webhooks.test', webhookId: webhook.id, summary });
+    return viewDelivery(tested, caller.key.scopes);
+  });
+}
+
+/** Sends an event again, at once, under the id that it had. */
+export async function resendDelivery(
+  call: Call<'webhooks.resend'>,
+  { dispatcher }: ChangePorts,
+): Promise<Delivery> {
+  const { caller, now, params, services } = call;
+  const answer = await call.commit(async (trx) => {
+    const webhook = await theWebhook(trx, caller, params.id);
+    const delivery = await findDelivery(trx, webhook.id, params.deliveryId);
+    if (!delivery) {
+      throw new RequestRefused(
+        'delivery_not_found',
+        `There is no delivery ${params.deliveryId} of this webhook.`,
+      );
+    }
+    refuseResend(webhook.active, delivery);
+    const changes = {
+      status: 'pending',
+      attempt_base: delivery.attempts,
+      due_at: now,
+      wake_at: wakeAt(caller.workspace, now, services.clock.now()),
+    } as const;
+    await trx.updateTable('webhook_deliveries').set(changes).where('id', '=', delivery.id).execute();
+    const summary = `sent ${delivery.type} ${delivery.event_id} again`;
+    await noteChange(trx, call, { operation: 'webhooks.resend', webhookId: webhook.id, summary });
+    return viewDelivery({ ...delivery, ...changes }, caller.key.scopes);
+  });
+  dispatcher.wake();
+  return answer;
+}
+
+function refuseResend(active: 0 | 1, { lease_until, type }: DeliveryRow): void {
+  if (active === 0) {
+    throw new RequestRefused(
+      'state_conflict',
+      'The webhook is switched off. Switch it on first: PATCH it with {"active": true}.',
+    );
+  }
+  if (lease_until !== null) {
+    throw new RequestRefused(
+      'state_conflict',
+      'It is being sent at this moment: look again in a few seconds.',
+    );
+  }
+  if (type === 'webhook.test') {
+    throw new RequestRefused('state_conflict', 'A test is not sent again: make another one.');
+  }
+}

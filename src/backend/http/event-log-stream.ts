@@ -1,0 +1,119 @@
+import { type EventType, STREAMS_PER_KEY, typesVisibleTo } from '../../contract/events/events.js';
+import { isScope } from '../../contract/scopes.js';
+import { type EventBatch, writePosition } from '../domain/events/event-log.js';
+import type { EventFeed } from '../domain/events/feed.js';
+import { followEvents } from '../domain/events/follow.js';
+import { placeToBegin, wantedTypes } from '../domain/events/handlers.js';
+import type { Call, Caller } from '../operations/call.js';
+import type { OpenRequest, OpenRequests } from '../operations/open-requests.js';
+import { RequestRefused } from '../operations/refusal.js';
+import type { Services } from '../operations/services.js';
+import { eventStreamAnswer } from './event-stream.js';
+
+/** A stream says that it is alive when nothing has come for so long, in milliseconds. */
+const HEARTBEAT_MS = 15_000;
+
+/** How soon a reader whose connection broke may come back, in milliseconds. */
+const RETRY_MS = 1_000;
+
+/**
+ * Events as server-sent events. Nothing is read from the log before the reader has taken what was sent to him; a
+ * stream ends when its reader goes, its key ends or the server stops.
+ */
+export class EventStreams {
+  readonly #feed: EventFeed;
+  readonly #open: OpenRequests;
+  readonly #heartbeatMs: number;
+  readonly #perKey = new Map<string, number>();
+
+  constructor(feed: EventFeed, open: OpenRequests, heartbeatMs = HEARTBEAT_MS) {
+    this.#feed = feed;
+    this.#open = open;
+    this.#heartbeatMs = heartbeatMs;
+  }
+
+  /**
+   * @param headers what the answer carries beside its own
+   * @throws RequestRefused
+   */
+  async answer(
+    call: Call<'events.list'>,
+    request: Request,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<Response> {
+    const { caller, query, services } = call;
+    wantedTypes(caller, query.types);
+    const after = await placeToBegin(call, request.headers.get('last-event-id') ?? query.cursor);
+    const held = this.#take(caller, request);
+    const gone = new AbortController();
+    const batches = followEvents(services.store, this.#feed, {
+      workspaceId: caller.workspace.id,
+      after,
+      types: () => typesNow(services, caller, query.types),
+      heartbeatMs: this.#heartbeatMs,
+      signal: AbortSignal.any([held.signal, gone.signal]),
+    });
+    const end = (): void => {
+      gone.abort();
+      this.#leave(caller, held);
+    };
+    return eventStreamAnswer(textsOf(batches, caller.workspace.id, after), headers, end);
+  }
+
+  #take({ key }: Caller, request: Request): OpenRequest {
+    const open = this.#perKey.get(key.id) ?? 0;
+    if (open >= STREAMS_PER_KEY) {
+      throw new RequestRefused(
+        'rate_limited',
+        `This key has ${STREAMS_PER_KEY} streams open already. Close one, or read with \`wait\` instead.`,
+        { retryAfterSeconds: 5 },
+      );
+    }
+    this.#perKey.set(key.id, open + 1);
+    return this.#open.begin(request);
+  }
+
+  #leave({ key }: Caller, held: OpenRequest): void {
+    const left = (this.#perKey.get(key.id) ?? 1) - 1;
+    if (left > 0) this.#perKey.set(key.id, left);
+    else this.#perKey.delete(key.id);
+    held.end();
+  }
+}
+
+/** What the key may see at this moment; null once it is revoked or has expired. */
+async function typesNow(
+  { store, clock }: Services,
+  { key }: Caller,
+  asked: readonly EventType[] | undefined,
+): Promise<readonly EventType[] | null> {
+  const row = await store.db
+    .selectFrom('api_keys')
+    .select(['scopes_json', 'revoked_at', 'expires_at'])
+    .where('id', '=', key.id)
+    .executeTakeFirst();
+  if (!row || row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= clock.now())) {
+    return null;
+  }
+  const scopes: readonly string[] = JSON.parse(row.scopes_json);
+  const visible = typesVisibleTo(new Set(scopes.filter(isScope)));
+  return asked && asked.length > 0 ? asked.filter((type) => visible.includes(type)) : visible;
+}
+
+async function* textsOf(
+  batches: AsyncGenerator<EventBatch, void, undefined>,
+  workspaceId: string,
+  after: number,
+): AsyncGenerator<string, void, undefined> {
+  // An id without data: from here a reader goes on, though nothing has come yet.
+  yield `retry: ${RETRY_MS}\nid: ${writePosition(workspaceId, after)}\n\n`;
+  for await (const batch of batches) yield textOf(batch, workspaceId);
+}
+
+function textOf({ events, position }: EventBatch, workspaceId: string): string {
+  const told = events.map(
+    (event) => `id: ${event.cursor}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`,
+  );
+  if (told.length === 0) return `: nothing new\nid: ${writePosition(workspaceId, position)}\n\n`;
+  return told.join('');
+}

@@ -1,0 +1,126 @@
+import type { Platform } from '../../contract/platforms.js';
+import {
+  type AddressOf,
+  type Conversation,
+  conversationAround,
+  pagePostOf,
+} from '../simulators/conversation.js';
+import { networkMemory, simulatedPostOf } from '../simulators/network-memory.js';
+import type { DirectProps } from '../simulators/post-page/direct.js';
+import type { PageAccount, PagePost } from '../simulators/post-page/network-page.js';
+import type { Store } from '../store/store.js';
+
+/** Most posts on an account's page. */
+const TIMELINE_LENGTH = 50;
+
+/** Where pages find posts and the files of posts. */
+export interface PageSource {
+  readonly store: Store;
+  /** Addresses of the files of one workspace, on this server. */
+  readonly addressesIn: (workspaceId: string) => AddressOf;
+}
+
+interface SimulatedPage {
+  /** Whose account it is: the page goes by the clock of that workspace. */
+  readonly workspaceId: string;
+  readonly account: PageAccount;
+}
+
+/** A post of a simulated network with what stands around it, by its address below the network's: like a real one, it knows no workspaces. */
+export async function simulatedPost(
+  { store, addressesIn }: PageSource,
+  platform: Platform,
+  path: string,
+): Promise<(SimulatedPage & { readonly post: PagePost; readonly around: Conversation }) | null> {
+  const row = await store.db
+    .selectFrom('network_posts as post')
+    .innerJoin('accounts as account', (join) =>
+      join
+        .onRef('account.workspace_id', '=', 'post.workspace_id')
+        .onRef('account.platform', '=', 'post.platform')
+        .onRef('account.network_user_id', '=', 'post.network_user_id'),
+    )
+    .selectAll('post')
+    .select(['account.handle', 'account.display_name'])
+    .where('post.platform', '=', platform)
+    .where('post.path', '=', path)
+    .executeTakeFirst();
+  if (!row) return null;
+  const post = simulatedPostOf(row);
+  const memory = networkMemory(store, row.workspace_id, platform);
+  return {
+    workspaceId: row.workspace_id,
+    post: pagePostOf(platform, post, addressesIn(row.workspace_id)),
+    account: { handle: row.handle, displayName: row.display_name },
+    around: await conversationAround(memory, platform, post, addressesIn(row.workspace_id)),
+  };
+}
+
+/** An account of a simulated network and its newest posts; the oldest account where no handle is given. */
+export async function simulatedTimeline(
+  { store: { db }, addressesIn }: PageSource,
+  platform: Platform,
+  handle: string | null,
+): Promise<(SimulatedPage & { readonly posts: readonly PagePost[] }) | null> {
+  let accounts = db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('platform', '=', platform)
+    .where('simulated', '=', 1);
+  if (handle !== null) accounts = accounts.where('handle', '=', handle);
+  const account = await accounts.orderBy('connected_at').orderBy('id').limit(1).executeTakeFirst();
+  if (!account) return null;
+  const rows = await db
+    .selectFrom('network_posts')
+    .selectAll()
+    .where('workspace_id', '=', account.workspace_id)
+    .where('platform', '=', platform)
+    .where('network_user_id', '=', account.network_user_id)
+    .orderBy('created_at', 'desc')
+    .orderBy('seq', 'desc')
+    .limit(TIMELINE_LENGTH)
+    .execute();
+  return {
+    workspaceId: account.workspace_id,
+    account: { handle: account.handle, displayName: account.display_name },
+    posts: rows.map((row) => pagePostOf(platform, simulatedPostOf(row), addressesIn(account.workspace_id))),
+  };
+}
+
+/** Most messages on the page of a conversation. */
+const CONVERSATION_LENGTH = 200;
+
+/** A conversation of a simulated network, by the network's id of it, as the person at the other end sees it. */
+export async function simulatedDirect(
+  store: Store,
+  platform: Platform,
+  conversationId: string,
+): Promise<(Omit<DirectProps, 'now'> & { readonly workspaceId: string }) | null> {
+  const row = await store.db
+    .selectFrom('network_conversations as conversation')
+    .innerJoin('accounts as account', (join) =>
+      join
+        .onRef('account.workspace_id', '=', 'conversation.workspace_id')
+        .onRef('account.platform', '=', 'conversation.platform')
+        .onRef('account.network_user_id', '=', 'conversation.network_user_id'),
+    )
+    .selectAll('conversation')
+    .select(['account.handle', 'account.display_name'])
+    .where('conversation.platform', '=', platform)
+    .where('conversation.conversation_id', '=', conversationId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const memory = networkMemory(store, row.workspace_id, platform);
+  const newestFirst = await memory.messagesIn(conversationId, 0, CONVERSATION_LENGTH);
+  return {
+    workspaceId: row.workspace_id,
+    account: { handle: row.handle, displayName: row.display_name },
+    person: { handle: row.person_handle, displayName: row.person_name },
+    messages: [...newestFirst].reverse().map(({ text, attachments, fromBusiness, createdAt }) => ({
+      text,
+      attachments: attachments.map(({ kind }) => kind),
+      fromAccount: fromBusiness,
+      createdAt,
+    })),
+  };
+}

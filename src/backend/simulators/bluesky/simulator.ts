@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import { countText } from '../../../networks/count/count.js';
+import { RULES } from '../../../networks/rules.js';
+import { BLUESKY_ERRORS, blueskyErrors } from '../../networks/bluesky/errors.js';
+import { POSTS, THREADGATES } from '../../networks/bluesky/record.js';
+import { isObject, listAt, textAt, valueAt } from '../../networks/json-answer.js';
+import { answeredBy } from '../../networks/thread-of.js';
+import { timestampId } from '../../networks/timestamp-id.js';
+import type { WireResponse } from '../../networks/wire.js';
+import { json } from '../shared/answers.js';
+import { contentId } from '../shared/network-ids.js';
+import { networkServer, type SimulatedCall, textOf } from '../shared/network-server.js';
+import { storePost } from '../shared/publish-new.js';
+import type { Quota } from '../shared/quotas.js';
+import type { TokenService } from '../shared/tokens.js';
+import { UTC_DAY } from '../shared/windows.js';
+import type { NetworkSimulator } from '../simulator.js';
+import { blobRoutes, embeddedMedia } from './blob-server.js';
+
+const { text: TEXT } = RULES.bluesky;
+const IMAGES = RULES.bluesky.forms.feed.images;
+
+/** Write points: 5,000 in an hour and 35,000 in a day, of which a new record costs 3 (PDS source). */
+const POINTS_OF_A_POST = 3;
+const HOUR_MS = 60 * 60_000;
+const QUOTAS: readonly Quota[] = [
+  {
+    of: 'posts',
+    max: Math.floor(5000 / POINTS_OF_A_POST),
+    window: { kind: 'fixed', ms: HOUR_MS },
+    refusal: BLUESKY_ERRORS.rateLimited,
+  },
+  {
+    of: 'posts',
+    max: Math.floor(35_000 / POINTS_OF_A_POST),
+    window: UTC_DAY,
+    refusal: BLUESKY_ERRORS.rateLimited,
+  },
+];
+
+/** A session is renewed with its refresh token as the bearer. */
+const SESSIONS: TokenService = {
+  route: 'POST /xrpc/com.atproto.server.refreshSession',
+  by: 'single-use refresh token',
+  shown: ({ headers }) => /^Bearer (.+)$/.exec(headers['authorization'] ?? '')?.[1] ?? null,
+  granted: ({ account, accessToken, refreshToken }) =>
+    json(200, {
+      accessJwt: accessToken,
+      refreshJwt: refreshToken,
+      handle: account.handle,
+      did: account.networkUserId,
+      active: true,
+    }),
+  refusal: () => blueskyErrors.answer(BLUESKY_ERRORS.tokenExpired, 'Token has been revoked'),
+};
+
+const invalid = (message: string) => json(400, { error: 'InvalidRequest', message });
+
+function cidOf(value: unknown): string {
+  return contentId(createHash('sha256').update(JSON.stringify(value)).digest());
+}
+
+/** What the lexicon forbids, in the words of its validator; null: nothing. */
+function breach(record: unknown): string | null {
+  const text = valueAt(record, 'text');
+  if (typeof text !== 'string') return 'Missing required key "text" at $.record';
+  if (textAt(record, 'createdAt') === null) return 'Missing required key "createdAt" at $.record';
+  const bytes = countText(text, 'utf8-bytes');
+  const bytesMax = TEXT.maxBytes?.value ?? Number.POSITIVE_INFINITY;
+  if (bytes > bytesMax) return `string too big (maximum ${bytesMax}, got ${bytes}) at $.record.text`;
+  const graphemes = countText(text, TEXT.unit);
+  if (graphemes > TEXT.max.value)
+    return `grapheme too big (maximum ${TEXT.max.value}, got ${graphemes}) at $.record.text`;
+  const images = listAt(record, 'embed', 'images').length;
+  const imagesMax = IMAGES?.max.value ?? 0;
+  return images > imagesMax
+    ? `array too big (maximum ${imagesMax}, got ${images}) at $.record.embed.images`
+    : null;
+}
+
+/** What is wrong with the posts that a reply refers to; null: nothing, or it is no reply. */
+async function wrongReply({ context }: SimulatedCall, record: unknown): Promise<string | null> {
+  if (valueAt(record, 'reply') === undefined) return null;
+  for (const name of ['root', 'parent']) {
+    if (textAt(record, 'reply', name, 'uri') === null)
+      return `Missing required key "uri" at $.record.reply.${name}`;
+    if (textAt(record, 'reply', name, 'cid') === null)
+      return `Missing required key "cid" at $.record.reply.${name}`;
+  }
+  // A real server takes a reply to a post that is gone; here that would only be a fault of ours.
+  const parent = await context.memory.postById(answeredBy('bluesky', { record }) ?? '');
+  return parent ? null : 'Could not find the parent of $.record.reply';
+}
+
+function committed(cid: string, uri: string, revision: string | null): WireResponse {
+  const commit = revision === null ? {} : { commit: { cid: cidOf([uri, revision]), rev: revision } };
+  return json(200, { uri, cid, ...commit, validationStatus: 'valid' });
+}
+
+async function write(call: SimulatedCall, recordKey: string): Promise<WireResponse> {
+  const { account, context, fields } = call;
+  const { record } = fields;
+  if (textOf(fields, 'repo') !== account.networkUserId && textOf(fields, 'repo') !== account.handle) {
+    return blueskyErrors.answer(BLUESKY_ERRORS.tokenMissing);
+  }
+  if (textOf(fields, 'collection') === THREADGATES) return writeGate(call, recordKey);
+  if (textOf(fields, 'collection') !== POSTS)
+    return invalid(`Lexicon not found: lex:${textOf(fields, 'collection')}`);
+  const wrong = breach(record);
+  if (wrong !== null) return invalid(wrong);
+  const ref = await wrongReply(call, record);
+  if (ref !== null) return invalid(ref);
+  const embedded = await embeddedMedia(call, record);
+  if ('refusal' in embedded) return embedded.refusal;
+
+  const uri = `at://${account.networkUserId}/${POSTS}/${recordKey}`;
+  const stored = await storePost(call, {
+    networkPostId: uri,
+    path: `/profile/${account.handle}/post/${recordKey}`,
+    text: textAt(record, 'text') ?? '',
+    title: textAt(record, 'embed', 'external', 'title'),
+    link: textAt(record, 'embed', 'external', 'uri'),
+    mediaIds: embedded.ids,
+    media: embedded.media,
+    key: recordKey,
+    rawCall: call.request.body,
+  });
+  const cid = cidOf(record);
+  if (stored) return committed(cid, uri, timestampId(BigInt(context.now) * 1000n, 0));
+  const there = cidOf(valueAt((await context.memory.postById(uri))?.rawCall, 'record'));
+  // The record that is there already: answered as done, without a commit.
+  return there === cid
+    ? committed(cid, uri, null)
+    : blueskyErrors.answer(BLUESKY_ERRORS.recordDiffers, `Record was at ${there}`);
+}
+
+/** Who may answer a post: a record of its own under the post's key. */
+async function writeGate(
+  { account, context, fields }: SimulatedCall,
+  recordKey: string,
+): Promise<WireResponse> {
+  const uri = `at://${account.networkUserId}/${THREADGATES}/${recordKey}`;
+  const state = { record: fields['record'] };
+  await context.memory.putUpload({
+    uploadId: uri,
+    networkUserId: account.networkUserId,
+    state,
+    createdAt: context.now,
+  });
+  return committed(cidOf(fields['record']), uri, timestampId(BigInt(context.now) * 1000n, 0));
+}
+
+async function getRecord({ context, fields }: SimulatedCall): Promise<WireResponse> {
+  const uri = `at://${textOf(fields, 'repo')}/${textOf(fields, 'collection')}/${textOf(fields, 'rkey')}`;
+  const value = valueAt((await context.memory.postById(uri))?.rawCall, 'record');
+  return isObject(value)
+    ? json(200, { uri, cid: cidOf(value), value })
+    : json(400, { error: 'RecordNotFound', message: `Could not locate record: ${uri}` });
+}
+
+/** Every handle belongs to somebody here: the account itself, or a stranger with a made-up identifier. */
+function resolveHandle({ account, fields }: SimulatedCall): WireResponse {
+  const handle = textOf(fields, 'handle');
+  if (handle === account.handle) return json(200, { did: account.networkUserId });
+  return json(200, { did: `did:plc:${cidOf(handle).slice(8, 32)}` });
+}
+
+/** A personal data server with one network around it: records, blobs, handles. */
+export const blueskySimulator: NetworkSimulator = networkServer({
+  platform: 'bluesky',
+  errors: blueskyErrors,
+  quotas: QUOTAS,
+  publishing: {
+    posts: ['POST /xrpc/com.atproto.repo.createRecord', 'POST /xrpc/com.atproto.repo.putRecord'],
+  },
+  onlyAsks: ({ body }) => textAt(body, 'collection') !== POSTS,
+  tokens: SESSIONS,
+  unauthorized: (token) =>
+    blueskyErrors.answer(token === null ? BLUESKY_ERRORS.tokenMissing : BLUESKY_ERRORS.tokenExpired),
+  notFound: () => json(501, { error: 'MethodNotImplemented', message: 'Method Not Implemented' }),
+  routes: {
+    'POST /xrpc/com.atproto.repo.createRecord': (call) => {
+      const random = Math.floor(call.context.random() * 1000 * 1024);
+      const generated = timestampId(BigInt(call.context.now) * 1000n + BigInt(random >> 10), random);
+      return write(call, textOf(call.fields, 'rkey') || generated);
+    },
+    'POST /xrpc/com.atproto.repo.putRecord': (call) => write(call, textOf(call.fields, 'rkey')),
+    'GET /xrpc/com.atproto.repo.getRecord': getRecord,
+    ...blobRoutes,
+    'GET /xrpc/com.atproto.identity.resolveHandle': async (call) => resolveHandle(call),
+    'GET /xrpc/com.atproto.server.getSession': async ({ account }) =>
+      json(200, { did: account.networkUserId, handle: account.handle, active: true }),
+  },
+});

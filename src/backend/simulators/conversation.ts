@@ -1,0 +1,105 @@
+import type { Platform } from '../../contract/platforms.js';
+import { answeredBy, warningOf } from '../networks/thread-of.js';
+import type { PageComment, PagePost } from './post-page/network-page.js';
+import type { SimulatedComment } from './simulated-inbox.js';
+import type { SimulatedFile, SimulatedMemory, SimulatedPost } from './simulator.js';
+
+/** What stands around a post on its page: its thread, and the comments under it. */
+export interface Conversation {
+  /** From the first post of the thread on. */
+  readonly before: readonly PagePost[];
+  readonly after: readonly PagePost[];
+  /** Oldest first, replies under what they answer. */
+  readonly comments: readonly PageComment[];
+}
+
+/** Where a page finds the bytes of a file. */
+export type AddressOf = (file: SimulatedFile) => string;
+
+/** The longest thread that a page shows. */
+const THREAD_LENGTH = 100;
+/** As many of the account's posts are looked through for the rest of a thread. */
+const POSTS_LOOKED_THROUGH = 1000;
+
+/** A post as its page shows it. */
+export function pagePostOf(platform: Platform, post: SimulatedPost, addressOf: AddressOf): PagePost {
+  const {
+    networkPostId,
+    path,
+    text,
+    title,
+    link,
+    mediaIds,
+    media = [],
+    createdAt,
+    rawCall,
+    madeBy,
+    answer,
+  } = post;
+  return {
+    networkPostId,
+    path,
+    text,
+    title,
+    link,
+    mediaIds,
+    createdAt,
+    media: media.map((one) => ({
+      kind: one.contentType.startsWith('video/') ? 'video' : 'image',
+      url: addressOf(one),
+      altText: one.altText,
+      coverUrl: one.cover ? addressOf(one.cover) : null,
+    })),
+    warning: warningOf(platform, rawCall),
+    answers: answeredBy(platform, rawCall),
+    rawCall,
+    ...(madeBy && { madeBy }),
+    ...(answer && { answer }),
+  };
+}
+
+/** Gathers a post's thread and comments from what its network remembers. */
+export async function conversationAround(
+  memory: SimulatedMemory,
+  platform: Platform,
+  post: SimulatedPost,
+  addressOf: AddressOf,
+): Promise<Conversation> {
+  const before: SimulatedPost[] = [];
+  for (let id = answeredBy(platform, post.rawCall); id !== null && before.length < THREAD_LENGTH; ) {
+    const parent = await memory.postById(id);
+    if (parent === null) break;
+    before.unshift(parent);
+    id = answeredBy(platform, parent.rawCall);
+  }
+  const later = await memory.postsOf(post.networkUserId, post.createdAt, POSTS_LOOKED_THROUGH);
+  const answersTo = new Map(later.map((one) => [answeredBy(platform, one.rawCall), one]));
+  const after: SimulatedPost[] = [];
+  let next = answersTo.get(post.networkPostId);
+  while (next !== undefined && after.length < THREAD_LENGTH) {
+    after.push(next);
+    next = answersTo.get(next.networkPostId);
+  }
+  const shown = (one: SimulatedPost) => pagePostOf(platform, one, addressOf);
+  return {
+    before: before.map(shown),
+    after: after.map(shown),
+    comments: shownComments(await memory.commentsOn(post.networkPostId), post.networkUserId),
+  };
+}
+
+/** What readers see: hidden comments only their authors do; replies stand under what they answer. */
+function shownComments(all: readonly SimulatedComment[], ownerId: string): PageComment[] {
+  const seen = all.filter(({ hidden }) => !hidden);
+  const ids = new Set(seen.map(({ commentId }) => commentId));
+  const view = ({ text, createdAt, networkUserId, author, parentId }: SimulatedComment): PageComment => ({
+    text,
+    createdAt,
+    isAuthor: networkUserId === ownerId,
+    ...(author && { author: { handle: author.handle, displayName: author.displayName } }),
+    ...(parentId !== null && { isReply: true }),
+  });
+  return seen
+    .filter(({ parentId }) => parentId === null || !ids.has(parentId))
+    .flatMap((top) => [view(top), ...seen.filter(({ parentId }) => parentId === top.commentId).map(view)]);
+}

@@ -1,0 +1,157 @@
+import { FACEBOOK_ERRORS, facebookErrors } from '../../networks/facebook/errors.js';
+import { textAt } from '../../networks/json-answer.js';
+import type { WireRequest, WireResponse } from '../../networks/wire.js';
+import { json } from '../shared/answers.js';
+import { spoilsMedia } from '../shared/failing.js';
+import { againstFile } from '../shared/media-rules.js';
+import { digits } from '../shared/network-ids.js';
+import { type SimulatedCall, textOf } from '../shared/network-server.js';
+import { publishNew } from '../shared/publish-new.js';
+import { uploadedFile } from '../shared/request-body.js';
+import { fileIn, mediaOfUploads, noteUpload, ownUpload } from '../shared/uploads.js';
+
+const UPLOADS = 'https://rupload.facebook.com/video-upload/v25.0/';
+const PROCESSING_MS = 5000;
+/** Stories that a page has up at a time, at most. */
+const MOST_STORIES = 100;
+
+export const PUBLISHING_ROUTES = [
+  'POST /v25.0/:id/videos',
+  'POST /v25.0/:id/video_reels',
+  'POST /v25.0/:id/video_stories',
+  'POST /v25.0/:id/photo_stories',
+] as const;
+
+/** Starting an upload publishes nothing yet. */
+export function startsUpload({ body }: WireRequest): boolean {
+  return body instanceof URLSearchParams && body.get('upload_phase') === 'start';
+}
+
+async function uploadPhoto(call: SimulatedCall): Promise<WireResponse> {
+  const { account, context, fields, request } = call;
+  const file = await uploadedFile(request, context);
+  const wrong = againstFile('facebook', file);
+  if (spoilsMedia(account) || wrong === 'bytes') return facebookErrors.answer(FACEBOOK_ERRORS.photoInvalid);
+  if (wrong !== null) return facebookErrors.answer(FACEBOOK_ERRORS.fileInvalid);
+  const id = digits(15, context.random);
+  await noteUpload(call, id, { file, altText: textAt(fields, 'alt_text_custom') });
+  return json(200, { id });
+}
+
+/** A video of the feed, which Facebook fetches by itself. */
+async function publishVideo(call: SimulatedCall): Promise<WireResponse> {
+  const { account, context, fields } = call;
+  const file = await context.files.fetch(textOf(fields, 'file_url'));
+  if (!file || spoilsMedia(account) || againstFile('facebook', file) !== null)
+    return facebookErrors.answer(FACEBOOK_ERRORS.fileInvalid);
+  const post = await publishNew(call, () => {
+    const number = digits(15, context.random);
+    return {
+      networkPostId: `${account.networkUserId}_${number}`,
+      path: `/${account.networkUserId}/videos/${number}`,
+      text: textOf(fields, 'description'),
+      mediaIds: [number],
+      media: [{ ...file, altText: null }],
+      rawCall: fields,
+    };
+  });
+  return json(200, { id: post.mediaIds[0], post_id: post.networkPostId });
+}
+
+/** A reel, or a story of a video: started, and published with the last call. */
+function phased(kind: 'reel' | 'story') {
+  return async (call: SimulatedCall): Promise<WireResponse> => {
+    const { context, fields } = call;
+    if (textOf(fields, 'upload_phase') === 'start') {
+      const video_id = digits(15, context.random);
+      await noteUpload(call, `video/${video_id}`, { kind });
+      return json(200, { video_id, upload_url: `${UPLOADS}${video_id}` });
+    }
+    const video_id = textOf(fields, 'video_id');
+    const upload = await ownUpload(call, `video/${video_id}`);
+    if (!upload || !fileIn(upload.state['file'])) return facebookErrors.answer(FACEBOOK_ERRORS.fileInvalid);
+    const postId = await publishAs(call, kind, video_id, upload.state);
+    await noteUpload(call, upload.uploadId, { ...upload.state, postId });
+    return json(200, { success: true, post_id: postId });
+  };
+}
+
+async function publishAs(
+  call: SimulatedCall,
+  kind: 'reel' | 'story',
+  mediaId: string,
+  state: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const { account, context, fields } = call;
+  const upload = { uploadId: mediaId, networkUserId: account.networkUserId, state, createdAt: context.now };
+  const post = await publishNew(call, () => {
+    const number = digits(15, context.random);
+    return {
+      networkPostId: `${account.networkUserId}_${number}`,
+      path: kind === 'reel' ? `/reel/${number}` : `/stories/${account.networkUserId}/${number}`,
+      text: textOf(fields, 'description'),
+      mediaIds: [mediaId],
+      media: mediaOfUploads([upload]),
+      rawCall: fields,
+    };
+  });
+  return post.networkPostId;
+}
+
+async function receive(call: SimulatedCall): Promise<WireResponse> {
+  const { context, params, request } = call;
+  const upload = await ownUpload(call, `video/${params['video'] ?? ''}`);
+  const file = await uploadedFile(request, context);
+  const isWhole = file.bytes === Number(request.headers['file_size']);
+  if (!upload || !isWhole) return facebookErrors.answer(FACEBOOK_ERRORS.fileInvalid);
+  await noteUpload(call, upload.uploadId, { ...upload.state, file, readyAt: context.now + PROCESSING_MS });
+  return json(200, { success: true });
+}
+
+/** What is told of an uploaded video; null: there is none by that id. */
+export async function videoState(call: SimulatedCall): Promise<unknown> {
+  const { account, context, params } = call;
+  const id = params['id'] ?? '';
+  const upload = await ownUpload(call, `video/${id}`);
+  if (!upload) return null;
+  const file = fileIn(upload.state['file']);
+  const form = textAt(upload.state, 'kind') === 'story' ? 'story' : 'reel';
+  const isBroken = spoilsMedia(account) || (file !== null && againstFile('facebook', file, form) !== null);
+  const isWorking = file !== null && context.now < Number(upload.state['readyAt']);
+  const video_status = !file ? 'uploading' : isWorking ? 'processing' : isBroken ? 'error' : 'ready';
+  const postId = textAt(upload.state, 'postId');
+  const post = postId === null ? null : await context.memory.postById(postId);
+  return {
+    id,
+    status: { video_status, publishing_phase: { status: post ? 'complete' : 'not_started' } },
+    ...(post && { post_id: post.networkPostId, permalink_url: `${context.webUrl}${post.path}` }),
+  };
+}
+
+async function publishPhotoStory(call: SimulatedCall): Promise<WireResponse> {
+  const photo = await ownUpload(call, textOf(call.fields, 'photo_id'));
+  if (!photo) return facebookErrors.answer(FACEBOOK_ERRORS.fileInvalid);
+  return json(200, { success: true, post_id: await publishAs(call, 'story', photo.uploadId, photo.state) });
+}
+
+async function stories({ account, context }: SimulatedCall): Promise<WireResponse> {
+  const made = await context.memory.postsOf(account.networkUserId, 0, MOST_STORIES);
+  const data = made
+    .filter(({ path }) => path.startsWith('/stories/'))
+    .map(({ networkPostId, path, mediaIds }) => ({
+      post_id: networkPostId,
+      media_id: mediaIds[0],
+      url: `${context.webUrl}${path}`,
+    }));
+  return json(200, { data });
+}
+
+export const facebookMediaRoutes = {
+  'POST /v25.0/:id/photos': uploadPhoto,
+  'POST /v25.0/:id/videos': publishVideo,
+  'POST /v25.0/:id/video_reels': phased('reel'),
+  'POST /v25.0/:id/video_stories': phased('story'),
+  [`POST ${UPLOADS}:video`]: receive,
+  'POST /v25.0/:id/photo_stories': publishPhotoStory,
+  'GET /v25.0/:id/stories': stories,
+};

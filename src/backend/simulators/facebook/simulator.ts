@@ -1,0 +1,129 @@
+import { countText } from '../../../networks/count/count.js';
+import { RULES } from '../../../networks/rules.js';
+import { FACEBOOK_ERRORS, facebookErrors } from '../../networks/facebook/errors.js';
+import { textAt } from '../../networks/json-answer.js';
+import { comparable } from '../../networks/lookup.js';
+import { GRAPH_ERRORS } from '../../networks/meta-graph/graph-error.js';
+import type { WireResponse } from '../../networks/wire.js';
+import {
+  commentPublishing,
+  commentRoutes,
+  graphTime,
+  readComment,
+  unknownObject,
+} from '../meta-graph/comment-server.js';
+import { messagePublishing, messageRoutes, readConversation } from '../meta-graph/message-server.js';
+import { json } from '../shared/answers.js';
+import { digits } from '../shared/network-ids.js';
+import { networkServer, type SimulatedCall, textOf } from '../shared/network-server.js';
+import { publishNew } from '../shared/publish-new.js';
+import { mediaOfUploads, ownUpload } from '../shared/uploads.js';
+import type { NetworkSimulator, SimulatedPost, SimulatedUpload, SimulatorContext } from '../simulator.js';
+import { FACEBOOK_COMMENTS, FACEBOOK_MESSAGES } from './inbox-server.js';
+import { facebookMediaRoutes, PUBLISHING_ROUTES, startsUpload, videoState } from './media-server.js';
+
+/** As far back as lists reach. */
+const LIST_LENGTH = 1000;
+const VERSION = '/v25.0';
+const { text: TEXT } = RULES.facebook;
+
+function photosOf(fields: SimulatedCall['fields']): readonly string[] {
+  return Object.entries(fields)
+    .filter(([name]) => name.startsWith('attached_media['))
+    .map(([, value]) => textAt(JSON.parse(String(value)), 'media_fbid') ?? '');
+}
+
+/** Facebook refuses the same message twice in a row, however long ago the first was. */
+async function repeatsLast({ account, context }: SimulatedCall, message: string): Promise<boolean> {
+  const [last] = await context.memory.postsOf(account.networkUserId, 0, 1);
+  return last !== undefined && last.mediaIds.length === 0 && comparable(last.text) === comparable(message);
+}
+
+async function createPost(call: SimulatedCall): Promise<WireResponse> {
+  const { account, context, fields } = call;
+  const message = textOf(fields, 'message');
+  const link = textOf(fields, 'link');
+  const photos = photosOf(fields);
+  if (message.trim() === '' && link === '' && photos.length === 0)
+    return facebookErrors.answer(FACEBOOK_ERRORS.textMissing);
+  if (countText(message, TEXT.unit) > TEXT.max.value)
+    return facebookErrors.answer(FACEBOOK_ERRORS.textTooLong);
+  const uploads: SimulatedUpload[] = [];
+  for (const photo of photos) {
+    const upload = await ownUpload(call, photo);
+    if (!upload) return facebookErrors.answer(FACEBOOK_ERRORS.fileInvalid);
+    uploads.push(upload);
+  }
+  if (photos.length === 0 && (await repeatsLast(call, message)))
+    return facebookErrors.answer(FACEBOOK_ERRORS.duplicate);
+  const post = await publishNew(call, () => {
+    const number = digits(15, context.random);
+    return {
+      networkPostId: `${account.networkUserId}_${number}`,
+      path: `/${account.networkUserId}/posts/${number}`,
+      text: message,
+      link: link || null,
+      mediaIds: photos,
+      media: mediaOfUploads(uploads),
+      rawCall: fields,
+    };
+  });
+  return json(200, { id: post.networkPostId });
+}
+
+function shown(post: SimulatedPost, { webUrl }: SimulatorContext) {
+  return {
+    id: post.networkPostId,
+    message: post.text,
+    created_time: graphTime(post.createdAt),
+    permalink_url: `${webUrl}${post.path}`,
+  };
+}
+
+async function list({ account, context, fields }: SimulatedCall): Promise<WireResponse> {
+  const limit = Number(textOf(fields, 'limit') || '25');
+  const offset = Number(textOf(fields, 'after') || '0');
+  const since = Number(textOf(fields, 'since') || '0') * 1000;
+  const made = await context.memory.postsOf(account.networkUserId, since, LIST_LENGTH);
+  const all = made.filter(({ path }) => !path.startsWith('/stories/'));
+  const end = String(offset + limit);
+  const next = all.length > offset + limit ? { next: `after=${end}` } : {};
+  const data = all.slice(offset, offset + limit).map((post) => shown(post, context));
+  return json(200, { data, paging: { cursors: { before: String(offset), after: end }, ...next } });
+}
+
+async function readObject(call: SimulatedCall): Promise<WireResponse> {
+  const id = call.params['id'] ?? '';
+  const post = await call.context.memory.postById(id);
+  if (post) return json(200, shown(post, call.context));
+  const video = await videoState(call);
+  if (video) return json(200, video);
+  const found =
+    (await readComment(FACEBOOK_COMMENTS, call)) ??
+    (FACEBOOK_MESSAGES && (await readConversation(FACEBOOK_MESSAGES, call)));
+  return found ?? unknownObject(id);
+}
+
+export const facebookSimulator: NetworkSimulator = networkServer({
+  platform: 'facebook',
+  errors: facebookErrors,
+  publishing: {
+    posts: [`POST ${VERSION}/:id/feed`, ...PUBLISHING_ROUTES],
+    comments: [...commentPublishing(VERSION, FACEBOOK_COMMENTS), ...messagePublishing(VERSION)],
+  },
+  onlyAsks: startsUpload,
+  unauthorized: (token) =>
+    facebookErrors.answer(token === null ? GRAPH_ERRORS.token : GRAPH_ERRORS.tokenExpired),
+  notFound: () =>
+    json(404, { error: { message: 'Unknown path components', type: 'OAuthException', code: 2500 } }),
+  routes: {
+    [`POST ${VERSION}/:id/feed`]: createPost,
+    ...facebookMediaRoutes,
+    [`GET ${VERSION}/:id/published_posts`]: list,
+    [`GET ${VERSION}/me`]: async ({ account }) =>
+      json(200, { id: account.networkUserId, name: account.displayName }),
+    [`GET ${VERSION}/:id`]: readObject,
+    ...commentRoutes(VERSION, FACEBOOK_COMMENTS),
+    ...(FACEBOOK_MESSAGES && messageRoutes(VERSION, FACEBOOK_MESSAGES)),
+  },
+});

@@ -1,0 +1,68 @@
+import { countText } from '../../../networks/count/count.js';
+import { countHashtags, countMentions } from '../../../networks/count/mentions-and-tags.js';
+import { RULES } from '../../../networks/rules.js';
+import { INSTAGRAM_API } from '../../networks/instagram/api.js';
+import { INSTAGRAM_ERRORS, instagramErrors } from '../../networks/instagram/errors.js';
+import type { JsonObject } from '../../networks/json-answer.js';
+import type { WireResponse } from '../../networks/wire.js';
+import { containerServer } from '../meta-graph/container-server.js';
+import { shortcodeOf } from '../shared/network-ids.js';
+import { textOf } from '../shared/network-server.js';
+import { LAST_DAY } from '../shared/windows.js';
+import { INSTAGRAM_COMMENTS, INSTAGRAM_MESSAGES } from './inbox-server.js';
+
+const { text: TEXT, hashtags: HASHTAGS, mentions: MENTIONS, postsPerDay } = RULES.instagram;
+
+function isCaptionTooLong(caption: string): boolean {
+  return (
+    countText(caption, TEXT.unit) > TEXT.max.value ||
+    countHashtags(caption) > (HASHTAGS.max?.value ?? 30) ||
+    countMentions(caption) > (MENTIONS.max?.value ?? 20)
+  );
+}
+
+function breach(fields: JsonObject): WireResponse | null {
+  const isCarousel = textOf(fields, 'media_type') === 'CAROUSEL';
+  if (isCaptionTooLong(textOf(fields, 'caption')))
+    return instagramErrors.answer(INSTAGRAM_ERRORS.captionTooLong);
+  if (isCarousel) {
+    const items = textOf(fields, 'children').split(',').length;
+    return items < 2 || items > 10 ? instagramErrors.answer(INSTAGRAM_ERRORS.carouselItems) : null;
+  }
+  if (textOf(fields, 'image_url') === '' && textOf(fields, 'video_url') === '') {
+    return instagramErrors.answer(INSTAGRAM_ERRORS.mediaRequired);
+  }
+  return null;
+}
+
+/** Only a single video is a reel: it has another address. */
+function pathOf(id: string, fields: JsonObject): string {
+  const shortcode = shortcodeOf(`37${id}`);
+  return textOf(fields, 'media_type') === 'REELS' ? `/reel/${shortcode}` : `/p/${shortcode}`;
+}
+
+export const instagramSimulator = containerServer({
+  platform: 'instagram',
+  api: INSTAGRAM_API,
+  idPrefix: '17',
+  containerGone: INSTAGRAM_ERRORS.containerMissing,
+  notReady: INSTAGRAM_ERRORS.notReady,
+  failedReason: 'ERROR',
+  quotas: [
+    {
+      of: 'posts',
+      max: postsPerDay.value ?? Number.POSITIVE_INFINITY,
+      window: LAST_DAY,
+      refusal: INSTAGRAM_ERRORS.dailyLimit,
+    },
+  ],
+  comments: INSTAGRAM_COMMENTS,
+  messages: INSTAGRAM_MESSAGES,
+  breach,
+  fileRefused: (why, isVideo) => {
+    if (why === 'unreachable') return INSTAGRAM_ERRORS.notFetched;
+    if (isVideo) return INSTAGRAM_ERRORS.videoFormat;
+    return why === 'bytes' ? INSTAGRAM_ERRORS.imageTooLarge : INSTAGRAM_ERRORS.imageFormat;
+  },
+  pathOf: (_call, id, fields) => pathOf(id, fields),
+});

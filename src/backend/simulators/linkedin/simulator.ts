@@ -1,0 +1,121 @@
+import { countText } from '../../../networks/count/count.js';
+import { RULES } from '../../../networks/rules.js';
+import { listAt, textAt } from '../../networks/json-answer.js';
+import { LINKEDIN_ERRORS, linkedinErrors } from '../../networks/linkedin/errors.js';
+import { fromLittleText } from '../../networks/linkedin/little-text.js';
+import { comparable } from '../../networks/lookup.js';
+import type { WireResponse } from '../../networks/wire.js';
+import { empty, json } from '../shared/answers.js';
+import { spoilsMedia } from '../shared/failing.js';
+import { linkedinNumber } from '../shared/network-ids.js';
+import { networkServer, type SimulatedCall, textOf } from '../shared/network-server.js';
+import { publishNew } from '../shared/publish-new.js';
+import type { Quota } from '../shared/quotas.js';
+import { oauthTokens } from '../shared/tokens.js';
+import { mediaOfUploads, ownUpload } from '../shared/uploads.js';
+import { UTC_DAY } from '../shared/windows.js';
+import type { NetworkSimulator, SimulatedUpload } from '../simulator.js';
+import { altTextsOf, described, isUsable, linkedinMediaRoutes } from './media-server.js';
+
+/** Not documented; publishers report that a text is refused again for a day or two. */
+const DUPLICATE_WINDOW_MS = 24 * 60 * 60 * 1000;
+const RECENT_POSTS = 200;
+const COMMENT_TOO_LONG = 'ERROR :: /message/text :: field length too long: the maximum is 1250 characters';
+const { text: TEXT, postsPerDay, firstComment: COMMENT } = RULES.linkedin;
+
+const QUOTAS: readonly Quota[] = [
+  {
+    of: 'posts',
+    max: postsPerDay.value ?? Number.POSITIVE_INFINITY,
+    window: UTC_DAY,
+    refusal: LINKEDIN_ERRORS.throttled,
+  },
+];
+
+function imagesOf(fields: SimulatedCall['fields']): readonly string[] {
+  const single = textAt(fields, 'content', 'media', 'id');
+  const several = listAt(fields, 'content', 'multiImage', 'images').map((image) => textAt(image, 'id') ?? '');
+  return single === null ? several : [single];
+}
+
+async function createPost(call: SimulatedCall): Promise<WireResponse> {
+  const { account, context, fields, request } = call;
+  const text = fromLittleText(textOf(fields, 'commentary'));
+  const mediaIds = imagesOf(fields);
+  if (textOf(fields, 'author') !== account.networkUserId)
+    return linkedinErrors.answer(LINKEDIN_ERRORS.accessDenied);
+  if (text === '' && mediaIds.length === 0) return linkedinErrors.answer(LINKEDIN_ERRORS.textMissing);
+  if (countText(text, TEXT.unit) > TEXT.max.value) return linkedinErrors.answer(LINKEDIN_ERRORS.textTooLong);
+  const uploads: SimulatedUpload[] = [];
+  for (const urn of mediaIds) {
+    const upload = await ownUpload(call, urn);
+    if (!upload || !isUsable(upload, context) || spoilsMedia(account))
+      return linkedinErrors.answer(LINKEDIN_ERRORS.mediaInvalid);
+    uploads.push(upload);
+  }
+
+  const since = context.now - DUPLICATE_WINDOW_MS;
+  const recent = await context.memory.postsOf(account.networkUserId, since, RECENT_POSTS);
+  const same = recent.find((post) => mediaIds.length === 0 && comparable(post.text) === comparable(text));
+  if (same) {
+    const words = `com.linkedin.content.common.exception.BadRequestResponseException: Content is a duplicate of ${same.networkPostId}`;
+    return linkedinErrors.answer(LINKEDIN_ERRORS.duplicate, words);
+  }
+  const post = await publishNew(call, () => {
+    const urn = `urn:li:share:${linkedinNumber(context.now, context.random)}`;
+    return {
+      networkPostId: urn,
+      path: `/feed/update/${urn}`,
+      text,
+      title: textAt(fields, 'content', 'article', 'title'),
+      link: textAt(fields, 'content', 'article', 'source'),
+      mediaIds,
+      media: described(mediaOfUploads(uploads), altTextsOf(fields)),
+      rawCall: request.body,
+    };
+  });
+  return empty(201, { 'x-restli-id': post.networkPostId });
+}
+
+async function comment({ account, context, fields, params }: SimulatedCall): Promise<WireResponse> {
+  const urn = params['urn'] ?? '';
+  const text = textAt(fields, 'message', 'text') ?? '';
+  const post = await context.memory.postById(urn);
+  if (!post) return json(404, { status: 404, code: 'RESOURCE_NOT_FOUND', message: `${urn} was not found` });
+  if (textOf(fields, 'actor') !== account.networkUserId)
+    return linkedinErrors.answer(LINKEDIN_ERRORS.accessDenied);
+  if (countText(text, 'utf16') > (COMMENT?.max.value ?? Number.POSITIVE_INFINITY))
+    return linkedinErrors.answer(LINKEDIN_ERRORS.textTooLong, COMMENT_TOO_LONG);
+  const commentId = linkedinNumber(context.now, context.random);
+  await context.memory.addComment({
+    commentId,
+    networkPostId: urn,
+    parentId: null,
+    networkUserId: account.networkUserId,
+    text,
+    createdAt: context.now,
+  });
+  const commentUrn = `urn:li:comment:(${urn},${commentId})`;
+  return json(201, { id: commentId, commentUrn, object: urn }, { 'x-restli-id': commentId });
+}
+
+export const linkedinSimulator: NetworkSimulator = networkServer({
+  platform: 'linkedin',
+  errors: linkedinErrors,
+  quotas: QUOTAS,
+  publishing: { posts: ['POST /rest/posts'], comments: ['POST /rest/socialActions/:urn/comments'] },
+  tokens: oauthTokens('POST https://www.linkedin.com/oauth/v2/accessToken', 'lasting refresh token', () =>
+    linkedinErrors.answer(LINKEDIN_ERRORS.refreshDead),
+  ),
+  unauthorized: (token) =>
+    linkedinErrors.answer(token === null ? LINKEDIN_ERRORS.tokenEmpty : LINKEDIN_ERRORS.tokenExpired),
+  notFound: () =>
+    json(404, { status: 404, code: 'RESOURCE_NOT_FOUND', message: 'No virtual resource found' }),
+  routes: {
+    'POST /rest/posts': createPost,
+    'POST /rest/socialActions/:urn/comments': comment,
+    ...linkedinMediaRoutes,
+    'GET /v2/userinfo': async ({ account }) =>
+      json(200, { sub: account.networkUserId, name: account.displayName }),
+  },
+});

@@ -1,0 +1,144 @@
+import type { WireResponse } from '../../networks/wire.js';
+import { json } from '../shared/answers.js';
+import type { Handler, SimulatedCall } from '../shared/network-server.js';
+import { textOf } from '../shared/network-server.js';
+import type { SimulatedComment, SimulatedPerson } from '../simulated-inbox.js';
+import type { SimulatorContext } from '../simulator.js';
+
+/** How one network of the Graph family shows comments. */
+export interface CommentEdge {
+  /** UTF-16 units. */
+  readonly max: number;
+  readonly tooLong: WireResponse;
+  /** Answering a comment that takes none. */
+  readonly closed: WireResponse;
+  /** Nobody answers comments on live videos. */
+  readonly liveRefused: boolean;
+  /** The edge of a comment by which it is answered. */
+  readonly replies: 'replies' | 'comments';
+  /** The field that hides a comment. */
+  readonly hides: 'hide' | 'is_hidden';
+  readonly idOf: (networkPostId: string, context: SimulatorContext) => string;
+  readonly shown: (comment: SimulatedComment, author: SimulatedPerson) => Readonly<Record<string, unknown>>;
+}
+
+/** A time as the Graph API writes it: to the second, with `+0000`. */
+export function graphTime(instant: number): string {
+  return `${new Date(instant).toISOString().slice(0, 19)}+0000`;
+}
+
+export function unknownObject(id: string): WireResponse {
+  return json(400, {
+    error: {
+      message: `Unsupported request. Object with ID '${id}' does not exist`,
+      type: 'GraphMethodException',
+      code: 100,
+      error_subcode: 33,
+    },
+  });
+}
+
+/** One page of a list that is there as a whole. */
+export function graphPage(
+  items: readonly Readonly<Record<string, unknown>>[],
+  { fields }: Pick<SimulatedCall, 'fields'>,
+): WireResponse {
+  const limit = Number(textOf(fields, 'limit') || '25');
+  const offset = Number(textOf(fields, 'after') || '0');
+  const end = String(offset + limit);
+  const next = items.length > offset + limit ? { next: `after=${end}` } : {};
+  return json(200, {
+    data: items.slice(offset, offset + limit),
+    paging: { cursors: { before: String(offset), after: end }, ...next },
+  });
+}
+
+async function authorOf(comment: SimulatedComment, { memory }: SimulatorContext): Promise<SimulatedPerson> {
+  if (comment.author) return comment.author;
+  const { networkUserId } = comment;
+  const account = await memory.accountById(networkUserId);
+  return account ?? { networkUserId, handle: networkUserId, displayName: networkUserId };
+}
+
+/** POST /{post-id}/comments, POST /{comment-id}/replies or /comments */
+async function addComment(edge: CommentEdge, call: SimulatedCall): Promise<WireResponse> {
+  const { account, context, fields, params } = call;
+  const id = params['id'] ?? '';
+  const text = textOf(fields, 'message');
+  const parent = await context.memory.commentById(id);
+  const networkPostId = parent?.networkPostId ?? id;
+  if (!(await context.memory.postById(networkPostId))) return unknownObject(id);
+  if (text.length > edge.max) return edge.tooLong;
+  if (parent && (parent.hidden || (parent.live && edge.liveRefused))) return edge.closed;
+  const commentId = edge.idOf(networkPostId, context);
+  await context.memory.addComment({
+    commentId,
+    networkPostId,
+    // There is one level of replies: an answer to a reply moves up.
+    parentId: parent ? (parent.parentId ?? parent.commentId) : null,
+    networkUserId: account.networkUserId,
+    text,
+    createdAt: context.now,
+  });
+  return json(200, { id: commentId });
+}
+
+/** GET /{post-id}/comments: the newest first, replies within them, or with `filter=stream` beside them. */
+async function listComments(edge: CommentEdge, call: SimulatedCall): Promise<WireResponse> {
+  const { context, fields, params } = call;
+  const id = params['id'] ?? '';
+  const parent = await context.memory.commentById(id);
+  const all = [...(await context.memory.commentsOn(parent?.networkPostId ?? id))];
+  const shown = async (comment: SimulatedComment) => edge.shown(comment, await authorOf(comment, context));
+  const listed = all.filter(({ parentId }) =>
+    parent ? parentId === id : parentId === null || textOf(fields, 'filter') === 'stream',
+  );
+  const nests = /\breplies\b/.test(textOf(fields, 'fields'));
+  const items = await Promise.all(
+    listed.reverse().map(async (comment) => {
+      const replies = nests ? all.filter(({ parentId }) => parentId === comment.commentId) : [];
+      const data = await Promise.all(replies.map(shown));
+      return { ...(await shown(comment)), ...(data.length > 0 && { replies: { data } }) };
+    }),
+  );
+  return graphPage(items, call);
+}
+
+/** GET /{comment-id}; null: it is no comment. */
+export async function readComment(edge: CommentEdge, call: SimulatedCall): Promise<WireResponse | null> {
+  const comment = await call.context.memory.commentById(call.params['id'] ?? '');
+  return comment && json(200, edge.shown(comment, await authorOf(comment, call.context)));
+}
+
+/** POST /{comment-id} */
+async function hideComment(edge: CommentEdge, { context, fields, params }: SimulatedCall) {
+  const id = params['id'] ?? '';
+  if (!(await context.memory.commentById(id))) return unknownObject(id);
+  await context.memory.hideComment(id, textOf(fields, edge.hides) === 'true');
+  return json(200, { success: true });
+}
+
+/** DELETE /{comment-id} */
+async function deleteComment({ context, params }: SimulatedCall) {
+  const id = params['id'] ?? '';
+  if (!(await context.memory.commentById(id))) return unknownObject(id);
+  await context.memory.removeComment(id);
+  return json(200, { success: true });
+}
+
+/** The routes of comments below a version's path. */
+export function commentRoutes(version: string, edge: CommentEdge): Readonly<Record<string, Handler>> {
+  return {
+    [`POST ${version}/:id/comments`]: (call) => addComment(edge, call),
+    [`GET ${version}/:id/comments`]: (call) => listComments(edge, call),
+    [`POST ${version}/:id/${edge.replies}`]: (call) => addComment(edge, call),
+    [`GET ${version}/:id/${edge.replies}`]: (call) => listComments(edge, call),
+    [`POST ${version}/:id`]: (call) => hideComment(edge, call),
+    [`DELETE ${version}/:id`]: deleteComment,
+  };
+}
+
+/** Those of them that make something. */
+export function commentPublishing(version: string, edge: CommentEdge): readonly string[] {
+  return [...new Set([`POST ${version}/:id/comments`, `POST ${version}/:id/${edge.replies}`])];
+}

@@ -1,0 +1,270 @@
+import type { Platform } from '../../../contract/platforms.js';
+import type { PostType } from '../../../contract/posts/content.js';
+import { isObject, type JsonObject, textAt } from '../../networks/json-answer.js';
+import type { ContainerApi } from '../../networks/meta-graph/containers.js';
+import { GRAPH_ERRORS, graphAnswer } from '../../networks/meta-graph/graph-error.js';
+import type { ErrorRow } from '../../networks/read-refusal.js';
+import { answeredBy } from '../../networks/thread-of.js';
+import type { WireResponse } from '../../networks/wire.js';
+import { json } from '../shared/answers.js';
+import { spoilsMedia } from '../shared/failing.js';
+import { againstFile } from '../shared/media-rules.js';
+import { digits } from '../shared/network-ids.js';
+import { networkServer, type SimulatedCall, textOf } from '../shared/network-server.js';
+import { publishNew } from '../shared/publish-new.js';
+import { overQuota, type Quota } from '../shared/quotas.js';
+import { oauthTokens } from '../shared/tokens.js';
+import { fileIn, mediaOfUploads, noteUpload } from '../shared/uploads.js';
+import type {
+  NetworkSimulator,
+  SimulatedFile,
+  SimulatedPost,
+  SimulatedUpload,
+  SimulatorContext,
+} from '../simulator.js';
+import {
+  type CommentEdge,
+  commentPublishing,
+  commentRoutes,
+  graphTime,
+  readComment,
+} from './comment-server.js';
+import { type MessageEdge, messagePublishing, messageRoutes, readConversation } from './message-server.js';
+
+/** As far back as lists reach. */
+const LIST_LENGTH = 1000;
+/** A container that was not published by then can no longer be. */
+const CONTAINER_LIFE_MS = 24 * 60 * 60 * 1000;
+
+/** How long the network works on a file. */
+const IMAGE_PROCESSING_MS = 1500;
+const VIDEO_PROCESSING_MS = 6000;
+
+const UNKNOWN_OBJECT = { status: 400, code: '100', subcode: '33' };
+
+/** How one network of the two fills the common mechanics. */
+interface ContainerNetwork {
+  readonly platform: Platform;
+  readonly api: ContainerApi;
+  /** First digits of ids here: containers and posts look alike. */
+  readonly idPrefix: string;
+  /** Publishing a container that is not there, or too old. */
+  readonly containerGone: ErrorRow;
+  /** What is wrong with a container that is to be made; null: nothing. */
+  readonly breach: (fields: JsonObject) => WireResponse | null;
+  /** A file that cannot be fetched, or that the network does not take. */
+  readonly fileRefused: (why: 'unreachable' | 'type' | 'bytes', isVideo: boolean) => ErrorRow;
+  /** A container whose media are still being worked on. */
+  readonly notReady: ErrorRow;
+  /** What a container says of itself when its media could not be processed. */
+  readonly failedReason: string;
+  readonly quotas: readonly Quota[];
+  /** Comments under posts; absent: the network answers with posts. */
+  readonly comments?: CommentEdge;
+  /** Direct messages; absent or null: none. */
+  readonly messages?: MessageEdge | null;
+  /** The account's answers to posts, as an edge of its own. */
+  readonly answersEdge?: string;
+  readonly pathOf: (call: SimulatedCall, id: string, fields: JsonObject) => string;
+}
+
+function newId({ idPrefix }: ContainerNetwork, { random }: SimulatorContext): string {
+  return idPrefix + digits(17 - idPrefix.length, random);
+}
+
+async function makeContainer(network: ContainerNetwork, call: SimulatedCall): Promise<WireResponse> {
+  const { context, fields } = call;
+  const breach = network.breach(fields);
+  if (breach) return breach;
+  const uploadId = newId(network, context);
+  const answered = answeredBy(network.platform, fields);
+  if (answered !== null && (await context.memory.postById(answered)) === null) return unknownObject(answered);
+  const fetched = await fetchFile(network, call);
+  if ('refusal' in fetched) return graphAnswer(fetched.refusal);
+  await noteUpload(call, uploadId, { status: 'FINISHED', fields, ...fetched });
+  return json(200, { id: uploadId });
+}
+
+/** The file that a container names, which the network fetches by itself; nothing where it names none. */
+async function fetchFile(
+  { fileRefused, platform }: ContainerNetwork,
+  { context, fields }: SimulatedCall,
+): Promise<
+  { readonly refusal: ErrorRow } | { readonly file?: SimulatedFile; readonly cover?: SimulatedFile }
+> {
+  const address = textOf(fields, 'image_url') || textOf(fields, 'video_url');
+  if (address === '') return {};
+  const isVideo = textOf(fields, 'image_url') === '';
+  const file = await context.files.fetch(address);
+  if (!file) return { refusal: fileRefused('unreachable', isVideo) };
+  const wrong = againstFile(platform, file, FORMS[textOf(fields, 'media_type')]);
+  if (wrong !== null || file.contentType.startsWith('video/') !== isVideo) {
+    return { refusal: fileRefused(wrong ?? 'type', isVideo) };
+  }
+  const coverAt = textOf(fields, 'cover_url');
+  const cover = coverAt === '' ? null : await context.files.fetch(coverAt);
+  return { file, ...(cover && { cover }) };
+}
+
+/** The forms of post by what their containers say of themselves. */
+const FORMS: Readonly<Record<string, PostType>> = { REELS: 'reel', STORIES: 'story' };
+
+function childrenOf(fields: JsonObject): readonly string[] {
+  return textOf(fields, 'children').split(',').filter(Boolean);
+}
+
+/** Where a container stands: its media take a while, and cannot be processed at all for some accounts. */
+function statusOf({ createdAt, state }: SimulatedUpload, { account, context }: SimulatedCall): string {
+  if (state['status'] === 'PUBLISHED') return 'PUBLISHED';
+  const fields = isObject(state['fields']) ? state['fields'] : {};
+  if (fileIn(state['file']) === null && childrenOf(fields).length === 0) return 'FINISHED';
+  const ms = textOf(fields, 'video_url') === '' ? IMAGE_PROCESSING_MS : VIDEO_PROCESSING_MS;
+  if (context.now < createdAt + ms) return 'IN_PROGRESS';
+  if (spoilsMedia(account)) return 'ERROR';
+  return createdAt < context.now - CONTAINER_LIFE_MS ? 'EXPIRED' : 'FINISHED';
+}
+
+/** The items of a carousel, in their order. */
+async function childUploads(
+  { context }: SimulatedCall,
+  fields: JsonObject,
+): Promise<readonly SimulatedUpload[]> {
+  const found = await Promise.all(childrenOf(fields).map((id) => context.memory.uploadById(id)));
+  return found.filter((one) => one !== null);
+}
+
+async function publish(network: ContainerNetwork, call: SimulatedCall): Promise<WireResponse> {
+  const { account, context, fields } = call;
+  const container = await context.memory.uploadById(textOf(fields, 'creation_id'));
+  const isOurs = container?.networkUserId === account.networkUserId;
+  if (
+    !container ||
+    !isOurs ||
+    container.createdAt < context.now - CONTAINER_LIFE_MS ||
+    container.state['status'] === 'PUBLISHED'
+  ) {
+    return graphAnswer(network.containerGone);
+  }
+  if (statusOf(container, call) !== 'FINISHED') return graphAnswer(network.notReady);
+  const made = isObject(container.state['fields']) ? container.state['fields'] : {};
+  const full = await overQuota(network.quotas, network.api.errors, account, context, made);
+  if (full) return full;
+  const children = await childUploads(call, made);
+  const media = mediaOfUploads(children.length > 0 ? children : [container]);
+  const post = await publishNew(call, () => {
+    const id = newId(network, context);
+    return {
+      networkPostId: id,
+      path: network.pathOf(call, id, made),
+      text: textOf(made, network.api.fields.text) || textOf(made, 'caption'),
+      link: textAt(made, 'link_attachment'),
+      mediaIds:
+        media.length > 0 ? [...childrenOf(made), ...(children.length > 0 ? [] : [container.uploadId])] : [],
+      media,
+      rawCall: made,
+    };
+  });
+  await context.memory.putUpload({ ...container, state: { ...container.state, status: 'PUBLISHED' } });
+  return json(200, { id: post.networkPostId });
+}
+
+function shown({ api, platform }: ContainerNetwork, post: SimulatedPost, { webUrl }: SimulatorContext) {
+  const answers = answeredBy(platform, post.rawCall);
+  return {
+    id: post.networkPostId,
+    permalink: `${webUrl}${post.path}`,
+    timestamp: graphTime(post.createdAt),
+    [api.fields.text]: post.text,
+    ...(answers !== null && { replied_to: { id: answers } }),
+  };
+}
+
+async function readObject(network: ContainerNetwork, call: SimulatedCall): Promise<WireResponse> {
+  const { context, params } = call;
+  const id = params['id'] ?? '';
+  const post = await context.memory.postById(id);
+  if (post) return json(200, shown(network, post, context));
+  const container = await context.memory.uploadById(id);
+  if (container) {
+    const status = statusOf(container, call);
+    const { fields } = network.api;
+    return json(200, {
+      id,
+      [fields.status]: status,
+      ...(status === 'ERROR' && { [fields.reason]: network.failedReason }),
+    });
+  }
+  const { comments, messages } = network;
+  const found =
+    (comments && (await readComment(comments, call))) ??
+    (messages && (await readConversation(messages, call)));
+  return found ?? unknownObject(id);
+}
+
+function unknownObject(id: string): WireResponse {
+  const words = `Unsupported get request. Object with ID '${id}' does not exist`;
+  return graphAnswer({
+    ...UNKNOWN_OBJECT,
+    means: 'network_refused',
+    words,
+    source: 'memory',
+    confidence: 'memory',
+  });
+}
+
+async function list(
+  network: ContainerNetwork,
+  { context, fields, params }: SimulatedCall,
+  isListed: (post: SimulatedPost) => boolean,
+): Promise<WireResponse> {
+  const limit = Number(textOf(fields, 'limit') || '25');
+  const offset = Number(textOf(fields, 'after') || '0');
+  const since = Number(textOf(fields, 'since') || '0') * 1000;
+  const made = await context.memory.postsOf(params['id'] ?? '', since, LIST_LENGTH);
+  const all = made.filter(isListed);
+  const page = all.slice(offset, offset + limit);
+  const end = String(offset + limit);
+  const paging = {
+    cursors: { before: String(offset), after: end },
+    ...(all.length > offset + limit && { next: `after=${end}` }),
+  };
+  return json(200, { data: page.map((post) => shown(network, post, context)), paging });
+}
+
+/** A simulated network on which a post is a container first. */
+export function containerServer(network: ContainerNetwork): NetworkSimulator {
+  const { version, edges } = network.api;
+  const { comments, messages, answersEdge, platform } = network;
+  const isAnswer = ({ rawCall }: SimulatedPost) => answeredBy(platform, rawCall) !== null;
+  const isOpening = (post: SimulatedPost) => !isAnswer(post);
+  return networkServer({
+    platform,
+    errors: network.api.errors,
+    publishing: {
+      posts: [`POST ${version}/:id/${edges.publish}`],
+      comments: [
+        ...(comments ? commentPublishing(version, comments) : []),
+        ...(messages ? messagePublishing(version) : []),
+      ],
+    },
+    tokens: oauthTokens('GET /refresh_access_token', 'access token', () =>
+      graphAnswer(GRAPH_ERRORS.tokenExpired),
+    ),
+    unauthorized: (token) => graphAnswer(token === null ? GRAPH_ERRORS.token : GRAPH_ERRORS.tokenExpired),
+    notFound: () =>
+      json(404, { error: { message: 'Unknown path components', type: 'OAuthException', code: 2500 } }),
+    routes: {
+      [`POST ${version}/:id/${edges.create}`]: (call) => makeContainer(network, call),
+      [`POST ${version}/:id/${edges.publish}`]: (call) => publish(network, call),
+      [`GET ${version}/me`]: async ({ account }) =>
+        json(200, { id: account.networkUserId, username: account.handle }),
+      [`GET ${version}/:id`]: (call) => readObject(network, call),
+      [`GET ${version}/:id/${edges.list}`]: (call) => list(network, call, isOpening),
+      ...(answersEdge !== undefined && {
+        [`GET ${version}/:id/${answersEdge}`]: (call: SimulatedCall) => list(network, call, isAnswer),
+      }),
+      ...(comments && commentRoutes(version, comments)),
+      ...(messages && messageRoutes(version, messages)),
+    },
+  });
+}

@@ -1,0 +1,111 @@
+import { countText } from '../../../networks/count/count.js';
+import { RULES } from '../../../networks/rules.js';
+import { listAt, textAt, valueAt } from '../../networks/json-answer.js';
+import { PINTEREST_ERRORS, pinterestErrors } from '../../networks/pinterest/errors.js';
+import type { WireResponse } from '../../networks/wire.js';
+import { json } from '../shared/answers.js';
+import { digits } from '../shared/network-ids.js';
+import { networkServer, type SimulatedCall, textOf } from '../shared/network-server.js';
+import { publishNew } from '../shared/publish-new.js';
+import type { Quota } from '../shared/quotas.js';
+import { oauthTokens } from '../shared/tokens.js';
+import type { NetworkSimulator, SimulatedPost } from '../simulator.js';
+import { mediaOfPin, pinterestMediaRoutes, tokenOfUpload, withoutBytes } from './media-server.js';
+
+const { text: TEXT, options: OPTIONS, forms } = RULES.pinterest;
+
+/** Writes of one user by one application: 100 in a minute with standard access. */
+const QUOTAS: readonly Quota[] = [
+  { of: 'posts', max: 100, window: { kind: 'fixed', ms: 60_000 }, refusal: PINTEREST_ERRORS.rateLimited },
+];
+
+function breach(fields: SimulatedCall['fields']): WireResponse | null {
+  const board = textOf(fields, 'board_id');
+  const [title, description] = [textOf(fields, 'title'), textOf(fields, 'description')];
+  if (!/^\d+$/.test(board)) {
+    return pinterestErrors.answer(
+      PINTEREST_ERRORS.boardInvalid,
+      `Invalid request: '${board}' does not match '^\\d+$' in 'board_id'`,
+    );
+  }
+  if (countText(title, OPTIONS.title?.unit ?? 'utf16') > (OPTIONS.title?.max.value ?? 100)) {
+    return pinterestErrors.answer(
+      PINTEREST_ERRORS.titleTooLong,
+      `Invalid request: '${title}' is too long in 'title'`,
+    );
+  }
+  if (countText(description, TEXT.unit) > TEXT.max.value) {
+    return pinterestErrors.answer(
+      PINTEREST_ERRORS.textTooLong,
+      `Invalid request: '${description}' is too long in 'description'`,
+    );
+  }
+  if (valueAt(fields, 'media_source') === undefined)
+    return pinterestErrors.answer(PINTEREST_ERRORS.mediaMissing);
+  const tooMany = listAt(fields, 'media_source', 'items').length > (forms.feed.images?.max.value ?? 5);
+  return tooMany ? pinterestErrors.answer(PINTEREST_ERRORS.tooManyImages) : null;
+}
+
+function shown({ networkPostId, title, text, link, createdAt, rawCall }: SimulatedPost) {
+  return {
+    id: networkPostId,
+    created_at: new Date(createdAt).toISOString().slice(0, 19),
+    board_id: textAt(rawCall, 'board_id'),
+    title,
+    description: text,
+    link,
+  };
+}
+
+async function createPin(call: SimulatedCall): Promise<WireResponse> {
+  const { context, fields } = call;
+  const wrong = breach(fields);
+  if (wrong) return wrong;
+  const media = await mediaOfPin(call);
+  if (media === null) return pinterestErrors.answer(PINTEREST_ERRORS.urlNotReached);
+  const post = await publishNew(call, () => {
+    const id = digits(18, context.random);
+    return {
+      networkPostId: id,
+      path: `/pin/${id}`,
+      text: textOf(fields, 'description'),
+      title: textOf(fields, 'title') || null,
+      link: textOf(fields, 'link') || null,
+      mediaIds: media.map((_, place) => `${id}-${place}`),
+      media,
+      rawCall: withoutBytes(fields),
+    };
+  });
+  return json(201, shown(post));
+}
+
+async function boardPins({ account, context, fields, params }: SimulatedCall): Promise<WireResponse> {
+  const size = Number(textOf(fields, 'page_size') || '25');
+  const offset = Number(textOf(fields, 'bookmark') || '0');
+  const all = await context.memory.postsOf(account.networkUserId, 0, offset + size + 1);
+  const items = all
+    .slice(offset, offset + size)
+    .map(shown)
+    .filter((pin) => pin.board_id === params['id']);
+  return json(200, { items, bookmark: all.length > offset + size ? String(offset + size) : null });
+}
+
+export const pinterestSimulator: NetworkSimulator = networkServer({
+  platform: 'pinterest',
+  errors: pinterestErrors,
+  quotas: QUOTAS,
+  publishing: { posts: ['POST /v5/pins'] },
+  tokens: oauthTokens('POST /v5/oauth/token', 'single-use refresh token', () =>
+    pinterestErrors.answer(PINTEREST_ERRORS.authenticationFailed),
+  ),
+  shownToken: tokenOfUpload,
+  unauthorized: () => pinterestErrors.answer(PINTEREST_ERRORS.authenticationFailed),
+  notFound: () => json(404, { code: 404, message: 'Not found' }),
+  routes: {
+    'POST /v5/pins': createPin,
+    ...pinterestMediaRoutes,
+    'GET /v5/boards/:id/pins': boardPins,
+    'GET /v5/user_account': async ({ account }) =>
+      json(200, { username: account.handle, account_type: 'BUSINESS' }),
+  },
+});

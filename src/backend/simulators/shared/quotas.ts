@@ -1,0 +1,54 @@
+import type { JsonObject } from '../../networks/json-answer.js';
+import type { ErrorRow, NetworkErrors } from '../../networks/read-refusal.js';
+import { answeredBy } from '../../networks/thread-of.js';
+import type { WireResponse } from '../../networks/wire.js';
+import type { SimulatedAccount, SimulatorContext } from '../simulator.js';
+import { endOf, resetHeaders, startOf, type Window } from './windows.js';
+
+/** So many posts of one account within a time, and what the network answers to one more. */
+export interface Quota {
+  readonly max: number;
+  readonly window: Window;
+  /** What counts: everything, only posts that begin a conversation, or only those that answer. */
+  readonly of: 'posts' | 'openings' | 'answers';
+  readonly refusal: ErrorRow;
+}
+
+/** The network's refusal where a quota is used up; null: there is room. */
+export async function overQuota(
+  quotas: readonly Quota[],
+  errors: NetworkErrors,
+  account: SimulatedAccount,
+  context: SimulatorContext,
+  fields: JsonObject,
+): Promise<WireResponse | null> {
+  if (context.unlimited === true) return null;
+  for (const quota of quotas) {
+    if (!concerns(quota, errors, fields) || !(await isUsedUp(quota, errors, account, context))) continue;
+    const answer = errors.answer(quota.refusal);
+    const resetAt = endOf(quota.window, context.now);
+    return {
+      ...answer,
+      headers: { ...answer.headers, ...resetHeaders(errors.platform, resetAt, context.now) },
+    };
+  }
+  return null;
+}
+
+function concerns({ of }: Quota, { platform }: NetworkErrors, fields: JsonObject): boolean {
+  return of === 'posts' || (answeredBy(platform, fields) !== null) === (of === 'answers');
+}
+
+async function isUsedUp(
+  { max, window, of }: Quota,
+  { platform }: NetworkErrors,
+  { networkUserId }: SimulatedAccount,
+  { memory, now }: SimulatorContext,
+): Promise<boolean> {
+  const since = startOf(window, now);
+  const made = await memory.countPosts(networkUserId, since);
+  if (made < max || of === 'posts') return made >= max;
+  const posts = await memory.postsOf(networkUserId, since, made);
+  const answers = posts.filter(({ rawCall }) => answeredBy(platform, rawCall) !== null).length;
+  return (of === 'answers' ? answers : posts.length - answers) >= max;
+}

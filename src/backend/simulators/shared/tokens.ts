@@ -1,0 +1,164 @@
+import type { Platform } from '../../../contract/platforms.js';
+import { RULES } from '../../../networks/rules.js';
+import type { WireRequest, WireResponse } from '../../networks/wire.js';
+import type { SimulatedAccount, SimulatorContext } from '../simulator.js';
+import { json } from './answers.js';
+import { failureAt } from './failing.js';
+import { base64UrlId } from './network-ids.js';
+import { accessNote, refreshNote } from './notes.js';
+
+const SECOND_MS = 1000;
+const DAY_MS = 24 * 60 * 60 * SECOND_MS;
+
+/** What a renewal gives. */
+interface Grant {
+  readonly account: SimulatedAccount;
+  readonly accessToken: string;
+  /** Null: the old one stays good, or there is none. */
+  readonly refreshToken: string | null;
+  readonly expiresInSeconds: number;
+}
+
+/** How a network renews access. */
+export interface TokenService {
+  /** `POST /2/oauth2/token` */
+  readonly route: string;
+  /** The token that is shown for it. */
+  readonly shown: (request: WireRequest) => string | null;
+  /** What is shown is a refresh token, good for one time or for many; or the access token itself. */
+  readonly by: 'single-use refresh token' | 'lasting refresh token' | 'access token';
+  readonly granted: (grant: Grant) => WireResponse;
+  readonly refusal: () => WireResponse;
+}
+
+/**
+ * Whose token it is, and whether it is still good. An access token that came with a refresh token lives as
+ * long as the network says, from when the network first sees it.
+ */
+export async function accountOfToken(
+  platform: Platform,
+  token: string,
+  { memory, now }: SimulatorContext,
+): Promise<{ readonly account: SimulatedAccount; readonly isExpired: boolean } | null> {
+  const note = await memory.uploadById(accessNote(token));
+  if (note) {
+    const account = await memory.accountById(note.networkUserId);
+    return (
+      account && {
+        account,
+        isExpired: Number(note.state['expiresAt']) <= now || isSaidToBeOver(account, token, now),
+      }
+    );
+  }
+  const account = await memory.accountByToken(token);
+  if (account === null) return null;
+  if (account.tokenExpiresAt !== undefined)
+    return { account, isExpired: isSaidToBeOver(account, token, now) };
+  const seconds = RULES[platform].tokens.access.value;
+  if (account.refreshToken !== undefined && seconds !== null)
+    await remember(accessNote(token), account, { memory, now }, seconds);
+  return { account, isExpired: false };
+}
+
+/** Whether the account's own token was given with an end that has come. */
+function isSaidToBeOver(
+  { accessToken, tokenExpiresAt }: SimulatedAccount,
+  token: string,
+  now: number,
+): boolean {
+  return accessToken === token && tokenExpiresAt !== undefined && tokenExpiresAt <= now;
+}
+
+/** Renews an account's access, or refuses. */
+export async function renewAccess(
+  platform: Platform,
+  service: TokenService,
+  request: WireRequest,
+  context: SimulatorContext,
+): Promise<WireResponse> {
+  const shown = service.shown(request);
+  const account =
+    shown === null
+      ? null
+      : service.by === 'access token'
+        ? await accountRenewedByItself(platform, shown, context)
+        : await accountOfRefreshToken(shown, context);
+  if (shown === null || account === null) return service.refusal();
+  if (failureAt(account, { publishes: false, isPart: false })?.kind === 'forget_token')
+    return service.refusal();
+
+  const { access, refresh } = RULES[platform].tokens;
+  const expiresInSeconds = access.value ?? 3600;
+  const accessToken = newToken(platform, context);
+  await remember(accessNote(accessToken), account, context, expiresInSeconds);
+  if (service.by !== 'single-use refresh token')
+    return service.granted({ account, accessToken, refreshToken: null, expiresInSeconds });
+  const refreshToken = newToken(platform, context);
+  await remember(refreshNote(shown), account, context, 0);
+  await remember(refreshNote(refreshToken), account, context, refresh.value);
+  return service.granted({ account, accessToken, refreshToken, expiresInSeconds });
+}
+
+async function accountOfRefreshToken(
+  token: string,
+  { memory, now }: SimulatorContext,
+): Promise<SimulatedAccount | null> {
+  const note = await memory.uploadById(refreshNote(token));
+  if (!note) return memory.accountByRefreshToken(token);
+  const { expiresAt } = note.state;
+  const isOver = typeof expiresAt === 'number' && expiresAt <= now;
+  return isOver ? null : memory.accountById(note.networkUserId);
+}
+
+/** Instagram and Threads renew a token that is a day old at least, and has not ended. */
+async function accountRenewedByItself(
+  platform: Platform,
+  token: string,
+  context: SimulatorContext,
+): Promise<SimulatedAccount | null> {
+  const found = await accountOfToken(platform, token, context);
+  if (found === null || found.isExpired) return null;
+  const note = await context.memory.uploadById(accessNote(token));
+  return note && note.createdAt > context.now - DAY_MS ? null : found.account;
+}
+
+/** @param seconds how long the token is good; null: for good */
+function remember(
+  uploadId: string,
+  { networkUserId }: SimulatedAccount,
+  { memory, now }: Pick<SimulatorContext, 'memory' | 'now'>,
+  seconds: number | null,
+): Promise<void> {
+  const state = { expiresAt: seconds === null ? null : now + seconds * SECOND_MS };
+  return memory.putUpload({ uploadId, networkUserId, state, createdAt: now });
+}
+
+function newToken(platform: Platform, { random }: SimulatorContext): string {
+  return `simulated-${platform}-${base64UrlId(32, random)}`;
+}
+
+/** A field of a form or of the query. */
+function shownIn(field: string): TokenService['shown'] {
+  return ({ query, body }) => (body instanceof URLSearchParams ? body.get(field) : (query?.[field] ?? null));
+}
+
+/** OAuth 2.0 as most networks have it. */
+export function oauthTokens(
+  route: string,
+  by: TokenService['by'],
+  refusal: TokenService['refusal'],
+): TokenService {
+  return {
+    route,
+    by,
+    shown: shownIn(by === 'access token' ? 'access_token' : 'refresh_token'),
+    granted: ({ accessToken, refreshToken, expiresInSeconds }) =>
+      json(200, {
+        token_type: 'bearer',
+        expires_in: expiresInSeconds,
+        access_token: accessToken,
+        ...(refreshToken !== null && { refresh_token: refreshToken }),
+      }),
+    refusal,
+  };
+}

@@ -1,0 +1,47 @@
+import { isObject, listAt, textAt, valueAt } from '../../networks/json-answer.js';
+import type { SimulatedFile, SimulatedMedia, SimulatedUpload } from '../simulator.js';
+import type { SimulatedCall } from './network-server.js';
+
+/** A file as an upload keeps it; null: there is none. */
+export function fileIn(state: unknown): SimulatedFile | null {
+  if (!isObject(state)) return null;
+  const { sha256, contentType, bytes } = state;
+  return typeof sha256 === 'string' && typeof contentType === 'string' && typeof bytes === 'number'
+    ? { sha256, contentType, bytes }
+    : null;
+}
+
+/** Files as an upload keeps them. */
+export function filesIn(state: unknown, name: string): readonly SimulatedFile[] {
+  return listAt(state, name).flatMap((one) => fileIn(one) ?? []);
+}
+
+/** Notes an upload of the calling account. */
+export async function noteUpload(
+  { account, context }: SimulatedCall,
+  uploadId: string,
+  state: SimulatedUpload['state'],
+): Promise<void> {
+  const { networkUserId } = account;
+  await context.memory.putUpload({ uploadId, networkUserId, state, createdAt: context.now });
+}
+
+/** An upload of the calling account; null: there is none by that id. */
+export async function ownUpload(
+  { account, context }: SimulatedCall,
+  uploadId: string,
+): Promise<SimulatedUpload | null> {
+  const upload = await context.memory.uploadById(uploadId);
+  return upload?.networkUserId === account.networkUserId ? upload : null;
+}
+
+/** What a post shows of uploads that hold a `file` and perhaps an `altText`. */
+export function mediaOfUploads(uploads: readonly SimulatedUpload[]): readonly SimulatedMedia[] {
+  return uploads.flatMap(({ state }) => {
+    const file = fileIn(valueAt(state, 'file'));
+    const cover = fileIn(valueAt(state, 'cover'));
+    // Networks of the Graph family keep the description among the fields of a container.
+    const altText = textAt(state, 'altText') ?? textAt(state, 'fields', 'alt_text');
+    return file ? [{ ...file, altText, ...(cover && { cover }) }] : [];
+  });
+}

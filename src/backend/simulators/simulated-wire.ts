@@ -1,0 +1,31 @@
+import { ConnectionFailed, type Wire, type WireRequest } from '../networks/wire.js';
+import type { NetworkSimulator, SimulatorContext } from './simulator.js';
+
+/** A body as it would arrive: JSON loses what JSON cannot say; forms, bytes and streams stay what they are. */
+function carried(request: WireRequest): WireRequest {
+  const { body } = request;
+  const isPlain =
+    typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype;
+  return isPlain ? { ...request, body: JSON.parse(JSON.stringify(body)) } : request;
+}
+
+/**
+ * A wire to a simulated network in this process. As over a real one, an aborted wait does not take the
+ * request back: once it was sent, the network acts on it.
+ */
+export function simulatedWire(simulator: NetworkSimulator, context: SimulatorContext): Wire {
+  return {
+    webUrl: context.webUrl,
+    send(request, signal) {
+      if (signal.aborted) return Promise.reject(new ConnectionFailed('timeout', false));
+      return new Promise((resolve, reject) => {
+        const abandon = () => reject(new ConnectionFailed('timeout', true));
+        signal.addEventListener('abort', abandon, { once: true });
+        simulator
+          .answer(carried(request), context)
+          .then(resolve, reject)
+          .finally(() => signal.removeEventListener('abort', abandon));
+      });
+    },
+  };
+}

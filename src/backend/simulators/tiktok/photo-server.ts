@@ -1,0 +1,61 @@
+import { countText } from '../../../networks/count/count.js';
+import { RULES } from '../../../networks/rules.js';
+import { listAt, textAt } from '../../networks/json-answer.js';
+import { TIKTOK_ERRORS, tiktokErrors } from '../../networks/tiktok/errors.js';
+import type { WireResponse } from '../../networks/wire.js';
+import { json } from '../shared/answers.js';
+import { spoilsMedia } from '../shared/failing.js';
+import { againstFile } from '../shared/media-rules.js';
+import { tiktokNumber } from '../shared/network-ids.js';
+import type { SimulatedCall } from '../shared/network-server.js';
+import { publishNew } from '../shared/publish-new.js';
+import { noteUpload } from '../shared/uploads.js';
+import type { SimulatedMedia } from '../simulator.js';
+
+export const PHOTO_ROUTE = 'POST /v2/post/publish/content/init/';
+
+const { text: TEXT, options: OPTIONS, forms } = RULES.tiktok;
+const PRIVACY_LEVELS: readonly string[] = Object.values(OPTIONS.privacy?.values.value ?? {});
+const MOST_PHOTOS = forms.feed.images?.max.value ?? Number.POSITIVE_INFINITY;
+const DESCRIPTION_MAX = TEXT.withImages?.max.value ?? Number.POSITIVE_INFINITY;
+const OK = { code: 'ok', message: '', log_id: '20261121000000000000000000000000' };
+
+/** Photos are fetched after the answer: what is wrong with them is told by the status alone. */
+export async function publishPhotos(call: SimulatedCall): Promise<WireResponse> {
+  const { account, context, fields } = call;
+  const text = textAt(fields, 'post_info', 'description') ?? '';
+  const privacy = textAt(fields, 'post_info', 'privacy_level') ?? '';
+  const addresses = listAt(fields, 'source_info', 'photo_images').map(String);
+  if (countText(text, 'utf16') > DESCRIPTION_MAX) return tiktokErrors.answer(TIKTOK_ERRORS.titleTooLong);
+  if (addresses.length === 0 || addresses.length > MOST_PHOTOS)
+    return tiktokErrors.answer(TIKTOK_ERRORS.mediaMissing);
+  if (!PRIVACY_LEVELS.includes(privacy)) return tiktokErrors.answer(TIKTOK_ERRORS.privacyMismatch);
+
+  const uploadId = `p_pub_url~v2.${tiktokNumber(context.now, context.random)}`;
+  const end = async (state: Readonly<Record<string, unknown>>) => {
+    await noteUpload(call, uploadId, { receivedAt: context.now, ...state });
+    return json(200, { data: { publish_id: uploadId }, error: OK });
+  };
+  const media: SimulatedMedia[] = [];
+  for (const address of addresses) {
+    const file = await context.files.fetch(address);
+    if (!file || spoilsMedia(account)) return end({ status: 'FAILED', reason: TIKTOK_ERRORS.photoPull.code });
+    if (againstFile('tiktok', file) !== null)
+      return end({ status: 'FAILED', reason: TIKTOK_ERRORS.fileFormat.code });
+    media.push({ ...file, altText: null });
+  }
+  const post = await publishNew(call, () => {
+    const id = tiktokNumber(context.now, context.random);
+    return {
+      networkPostId: id,
+      path: `/@${account.handle}/photo/${id}`,
+      text,
+      title: textAt(fields, 'post_info', 'title'),
+      mediaIds: media.map((_, place) => `${uploadId}/${place}`),
+      media,
+      rawCall: fields,
+    };
+  });
+  const isPublic = privacy === 'PUBLIC_TO_EVERYONE';
+  return end({ status: 'PUBLISH_COMPLETE', ...(isPublic && { postId: post.networkPostId }) });
+}

@@ -1,0 +1,154 @@
+import { countText } from '../../../networks/count/count.js';
+import { RULES } from '../../../networks/rules.js';
+import { textAt, valueAt } from '../../networks/json-answer.js';
+import { TIKTOK_ERRORS, tiktokErrors } from '../../networks/tiktok/errors.js';
+import type { WireResponse } from '../../networks/wire.js';
+import { empty, json } from '../shared/answers.js';
+import { spoilsMedia } from '../shared/failing.js';
+import { againstFile } from '../shared/media-rules.js';
+import { base64UrlId, tiktokNumber } from '../shared/network-ids.js';
+import { networkServer, type SimulatedCall, textOf } from '../shared/network-server.js';
+import { publishNew } from '../shared/publish-new.js';
+import type { Quota } from '../shared/quotas.js';
+import { isNotLast, rangeOf, uploadedFile } from '../shared/request-body.js';
+import { oauthTokens } from '../shared/tokens.js';
+import { filesIn } from '../shared/uploads.js';
+import { LAST_DAY } from '../shared/windows.js';
+import type { NetworkSimulator } from '../simulator.js';
+import { PHOTO_ROUTE, publishPhotos } from './photo-server.js';
+
+const UPLOADS = 'https://open-upload.tiktokapis.com/video/';
+/** How long TikTok works on a video, moderation included. */
+const PROCESSING_MS = 5000;
+const { text: TEXT, options: OPTIONS, postsPerDay } = RULES.tiktok;
+const QUOTAS: readonly Quota[] = [
+  {
+    of: 'posts',
+    max: postsPerDay.value ?? Number.POSITIVE_INFINITY,
+    window: LAST_DAY,
+    refusal: TIKTOK_ERRORS.tooManyPosts,
+  },
+];
+const PRIVACY_LEVELS: readonly string[] = Object.values(OPTIONS.privacy?.values.value ?? {});
+const OK = { code: 'ok', message: '', log_id: '20261121000000000000000000000000' };
+
+async function open({ account, context, fields }: SimulatedCall): Promise<WireResponse> {
+  const title = textAt(fields, 'post_info', 'title') ?? '';
+  const privacy = textAt(fields, 'post_info', 'privacy_level');
+  const size = Number(textAt(fields, 'source_info', 'video_size') ?? '0');
+  if (countText(title, TEXT.unit) > TEXT.max.value) return tiktokErrors.answer(TIKTOK_ERRORS.titleTooLong);
+  if (size <= 0) return tiktokErrors.answer(TIKTOK_ERRORS.mediaMissing);
+  if (privacy === null || !PRIVACY_LEVELS.includes(privacy))
+    return tiktokErrors.answer(TIKTOK_ERRORS.privacyMismatch);
+  const uploadId = `v_pub_file~v2-1.${tiktokNumber(context.now, context.random)}`;
+  const name = base64UrlId(24, context.random);
+  const state = { status: 'PROCESSING_UPLOAD', title, privacy, size, raw: fields };
+  await context.memory.putUpload({
+    uploadId,
+    networkUserId: account.networkUserId,
+    state,
+    createdAt: context.now,
+  });
+  const session = { ...state, publishId: uploadId };
+  await context.memory.putUpload({
+    uploadId: name,
+    networkUserId: account.networkUserId,
+    state: session,
+    createdAt: context.now,
+  });
+  return json(200, { data: { publish_id: uploadId, upload_url: UPLOADS + name }, error: OK });
+}
+
+async function receive(call: SimulatedCall): Promise<WireResponse> {
+  const { account, context, params, request } = call;
+  const session = await context.memory.uploadById(params['name'] ?? '');
+  const upload = await context.memory.uploadById(textAt(session?.state, 'publishId') ?? '');
+  if (!upload) return empty(404);
+  if (upload.state['status'] !== 'PROCESSING_UPLOAD') return empty(201);
+  const earlier = filesIn(upload.state, 'parts');
+  const at = earlier.reduce((sum, part) => sum + part.bytes, 0);
+  const range = rangeOf(request) ?? { start: 0, end: Number(upload.state['size']) };
+  const part = await uploadedFile(request, context);
+  if (range.start !== at || part.bytes !== range.end - range.start) return empty(416);
+  const parts = [...earlier, part];
+  if (range.end < Number(upload.state['size'])) {
+    await context.memory.putUpload({ ...upload, state: { ...upload.state, parts } });
+    return empty(206);
+  }
+  const file = await context.files.join(parts);
+  if (againstFile('tiktok', file) !== null) {
+    const failed = { ...upload.state, status: 'FAILED', reason: TIKTOK_ERRORS.fileFormat.code };
+    await context.memory.putUpload({ ...upload, state: { ...failed, receivedAt: context.now } });
+    return empty(201);
+  }
+  if (spoilsMedia(account)) {
+    const failed = { ...upload.state, status: 'FAILED', reason: TIKTOK_ERRORS.internal.code };
+    await context.memory.putUpload({ ...upload, state: { ...failed, receivedAt: context.now } });
+    return empty(201);
+  }
+  const isPublic = upload.state['privacy'] === 'PUBLIC_TO_EVERYONE';
+  const post = await publishNew(call, () => {
+    const id = tiktokNumber(context.now, context.random);
+    return {
+      networkPostId: id,
+      path: `/@${account.handle}/video/${id}`,
+      text: textAt(upload.state, 'title') ?? '',
+      mediaIds: [upload.uploadId],
+      media: [{ ...file, altText: null }],
+      rawCall: upload.state['raw'],
+    };
+  });
+  const state = {
+    ...upload.state,
+    status: 'PUBLISH_COMPLETE',
+    receivedAt: context.now,
+    ...(isPublic && { postId: post.networkPostId }),
+  };
+  await context.memory.putUpload({ ...upload, state });
+  return empty(201);
+}
+
+async function status({ context, fields }: SimulatedCall): Promise<WireResponse> {
+  const upload = await context.memory.uploadById(textOf(fields, 'publish_id'));
+  if (!upload)
+    return json(400, {
+      data: {},
+      error: { ...OK, code: 'invalid_publish_id', message: 'The publish_id does not exist.' },
+    });
+  const receivedAt = valueAt(upload.state, 'receivedAt');
+  const isWorking = typeof receivedAt === 'number' && context.now < receivedAt + PROCESSING_MS;
+  if (isWorking) return json(200, { data: { status: 'PROCESSING_DOWNLOAD' }, error: OK });
+  const postId = valueAt(upload.state, 'postId');
+  const reason = textAt(upload.state, 'reason');
+  const data = {
+    status: upload.state['status'],
+    ...(reason !== null && { fail_reason: reason }),
+    ...(postId !== undefined && { publicaly_available_post_id: [postId] }),
+  };
+  return json(200, { data, error: OK });
+}
+
+export const tiktokSimulator: NetworkSimulator = networkServer({
+  platform: 'tiktok',
+  errors: tiktokErrors,
+  quotas: QUOTAS,
+  quotaRoutes: ['POST /v2/post/publish/video/init/', PHOTO_ROUTE],
+  publishing: { posts: [`PUT ${UPLOADS}:name`, PHOTO_ROUTE] },
+  onlyAsks: isNotLast,
+  tokens: oauthTokens('POST /v2/oauth/token/', 'single-use refresh token', () =>
+    tiktokErrors.answer(TIKTOK_ERRORS.refreshDead),
+  ),
+  unauthorized: () => tiktokErrors.answer(TIKTOK_ERRORS.tokenInvalid),
+  notFound: () => json(404, { error: { ...OK, code: 'unsupported_path', message: 'Unsupported path' } }),
+  routes: {
+    'POST /v2/post/publish/video/init/': open,
+    [`PUT ${UPLOADS}:name`]: receive,
+    [PHOTO_ROUTE]: publishPhotos,
+    'POST /v2/post/publish/status/fetch/': status,
+    'GET /v2/user/info/': async ({ account }) =>
+      json(200, {
+        data: { user: { open_id: account.networkUserId, display_name: account.displayName } },
+        error: OK,
+      }),
+  },
+});

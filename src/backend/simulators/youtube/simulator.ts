@@ -1,0 +1,205 @@
+import { countText } from '../../../networks/count/count.js';
+import { joinedWords } from '../../../networks/rare-options.js';
+import { RULES } from '../../../networks/rules.js';
+import { listAt, textAt, valueAt } from '../../networks/json-answer.js';
+import type { WireResponse } from '../../networks/wire.js';
+import { YOUTUBE_ERRORS, youtubeErrors } from '../../networks/youtube/errors.js';
+import { empty, json } from '../shared/answers.js';
+import { spoilsMedia } from '../shared/failing.js';
+import { againstFile } from '../shared/media-rules.js';
+import { base64UrlId } from '../shared/network-ids.js';
+import { networkServer, type SimulatedCall, textOf } from '../shared/network-server.js';
+import { publishNew } from '../shared/publish-new.js';
+import type { Quota } from '../shared/quotas.js';
+import { isNotLast, rangeOf, uploadedFile } from '../shared/request-body.js';
+import { oauthTokens } from '../shared/tokens.js';
+import { filesIn } from '../shared/uploads.js';
+import { PACIFIC_DAY } from '../shared/windows.js';
+import type { SimulatedComment } from '../simulated-inbox.js';
+import type { NetworkSimulator, SimulatedPost } from '../simulator.js';
+
+const THUMBNAILS = 'POST /upload/youtube/v3/thumbnails/set';
+const UPLOADS = 'https://www.googleapis.com/upload/youtube/v3/videos/';
+const { text: TEXT, options: OPTIONS, rareOptions, firstComment: COMMENT, postsPerDay } = RULES.youtube;
+const TAGS = rareOptions['tags'];
+const TAGS_MAX = (TAGS?.kind === 'texts' && TAGS.joinedLength?.max.value) || Number.POSITIVE_INFINITY;
+/** How long YouTube looks at a video before it may refuse it. */
+const PROCESSING_MS = 4000;
+const QUOTAS: readonly Quota[] = [
+  {
+    of: 'posts',
+    max: postsPerDay.value ?? Number.POSITIVE_INFINITY,
+    window: PACIFIC_DAY,
+    refusal: YOUTUBE_ERRORS.quotaExceeded,
+  },
+];
+const THUMBNAIL_MAX = OPTIONS.cover?.image.maxBytes?.value ?? Number.POSITIVE_INFINITY;
+const REFUSED_SIGNS = /[<>]/;
+
+function breach(fields: SimulatedCall['fields']): WireResponse | null {
+  const title = textAt(fields, 'snippet', 'title') ?? '';
+  const description = textAt(fields, 'snippet', 'description') ?? '';
+  const titleLength = countText(title, OPTIONS.title?.unit ?? 'codepoints');
+  if (title.trim() === '' || titleLength > (OPTIONS.title?.max.value ?? 100) || REFUSED_SIGNS.test(title)) {
+    return youtubeErrors.answer(YOUTUBE_ERRORS.invalidTitle);
+  }
+  if (countText(description, TEXT.unit) > TEXT.max.value || REFUSED_SIGNS.test(description)) {
+    return youtubeErrors.answer(YOUTUBE_ERRORS.invalidDescription);
+  }
+  const tags = listAt(fields, 'snippet', 'tags').map(String);
+  if (countText(joinedWords(tags), 'codepoints') > TAGS_MAX || REFUSED_SIGNS.test(tags.join()))
+    return youtubeErrors.answer(YOUTUBE_ERRORS.invalidTags);
+  const category = textAt(fields, 'snippet', 'categoryId');
+  if (category !== null && !/^\d+$/.test(category))
+    return youtubeErrors.answer(YOUTUBE_ERRORS.invalidCategoryId);
+  return null;
+}
+
+async function open({ account, context, fields, request }: SimulatedCall): Promise<WireResponse> {
+  const wrong = breach(fields);
+  if (wrong) return wrong;
+  const bytes = Number(request.headers['x-upload-content-length'] ?? '0');
+  if (bytes <= 0) return youtubeErrors.answer(YOUTUBE_ERRORS.mediaBodyRequired);
+  const uploadId = base64UrlId(32, context.random);
+  const state = { bytes, metadata: fields, videoId: null };
+  await context.memory.putUpload({
+    uploadId,
+    networkUserId: account.networkUserId,
+    state,
+    createdAt: context.now,
+  });
+  return empty(200, { location: UPLOADS + uploadId });
+}
+
+async function receive(call: SimulatedCall): Promise<WireResponse> {
+  const { context, params, request } = call;
+  const session = await context.memory.uploadById(params['session'] ?? '');
+  if (!session) return empty(404);
+  const made = textAt(session.state, 'videoId');
+  if (made !== null) return json(200, videoOf(made));
+  const isQuestion = request.headers['content-range']?.startsWith('bytes */') === true;
+  if (isQuestion) return empty(308);
+  const earlier = filesIn(session.state, 'parts');
+  const at = earlier.reduce((sum, part) => sum + part.bytes, 0);
+  const total = Number(session.state['bytes']);
+  const range = rangeOf(request) ?? { start: 0, end: total };
+  const part = await uploadedFile(request, context);
+  const fits = range.start === at && part.bytes === range.end - range.start;
+  const parts = fits ? [...earlier, part] : earlier;
+  await context.memory.putUpload({ ...session, state: { ...session.state, parts } });
+  if (!fits || range.end !== total) return empty(308);
+  const file = await context.files.join(parts);
+  const { metadata } = session.state;
+  const post = await publishNew(call, () => {
+    const id = base64UrlId(11, context.random);
+    return {
+      networkPostId: id,
+      path: `/watch?v=${id}`,
+      text: textAt(metadata, 'snippet', 'description') ?? '',
+      title: textAt(metadata, 'snippet', 'title'),
+      mediaIds: [session.uploadId],
+      media: [{ ...file, altText: null }],
+      rawCall: metadata,
+    };
+  });
+  await context.memory.putUpload({ ...session, state: { ...session.state, videoId: post.networkPostId } });
+  return json(201, videoOf(post.networkPostId));
+}
+
+function videoState({ account, context }: SimulatedCall, { createdAt, media = [] }: SimulatedPost) {
+  if (context.now < createdAt + PROCESSING_MS) return { uploadStatus: 'uploaded' };
+  return spoilsMedia(account) || media.some((file) => againstFile('youtube', file) !== null)
+    ? { uploadStatus: 'failed', failureReason: YOUTUBE_ERRORS.conversion.code }
+    : { uploadStatus: 'processed' };
+}
+
+function videoOf(id: string) {
+  return { kind: 'youtube#video', id, status: { uploadStatus: 'uploaded' } };
+}
+
+async function videos(call: SimulatedCall): Promise<WireResponse> {
+  const post = await call.context.memory.postById(textOf(call.fields, 'id'));
+  const items = post ? [{ ...videoOf(post.networkPostId), status: videoState(call, post) }] : [];
+  return json(200, { kind: 'youtube#videoListResponse', items });
+}
+
+async function setThumbnail(call: SimulatedCall): Promise<WireResponse> {
+  const { context, fields, request } = call;
+  const post = await context.memory.postById(textOf(fields, 'videoId'));
+  if (!post) return youtubeErrors.answer(YOUTUBE_ERRORS.videoNotFound);
+  const cover = await uploadedFile(request, context);
+  const takes = OPTIONS.cover?.image.types.value ?? [];
+  const isTaken = takes.includes(cover.contentType) && cover.bytes <= THUMBNAIL_MAX;
+  if (!isTaken || spoilsMedia(call.account)) return youtubeErrors.answer(YOUTUBE_ERRORS.thumbnailInvalid);
+  await context.memory.setMedia(
+    post.networkPostId,
+    (post.media ?? []).map((one) => ({ ...one, cover })),
+  );
+  return json(200, { kind: 'youtube#thumbnailSetResponse', items: [{}] });
+}
+
+function threadOf({ commentId, networkPostId, networkUserId, text, createdAt }: SimulatedComment) {
+  const snippet = {
+    textOriginal: text,
+    authorChannelId: { value: networkUserId },
+    publishedAt: new Date(createdAt).toISOString(),
+  };
+  return {
+    kind: 'youtube#commentThread',
+    id: commentId,
+    snippet: { videoId: networkPostId, topLevelComment: { id: commentId, snippet } },
+  };
+}
+
+async function comment({ account, context, fields }: SimulatedCall): Promise<WireResponse> {
+  const networkPostId = textAt(fields, 'snippet', 'videoId') ?? '';
+  const text = textAt(fields, 'snippet', 'topLevelComment', 'snippet', 'textOriginal') ?? '';
+  const post = await context.memory.postById(networkPostId);
+  if (!post) return youtubeErrors.answer(YOUTUBE_ERRORS.videoNotFound);
+  if (valueAt(post.rawCall, 'status', 'selfDeclaredMadeForKids') === true)
+    return youtubeErrors.answer(YOUTUBE_ERRORS.commentsDisabled);
+  if (countText(text, 'codepoints') > (COMMENT?.max.value ?? Number.POSITIVE_INFINITY))
+    return youtubeErrors.answer(YOUTUBE_ERRORS.commentTooLong);
+  const made = {
+    commentId: `Ug${base64UrlId(24, context.random)}`,
+    networkPostId,
+    parentId: null,
+    networkUserId: account.networkUserId,
+    text,
+    createdAt: context.now,
+  };
+  await context.memory.addComment(made);
+  return json(200, threadOf(made));
+}
+
+async function comments({ context, fields }: SimulatedCall): Promise<WireResponse> {
+  const made = await context.memory.commentsOn(textOf(fields, 'videoId'));
+  return json(200, { kind: 'youtube#commentThreadListResponse', items: made.map(threadOf).reverse() });
+}
+
+export const youtubeSimulator: NetworkSimulator = networkServer({
+  platform: 'youtube',
+  errors: youtubeErrors,
+  quotas: QUOTAS,
+  quotaRoutes: ['POST /upload/youtube/v3/videos'],
+  publishing: {
+    posts: [`PUT ${UPLOADS}:session`],
+    comments: ['POST /youtube/v3/commentThreads', THUMBNAILS],
+  },
+  onlyAsks: (request) =>
+    isNotLast(request) || request.headers['content-range']?.startsWith('bytes */') === true,
+  tokens: oauthTokens('POST https://oauth2.googleapis.com/token', 'lasting refresh token', () =>
+    youtubeErrors.answer(YOUTUBE_ERRORS.refreshDead),
+  ),
+  unauthorized: () => youtubeErrors.answer(YOUTUBE_ERRORS.tokenInvalid),
+  notFound: () => json(404, { error: { code: 404, message: 'Not Found', errors: [{ reason: 'notFound' }] } }),
+  routes: {
+    'POST /upload/youtube/v3/videos': open,
+    [`PUT ${UPLOADS}:session`]: receive,
+    [THUMBNAILS]: setThumbnail,
+    'GET /youtube/v3/videos': videos,
+    'POST /youtube/v3/commentThreads': comment,
+    'GET /youtube/v3/commentThreads': comments,
+    'GET /youtube/v3/channels': async ({ account }) => json(200, { items: [{ id: account.networkUserId }] }),
+  },
+});

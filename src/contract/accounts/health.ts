@@ -1,0 +1,11 @@
+import * as z from '../lazy-zod.js';
+
+export const Health = z
+  .object({
+    status: z.enum(['ok', 'starting', 'stopping']),
+    service: z.literal('postrider'),
+    version: z.string(),
+  })
+  .meta({ id: 'Health', description: 'Whether the service answers.' });
+
+export type Health = z.infer<typeof Health>;

@@ -1,0 +1,74 @@
+import { idOf } from '../ids.js';
+import { Instant, TimeForms } from '../instants.js';
+import * as z from '../lazy-zod.js';
+import { ListQuery, pageOf } from '../lists.js';
+import { Platform } from '../platforms.js';
+import { Diagnosis } from '../posts/delivery-errors.js';
+import { allowDuplicate, pollAfterSeconds, replyText, SendStatus } from './replies.js';
+
+export const DIRECTIONS = ['inbound', 'outbound'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
+export const MessageMedia = z
+  .object({
+    kind: z.enum(['image', 'video', 'audio', 'file']),
+    key: z.string().nullable().meta({ description: 'Storage key of what was sent from here.' }),
+    url: z.string().nullable().meta({ description: 'Where the network keeps it; it may end with time.' }),
+  })
+  .meta({ id: 'MessageMedia' });
+
+export type MessageMedia = z.infer<typeof MessageMedia>;
+
+export const Message = z
+  .object({
+    id: idOf('message', 'Identifier of the message.'),
+    conversationId: idOf('conversation', 'The conversation that it belongs to.'),
+    accountId: z.string(),
+    platform: Platform,
+    direction: z.enum(DIRECTIONS),
+    text: z
+      .string()
+      .meta({ description: 'As it was written, untouched: other people’s words where inbound.' }),
+    media: z.array(MessageMedia),
+    createdAt: Instant,
+    when: TimeForms.meta({ description: 'When it was written.' }),
+    status: SendStatus.nullable().meta({ description: 'Of outbound messages; null: it came in.' }),
+    error: Diagnosis.nullable(),
+    answersCommentId: z
+      .string()
+      .nullable()
+      .meta({ description: 'Of a private reply: the comment it answers.' }),
+    pollAfterSeconds,
+  })
+  .meta({ id: 'Message', description: 'One direct message.' });
+
+export type Message = z.infer<typeof Message>;
+
+export const MessagePage = pageOf(Message).meta({ id: 'MessagePage' });
+export type MessagePage = z.infer<typeof MessagePage>;
+
+export const MessageListQuery = z.strictObject({
+  conversationId: z.string().min(1).max(64).meta({ description: 'The conversation.' }),
+  ...ListQuery,
+});
+
+export const MessageParams = z.strictObject({
+  messageId: z.string().min(1).max(64).meta({ description: 'Message identifier.' }),
+});
+
+export const CreateMessage = z
+  .strictObject({
+    conversationId: z.string().min(1).max(64).meta({ description: 'The conversation.' }),
+    text: replyText.optional(),
+    mediaUrls: z.array(z.string().min(1).max(200)).max(10).optional().meta({
+      description: 'Storage keys of uploaded media. Instagram and Facebook take one, without text.',
+    }),
+    humanAgent: z.boolean().optional().meta({
+      description:
+        'Answer up to 7 days later as a human agent. Only a person in the dashboard may: a request with a key is refused.',
+    }),
+    allowDuplicate,
+  })
+  .meta({ id: 'CreateMessage', description: 'A direct message in a conversation that the person began.' });
+
+export type CreateMessage = z.infer<typeof CreateMessage>;

@@ -1,0 +1,199 @@
+import { API_ERRORS, type ApiErrorCode, PROBLEM_TYPE_PREFIX, Problem } from '../errors.js';
+import * as z from '../lazy-zod.js';
+import { COMMON_ERRORS, type FileBodies, type Operation } from '../operation.js';
+import { OPERATIONS } from '../operations.js';
+import { accessInWords } from '../reference/access-words.js';
+import type { Scope } from '../scopes.js';
+import { HEADERS, PARAMETERS, SECURITY_SCHEME, TAG_DESCRIPTIONS } from './components.js';
+import { SchemaComponents } from './schema-components.js';
+
+type Json = Record<string, unknown>;
+
+export interface OpenApiOptions {
+  /** Where the service is reached, without a slash at the end. */
+  readonly serverUrl: string;
+  readonly version: string;
+}
+
+/** The OpenAPI 3.1 description of the whole API, made from the operation table. */
+export function openApiDocument({ serverUrl, version }: OpenApiOptions): Json {
+  const schemas = new SchemaComponents();
+  const paths: Record<string, Json> = {};
+  for (const [id, operation] of Object.entries(OPERATIONS)) {
+    const path = paths[operation.path] ?? {};
+    path[operation.method.toLowerCase()] = operationObject(id, operation, schemas);
+    paths[operation.path] = path;
+  }
+  const tags = [...new Set(Object.values(OPERATIONS).map((operation) => operation.tag))];
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Postrider',
+      version,
+      summary: 'Publish to social networks through one API.',
+      description:
+        'Drafts, schedules and publishes posts on ten social networks. Times are instants in UTC with their local and relative forms beside them; errors are RFC 9457 problem documents that name every fault at once.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: serverUrl, description: 'This backend' }],
+    tags: tags.map((name) => ({ name, description: TAG_DESCRIPTIONS[name] })),
+    paths,
+    components: {
+      securitySchemes: { apiKey: SECURITY_SCHEME },
+      schemas: schemas.all,
+      parameters: PARAMETERS,
+      headers: HEADERS,
+    },
+  };
+}
+
+function operationObject(id: string, operation: Operation, schemas: SchemaComponents): Json {
+  const { body } = operation;
+  const described = [operation.description, accessInWords(operation)].filter((text) => text !== undefined);
+  return {
+    operationId: id.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase()),
+    tags: [operation.tag],
+    summary: operation.summary,
+    description: described.join('\n\n'),
+    security: securityOf(operation),
+    parameters: [
+      ...parametersOf('path', operation.params, operation.example.params, schemas),
+      ...parametersOf('query', operation.query, operation.example.query, schemas),
+      { $ref: '#/components/parameters/RequestId' },
+      ...(operation.keyed ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ],
+    ...((body || operation.files) && {
+      requestBody: {
+        required: true,
+        content: {
+          ...(body && {
+            'application/json': { schema: schemas.refTo(body), example: operation.example.body },
+          }),
+          ...fileContents(operation.files),
+        },
+      },
+    }),
+    responses: {
+      [operation.status]: {
+        description: operation.status === 201 ? 'Created.' : 'As asked.',
+        headers: headersOf(operation, operation.status),
+        content: {
+          'application/json': {
+            schema: schemas.refTo(operation.response),
+            example: operation.example.response,
+          },
+        },
+      },
+      ...problemResponses(operation, schemas),
+    },
+  };
+}
+
+/** Files as a form, and as the whole body (OpenAPI 3.1: a schema without a type). */
+function fileContents(files: FileBodies | undefined): Json {
+  if (!files) return {};
+  const raw = files.raw.map((range) => [range, { schema: {} }] as const);
+  const { multipart } = files;
+  if (!multipart) return Object.fromEntries(raw);
+  const items = { type: 'string', contentMediaType: 'application/octet-stream' };
+  const field = { type: 'array', items, minItems: 1, maxItems: multipart.most };
+  const schema = {
+    type: 'object',
+    properties: { [multipart.field]: field },
+    required: [multipart.field],
+  };
+  return { 'multipart/form-data': { schema }, ...Object.fromEntries(raw) };
+}
+
+function parametersOf(
+  place: 'path' | 'query',
+  schema: z.ZodObject | undefined,
+  example: Readonly<Record<string, string | number>> | undefined,
+  schemas: SchemaComponents,
+): Json[] {
+  return Object.entries(schema?.shape ?? {}).map(([name, field]) => {
+    const { description, ...rest } = schemas.refTo(field as z.ZodType);
+    return {
+      name,
+      in: place,
+      description,
+      required: place === 'path' || !z.safeParse(field, undefined).success,
+      schema: rest,
+      ...(example?.[name] === undefined ? {} : { example: example[name] }),
+    };
+  });
+}
+
+function securityOf({ access }: Operation): Json[] {
+  if (access === 'public') return [];
+  if (access === 'any_key') return [{ apiKey: [] }];
+  const alternatives: readonly Scope[] = typeof access === 'string' ? [access] : access.anyOf;
+  return alternatives.map((scope) => ({ apiKey: [scope] }));
+}
+
+/** The codes that an operation can be refused with, by status. */
+function errorsByStatus(operation: Operation): Map<number, ApiErrorCode[]> {
+  const hasParts = operation.params ?? operation.query ?? operation.body;
+  const common = COMMON_ERRORS.filter((code) => {
+    if (code === 'validation_failed') return hasParts !== undefined;
+    if (code === 'malformed_request') return operation.body !== undefined || operation.files !== undefined;
+    return operation.access !== 'public' || OF_PUBLIC_OPERATIONS.includes(code);
+  });
+  const byStatus = new Map<number, ApiErrorCode[]>();
+  for (const code of [...common, ...operation.errors]) {
+    const { status } = API_ERRORS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return byStatus;
+}
+
+const OF_PUBLIC_OPERATIONS: readonly ApiErrorCode[] = [
+  'host_refused',
+  'origin_refused',
+  'internal_error',
+  'unavailable',
+];
+
+function problemResponses(operation: Operation, schemas: SchemaComponents): Json {
+  const problem = schemas.refTo(Problem);
+  const responses = [...errorsByStatus(operation)].map(([status, codes]) => [
+    status,
+    {
+      description: codes.map((code) => `\`${code}\`: ${API_ERRORS[code].title}.`).join(' '),
+      headers: headersOf(operation, status),
+      content: {
+        'application/problem+json': {
+          schema: { allOf: [problem, { type: 'object', properties: { code: { enum: codes } } }] },
+          examples: Object.fromEntries(codes.map((code) => [code, { value: exampleProblem(code) }])),
+        },
+      },
+    },
+  ]);
+  return Object.fromEntries(responses);
+}
+
+function exampleProblem(code: ApiErrorCode): Problem {
+  const { status, title, retryable } = API_ERRORS[code];
+  return {
+    type: `${PROBLEM_TYPE_PREFIX}${code}`,
+    title,
+    status,
+    detail: `${title}.`,
+    code,
+    requestId: 'req_01k9x3m5t7v9b2c4d6f8g0h1jk',
+    retryable,
+  };
+}
+
+/** What every answer says to a key that is known. */
+const OF_A_KEY = ['RateLimit-Policy', 'RateLimit', 'Postrider-Time', 'Postrider-Time-Zone'] as const;
+
+function headersOf(operation: Operation, status: number): Json {
+  const names: (keyof typeof HEADERS)[] = ['X-Request-Id'];
+  if (operation.access !== 'public' && status !== 401) names.push(...OF_A_KEY);
+  if (operation.keyed && status === operation.status) names.push('Idempotency-Replayed');
+  if (status === operation.status) names.push(...(operation.headers ?? []));
+  if (status === 401) names.push('WWW-Authenticate');
+  if (status === 429 || status === 503) names.push('Retry-After');
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}

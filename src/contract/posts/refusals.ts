@@ -1,0 +1,50 @@
+import type { ApiErrorCode } from '../errors.js';
+
+/** What requests about posts can be refused with, by what they do. */
+
+export const BODY_ERRORS = [
+  'payload_too_large',
+  'content_type_unsupported',
+] as const satisfies ApiErrorCode[];
+
+export const KEYED_ERRORS = [
+  'idempotency_key_reused',
+  'request_in_progress',
+  ...BODY_ERRORS,
+] as const satisfies ApiErrorCode[];
+
+const TIME_ERRORS = [
+  'time_required',
+  'time_invalid',
+  'time_conflict',
+  'time_in_past',
+  'zone_unknown',
+] as const satisfies ApiErrorCode[];
+
+const ACCOUNT_ERRORS = [
+  'target_required',
+  'account_ambiguous',
+  'account_not_found',
+] as const satisfies ApiErrorCode[];
+
+export const CHANGE_ERRORS = [
+  'post_not_found',
+  'version_conflict',
+  'state_conflict',
+] as const satisfies ApiErrorCode[];
+
+/** What may stand in the way of giving a post to its networks. */
+export const PUBLISHING_ERRORS = [
+  ...ACCOUNT_ERRORS,
+  ...TIME_ERRORS,
+  'rules_violated',
+  'duplicate_post',
+] as const satisfies ApiErrorCode[];
+
+/** What may stand in the way of giving a post a slot. */
+export const QUEUE_ERRORS = [
+  'slot_taken',
+  'slot_unknown',
+  'no_open_slot',
+  'no_common_slot',
+] as const satisfies ApiErrorCode[];

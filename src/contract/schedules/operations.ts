@@ -1,0 +1,133 @@
+import type { Operation } from '../operation.js';
+import {
+  exampleCalendar,
+  exampleSchedule,
+  exampleScheduleId,
+  exampleScheduleRequest,
+  exampleSlotPage,
+} from './examples.js';
+import {
+  CreateSchedule,
+  DeletedSchedule,
+  DeleteScheduleQuery,
+  Schedule,
+  ScheduleListQuery,
+  SchedulePage,
+  ScheduleParams,
+  UpdatedSchedule,
+  UpdateSchedule,
+} from './schedules.js';
+import { Calendar, CalendarQuery, SlotListQuery, SlotPage } from './slots.js';
+
+const MOVING_NEEDS_MORE =
+  'Posts keep their time unless `existing` says otherwise; to move or cancel them the key needs `posts:publish` too.';
+
+/** Schedules, the slots that they make, and the calendar. */
+export const SCHEDULE_OPERATIONS = {
+  'schedules.list': {
+    method: 'GET',
+    path: '/v1/schedules',
+    tag: 'Schedules',
+    summary: 'List the recurring times at which accounts publish',
+    access: 'schedules:read',
+    query: ScheduleListQuery,
+    status: 200,
+    response: SchedulePage,
+    errors: ['cursor_invalid', 'account_not_found'],
+    paged: true,
+    example: { query: { active: 'true' }, response: { data: [exampleSchedule], nextCursor: null } },
+  },
+  'schedules.create': {
+    method: 'POST',
+    path: '/v1/schedules',
+    tag: 'Schedules',
+    summary: 'Create a weekly time or window',
+    description:
+      'Without `endTime` it is a fixed time. With one it is a window, in which `postsPerWindow` slots are spaced evenly and stay put. A local time that the clocks jump over comes later by the jump, one that comes twice is the first: no slot is ever left out, and `warnings` says so.',
+    access: 'schedules:write',
+    body: CreateSchedule,
+    status: 201,
+    response: Schedule,
+    errors: [
+      'account_not_found',
+      'zone_unknown',
+      'idempotency_key_reused',
+      'request_in_progress',
+      'payload_too_large',
+      'content_type_unsupported',
+    ],
+    keyed: true,
+    example: { body: exampleScheduleRequest, response: exampleSchedule },
+  },
+  'schedules.update': {
+    method: 'PATCH',
+    path: '/v1/schedules/{id}',
+    tag: 'Schedules',
+    summary: 'Change, pause or resume a schedule',
+    description: MOVING_NEEDS_MORE,
+    access: 'schedules:write',
+    params: ScheduleParams,
+    body: UpdateSchedule,
+    status: 200,
+    response: UpdatedSchedule,
+    errors: [
+      'schedule_not_found',
+      'account_not_found',
+      'zone_unknown',
+      'version_conflict',
+      'no_open_slot',
+      'payload_too_large',
+      'content_type_unsupported',
+    ],
+    example: {
+      params: { id: exampleScheduleId },
+      body: { days: ['tue', 'thu'], existing: 'move' },
+      response: { ...exampleSchedule, posts: [] },
+    },
+  },
+  'schedules.delete': {
+    method: 'DELETE',
+    path: '/v1/schedules/{id}',
+    tag: 'Schedules',
+    summary: 'Delete a schedule',
+    description: MOVING_NEEDS_MORE,
+    access: 'schedules:write',
+    params: ScheduleParams,
+    query: DeleteScheduleQuery,
+    status: 200,
+    response: DeletedSchedule,
+    errors: ['schedule_not_found', 'version_conflict', 'no_open_slot'],
+    example: {
+      params: { id: exampleScheduleId },
+      query: { existing: 'keep' },
+      response: { id: exampleScheduleId, deleted: true, posts: [] },
+    },
+  },
+  'queue.slots': {
+    method: 'GET',
+    path: '/v1/queue/slots',
+    tag: 'Schedules',
+    summary: 'List slots, open and taken, and posts that hold none',
+    description:
+      'The concrete times that the active schedules come to. A key without `posts:read` sees which are taken, but not by what, and no `unslotted` posts.',
+    access: 'schedules:read',
+    query: SlotListQuery,
+    status: 200,
+    response: SlotPage,
+    errors: ['cursor_invalid', 'account_not_found', 'time_required', 'time_invalid'],
+    example: { query: { from: '2026-12-01', to: '2026-12-07', state: 'open' }, response: exampleSlotPage },
+  },
+  'calendar.get': {
+    method: 'GET',
+    path: '/v1/calendar',
+    tag: 'Schedules',
+    summary: 'A week: posts and open slots by local day',
+    description: 'The key needs `schedules:read` for it as well.',
+    access: 'posts:read',
+    query: CalendarQuery,
+    status: 200,
+    response: Calendar,
+    errors: ['account_not_found', 'time_invalid', 'zone_unknown'],
+    example: { query: { week: '2026-W49' }, response: exampleCalendar },
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,60 @@
+import type { Operation } from '../operation.js';
+import { KEYED_ERRORS } from '../posts/refusals.js';
+import { exampleSource, exampleSourceId, exampleSourceSummary } from './examples.js';
+import { DeletedSource, IngestSource, Source, SourceListQuery, SourcePage, SourceParams } from './sources.js';
+
+/** Articles and texts that posts are made from. */
+export const SOURCE_OPERATIONS = {
+  'sources.ingest': {
+    method: 'POST',
+    path: '/v1/sources/ingest',
+    tag: 'Sources',
+    summary: 'Extract an article from its address, or take a text',
+    description:
+      'The page is fetched under guards: public addresses only, within limits of size and time. Nothing is written by a machine: `suggestions` are facts for whoever writes. A post says with `sourceId` what it was made from.',
+    access: 'sources:write',
+    body: IngestSource,
+    status: 201,
+    response: Source,
+    errors: ['url_refused', 'url_unreadable', 'url_unavailable', 'image_unavailable', ...KEYED_ERRORS],
+    keyed: true,
+    example: { body: { url: 'https://fernhill.example/sunday-opening' }, response: exampleSource },
+  },
+  'sources.list': {
+    method: 'GET',
+    path: '/v1/sources',
+    tag: 'Sources',
+    summary: 'List sources, newest first, without their texts',
+    access: 'sources:read',
+    query: SourceListQuery,
+    status: 200,
+    response: SourcePage,
+    errors: ['cursor_invalid'],
+    paged: true,
+    example: { query: { text: 'Sunday' }, response: { data: [exampleSourceSummary], nextCursor: null } },
+  },
+  'sources.get': {
+    method: 'GET',
+    path: '/v1/sources/{id}',
+    tag: 'Sources',
+    summary: 'Read a source',
+    access: 'sources:read',
+    params: SourceParams,
+    status: 200,
+    response: Source,
+    errors: ['source_not_found'],
+    example: { params: { id: exampleSourceId }, response: exampleSource },
+  },
+  'sources.delete': {
+    method: 'DELETE',
+    path: '/v1/sources/{id}',
+    tag: 'Sources',
+    summary: 'Delete a source; posts made from it stay, and name it no longer',
+    access: 'sources:write',
+    params: SourceParams,
+    status: 200,
+    response: DeletedSource,
+    errors: ['source_not_found'],
+    example: { params: { id: exampleSourceId }, response: { id: exampleSourceId, deleted: true } },
+  },
+} as const satisfies Record<string, Operation>;

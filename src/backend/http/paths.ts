@@ -1,7 +1,7 @@
+import { nearestNames } from '../../base/nearest-name.js';
 import type { Operation } from '../../contract/operation.js';
 import { OPERATIONS } from '../../contract/operations.js';
 import { RequestRefused } from '../operations/refusal.js';
-import { nearestNames } from './nearest-name.js';
 
 const PATHS_SUGGESTED = 3;
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errnoOf } from '../../base/errno.js';
 
 const AWAY_CODES: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
@@ -31,7 +32,7 @@ const AWAY_WORDS =
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = codeOf(error);
+  const code = errnoOf(error);
   if (code !== undefined && (AWAY_CODES.has(code) || /^08|^SQLITE_BUSY/.test(code))) return true;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
   return code === undefined && AWAY_WORDS.test(error.message);
@@ -48,7 +49,7 @@ const UNWRITABLE = /^SQLITE_IOERR_(WRITE|FSYNC|TRUNCATE|SHM)/;
  * the same may be done again when there is room.
  */
 export function isDiskFull(error: unknown): boolean {
-  const code = error instanceof Error ? codeOf(error) : undefined;
+  const code = errnoOf(error);
   return code !== undefined && (FULL_CODES.has(code) || UNWRITABLE.test(code));
 }
 
@@ -59,13 +60,13 @@ export function mayPass(error: unknown): boolean {
 
 /** Whether an error says that a write had waited too long for its turn: then nothing was changed. */
 export function isTurnMissed(error: unknown): boolean {
-  const code = error instanceof Error ? codeOf(error) : undefined;
+  const code = errnoOf(error);
   return code === '55P03' || code === '40P01' || (code?.startsWith('SQLITE_BUSY') ?? false);
 }
 
 /** Whether an error says that a text has a character that PostgreSQL keeps in none: NUL. Nothing was changed. */
 export function isUnkeepableText(error: unknown): boolean {
-  const code = error instanceof Error ? codeOf(error) : undefined;
+  const code = errnoOf(error);
   return code === '22021' || code === '22P05';
 }
 
@@ -86,8 +87,4 @@ export async function untilWritten<Result>(write: () => Promise<Result>): Promis
     }
     await sleep(pause, undefined, { ref: false });
   }
-}
-
-function codeOf(error: Error): string | undefined {
-  return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

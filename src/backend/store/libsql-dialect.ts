@@ -10,6 +10,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import type Database from 'libsql';
+import { errnoOf } from '../../base/errno.js';
 
 /** How long a process waits for another one's write transaction, in milliseconds. */
 const WRITE_LOCK_PATIENCE_MS = 15_000;
@@ -185,7 +186,7 @@ function rowOf(columns: readonly string[], values: readonly unknown[]): Record<s
 }
 
 function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+  return errnoOf(error)?.startsWith('SQLITE_BUSY') ?? false;
 }
 
 /** First come, first served. */

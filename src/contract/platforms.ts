@@ -1,6 +1,6 @@
 import * as z from './lazy-zod.js';
 
-/** The networks that Postrider publishes to, in the order in which they are listed to people. */
+/** The networks that Postrider publishes to, in display order. */
 export const PLATFORMS = [
   'linkedin',
   'x',
@@ -21,7 +21,7 @@ export const Platform = z.enum(PLATFORMS).meta({
   description: 'A social network that Postrider publishes to.',
 });
 
-/** How a person writes each network's name. */
+/** Display names of the networks. */
 export const PLATFORM_NAMES: Readonly<Record<Platform, string>> = {
   linkedin: 'LinkedIn',
   x: 'X',
@@ -35,7 +35,7 @@ export const PLATFORM_NAMES: Readonly<Record<Platform, string>> = {
   facebook: 'Facebook',
 };
 
-/** Other words that people and models use for a network. Lenient readers (tools, command line) accept them. */
+/** Other names of networks, which the tools and the command line accept. */
 export const PLATFORM_ALIASES: Readonly<Record<string, Platform>> = {
   twitter: 'x',
   'x.com': 'x',

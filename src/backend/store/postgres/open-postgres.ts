@@ -57,10 +57,10 @@ export async function openPostgres(url: string, connections = CONNECTIONS): Prom
         for (const end of endings) end();
       };
     },
-    tell: (what) => signals.tell(what),
-    onTold: (listener) => signals.onTold(listener),
+    notify: (what) => signals.tell(what),
+    onNotification: (listener) => signals.onNotification(listener),
     // Autovacuum makes room for new rows.
-    giveBackSpace: async () => false,
+    reclaimSpace: async () => false,
     close: async () => {
       await Promise.all([commits.idle(), byRows.idle()]);
       await signals.close();

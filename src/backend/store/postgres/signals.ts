@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import * as z from 'zod';
-import type { Told } from '../store.js';
+import type { Notification } from '../store.js';
 import { connectionTo } from './pool.js';
 
 const CHANNEL = 'postrider';
@@ -34,7 +34,7 @@ export class Signals {
   readonly #url: string;
   readonly #send: Send;
   readonly #committed = new Set<() => void>();
-  readonly #told = new Set<(what: Told) => void>();
+  readonly #told = new Set<(what: Notification) => void>();
   readonly #changed = new Set<string>();
   readonly #due = new Set<'publisher' | 'sender'>();
   #client: pg.Client | null = null;
@@ -72,7 +72,7 @@ export class Signals {
     return () => this.#committed.delete(listener);
   }
 
-  onTold(listener: (what: Told) => void): () => void {
+  onNotification(listener: (what: Notification) => void): () => void {
     this.#told.add(listener);
     return () => this.#told.delete(listener);
   }
@@ -82,7 +82,7 @@ export class Signals {
     await send(CHANNEL, this.#message({ committed: true }));
   }
 
-  tell({ changed = [], due = [] }: Told): void {
+  tell({ changed = [], due = [] }: Notification): void {
     if (this.#closed) return;
     for (const id of changed) this.#changed.add(id);
     for (const worker of due) this.#due.add(worker);

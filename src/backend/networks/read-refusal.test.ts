@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PLATFORMS } from '../../contract/platforms.js';
 import { SOURCES } from '../../networks/sources.js';
-import { json } from '../simulators/shared/answers.js';
 import { NetworkRefusal, OutcomeInDoubt } from './adapter.js';
+import { json } from './answers.js';
 import { ERROR_SOURCES } from './error-sources.js';
 import { type ErrorRow, readFailure, readRefusal } from './read-refusal.js';
 import { NETWORKS } from './registry.js';

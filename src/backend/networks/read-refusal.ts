@@ -37,6 +37,8 @@ export interface NetworkErrors {
   /** The first row that matches holds. */
   readonly rows: readonly ErrorRow[];
   readonly rateLimitReset: RetryTime;
+  /** The headers that `rateLimitReset` reads, for a reset at that time; absent: the answer names no time. */
+  readonly rateLimitHeaders?: (resetAt: number, now: number) => Readonly<Record<string, string>>;
   readonly fault: (response: WireResponse) => Fault;
   /** The answer in which this network writes such an error. */
   readonly answer: (row: ErrorRow, words?: string) => WireResponse;

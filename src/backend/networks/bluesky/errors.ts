@@ -1,7 +1,7 @@
-import { json } from '../../simulators/shared/answers.js';
+import { json } from '../answers.js';
 import { textAt } from '../json-answer.js';
 import type { ErrorRow, NetworkErrors } from '../read-refusal.js';
-import { unixSecondsIn } from '../retry-times.js';
+import { inSeconds, unixSecondsIn } from '../retry-times.js';
 
 /** An expired token is a 400 here, and so is nearly everything else: the error name decides, then the words. */
 export const BLUESKY_ERRORS = {
@@ -127,6 +127,7 @@ export const blueskyErrors: NetworkErrors = {
   platform: 'bluesky',
   rows: Object.values(BLUESKY_ERRORS),
   rateLimitReset: unixSecondsIn('ratelimit-reset'),
+  rateLimitHeaders: (resetAt) => ({ 'ratelimit-remaining': '0', 'ratelimit-reset': inSeconds(resetAt) }),
   fault: ({ body }) => ({ code: textAt(body, 'error'), subcode: null, message: textAt(body, 'message') }),
   answer: (row, words = row.words) => json(row.status, { error: row.code, message: words }),
 };

@@ -1,4 +1,4 @@
-import { json } from '../../simulators/shared/answers.js';
+import { json } from '../answers.js';
 import { textAt } from '../json-answer.js';
 import type { ErrorRow, NetworkErrors } from '../read-refusal.js';
 import { isoTimeIn } from '../retry-times.js';
@@ -105,6 +105,10 @@ export const mastodonErrors: NetworkErrors = {
   platform: 'mastodon',
   rows: Object.values(MASTODON_ERRORS),
   rateLimitReset: isoTimeIn('x-ratelimit-reset'),
+  rateLimitHeaders: (resetAt) => ({
+    'x-ratelimit-remaining': '0',
+    'x-ratelimit-reset': new Date(resetAt).toISOString().replace('Z', '000Z'),
+  }),
   fault: ({ body }) => ({ code: null, subcode: null, message: textAt(body, 'error') }),
   answer: (row, words = row.words) => json(row.status, { error: words }),
 };

@@ -1,5 +1,5 @@
 import type { Platform } from '../../../contract/platforms.js';
-import { json } from '../../simulators/shared/answers.js';
+import { json } from '../answers.js';
 import { textAt } from '../json-answer.js';
 import type { ErrorRow, NetworkErrors } from '../read-refusal.js';
 import { after, type RetryTime } from '../retry-times.js';

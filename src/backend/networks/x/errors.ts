@@ -1,7 +1,7 @@
-import { json } from '../../simulators/shared/answers.js';
+import { json } from '../answers.js';
 import { listAt, textAt } from '../json-answer.js';
 import type { ErrorRow, NetworkErrors } from '../read-refusal.js';
-import { after, unixSecondsIn } from '../retry-times.js';
+import { after, inSeconds, unixSecondsIn } from '../retry-times.js';
 
 const PROBLEMS = 'https://api.x.com/2/problems/';
 
@@ -189,6 +189,10 @@ export const xErrors: NetworkErrors = {
   platform: 'x',
   rows: Object.values(X_ERRORS),
   rateLimitReset: unixSecondsIn('x-rate-limit-reset'),
+  rateLimitHeaders: (resetAt) => ({
+    'x-rate-limit-remaining': '0',
+    'x-rate-limit-reset': inSeconds(resetAt),
+  }),
   fault: ({ body }) => {
     const type = textAt(body, 'type');
     // The token endpoint speaks OAuth.

@@ -1,7 +1,17 @@
+import type { Sources } from '../../../networks/sources.js';
 import { json } from '../answers.js';
 import { listAt, textAt } from '../json-answer.js';
 import type { ErrorRow, NetworkErrors } from '../read-refusal.js';
 import { after, inSeconds, unixSecondsIn } from '../retry-times.js';
+
+/** Pages that only this table cites. */
+const SOURCES: Sources = {
+  'x-errors': {
+    title: 'docs.x.com: Response codes and errors',
+    where: 'xdevplatform/docs x-api/fundamentals/response-codes-and-errors.mdx (2871328)',
+    asOf: '2026-08-22',
+  },
+};
 
 const PROBLEMS = 'https://api.x.com/2/problems/';
 
@@ -187,6 +197,7 @@ function messageOf(body: unknown): string | null {
 
 export const xErrors: NetworkErrors = {
   platform: 'x',
+  sources: SOURCES,
   rows: Object.values(X_ERRORS),
   rateLimitReset: unixSecondsIn('x-rate-limit-reset'),
   rateLimitHeaders: (resetAt) => ({

@@ -9,7 +9,6 @@ import { CallLog } from '../domain/activity/call-log.js';
 import { EventFeed } from '../domain/events/feed.js';
 import { knowMediaPlace } from '../domain/media/media-place.js';
 import { type MediaService, type OpenedMedia, openMedia } from '../domain/media/media-service.js';
-import { simulatedReach } from '../domain/publishing/reach.js';
 import { connectDemoAccounts } from '../domain/sandbox/connect-demo-accounts.js';
 import { Epochs } from '../domain/sandbox/epochs.js';
 import { Faults } from '../domain/sandbox/faults.js';
@@ -30,6 +29,7 @@ import { sharedBuckets } from '../http/shared-buckets.js';
 import { Extractor } from '../ingest/extractor.js';
 import { OpenRequests } from '../operations/open-requests.js';
 import type { Services } from '../operations/services.js';
+import { simulatedGateway } from '../simulators/simulated-gateway.js';
 import { openDatabase } from '../store/open-database.js';
 import { shownAddress } from '../store/postgres/database-unusable.js';
 import type { Store } from '../store/store.js';
@@ -132,7 +132,7 @@ function run(
   const timers = new WorkspaceTimers(clock);
   const faults = new Faults();
   const epochs = new Epochs();
-  const reach = simulatedReach(store, {
+  const gateway = simulatedGateway(store, {
     publicUrl,
     files: { storage: media.storage, urls: media.urls, clock },
     around: (wire, account, time) => faultyWire(faults, wire, account, time),
@@ -141,7 +141,7 @@ function run(
   });
   const policy = options.fetching ?? STRICT_POLICY;
   const sending = { send: sendGuarded(policy), allowedOrigins: policy.allowedOrigins };
-  const ports = { store, clock, timers, ids, random, reach, media, postChanges, log, send: sending.send };
+  const ports = { store, clock, timers, ids, random, gateway, media, postChanges, log, send: sending.send };
   const withVisitors = options.demoVisitors ?? options.demo ?? false;
   const workers =
     role === 'api' ? workersElsewhere(ports) : startWorkers({ ...ports, withVisitors, kept: options.kept });
@@ -175,7 +175,7 @@ function run(
     ...{ open, calls, feed, media, testing },
     webhooks: { ...sending, dispatcher: workers.webhooks },
     sources: { policy, extractor, keep: media.keepFetched },
-    inbox: { reach, timers },
+    inbox: { gateway, timers },
   });
   const take = store.engine === 'postgres' ? sharedBuckets(store.db, clock) : bucketsInMemory(clock);
   const engine = {

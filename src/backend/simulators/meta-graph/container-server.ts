@@ -1,12 +1,12 @@
 import type { Platform } from '../../../contract/platforms.js';
 import type { PostType } from '../../../contract/posts/content.js';
+import { json } from '../../networks/answers.js';
 import { isObject, type JsonObject, textAt } from '../../networks/json-answer.js';
 import type { ContainerApi } from '../../networks/meta-graph/containers.js';
 import { GRAPH_ERRORS, graphAnswer } from '../../networks/meta-graph/graph-error.js';
 import type { ErrorRow } from '../../networks/read-refusal.js';
 import { answeredBy } from '../../networks/thread-of.js';
 import type { WireResponse } from '../../networks/wire.js';
-import { json } from '../shared/answers.js';
 import { spoilsMedia } from '../shared/failing.js';
 import { againstFile } from '../shared/media-rules.js';
 import { digits } from '../shared/network-ids.js';

@@ -10,13 +10,15 @@ interface Room {
   readonly packages: readonly string[];
 }
 
-const GROUND = ['contract', 'networks', 'time'];
+const GROUND = ['base', 'contract', 'networks', 'time'];
 
 /** Who may import whom. */
 const ROOMS: Readonly<Record<string, Room>> = {
-  contract: { rooms: [], packages: ['zod'] },
-  networks: { rooms: ['contract'], packages: [] },
-  time: { rooms: ['contract'], packages: ['luxon'] },
+  // Runs in browsers too: no packages, and nothing of Node.
+  base: { rooms: [], packages: [] },
+  contract: { rooms: ['base'], packages: ['zod'] },
+  networks: { rooms: ['base', 'contract'], packages: [] },
+  time: { rooms: ['base', 'contract'], packages: ['luxon'] },
   client: { rooms: [...GROUND], packages: ['node:', 'undici'] },
   mcp: {
     rooms: [...GROUND, 'client'],

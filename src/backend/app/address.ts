@@ -1,5 +1,6 @@
+import { errnoOf } from '../../base/errno.js';
+import { isLoopback } from '../../base/loopback.js';
 import { hasAdminPassword, PasswordRefused, setAdminPassword } from '../domain/access/admin-password.js';
-import { isLoopback } from '../http/host-names.js';
 import type { Store } from '../store/store.js';
 
 /** The address of a backend, and what can prevent it from starting there. */
@@ -74,7 +75,7 @@ export function readPublicUrl(text: string): string {
 }
 
 export function notListening(error: unknown, host: string, port: number): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errnoOf(error);
   if (code === 'EADDRINUSE') {
     return new BackendNotStarted(
       'port_in_use',

@@ -1,5 +1,6 @@
+import { isLoopback } from '../../base/loopback.js';
 import { RequestRefused } from '../operations/refusal.js';
-import { isLoopback, LOOPBACK_NAMES, urlHost } from './host-names.js';
+import { LOOPBACK_NAMES, urlHost } from './host-names.js';
 
 export interface HostGuardOptions {
   /** The address that the server listens on. */

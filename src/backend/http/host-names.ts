@@ -3,12 +3,6 @@ export const LOOPBACK_NAMES: readonly string[] = ['localhost', '127.0.0.1', '[::
 
 const LOOPBACK_ADDRESS = '127.0.0.1';
 
-/** Whether an address or host name is loopback: reachable from this machine only. */
-export function isLoopback(host: string): boolean {
-  const listened = listenedHost(host);
-  return listened === 'localhost' || listened === '::1' || /^127(\.\d{1,3}){3}$/.test(listened);
-}
-
 /** The address to listen on, without the brackets that IPv6 has in URLs. */
 export function listenedHost(host: string): string {
   return host.replace(/^\[(.*)\]$/, '$1');

@@ -1,8 +1,8 @@
+import { nearestNames } from '../../base/nearest-name.js';
 import type { Operation } from '../../contract/operation.js';
 import { OPERATIONS } from '../../contract/operations.js';
 import { RequestRefused } from '../operations/refusal.js';
 import { HttpRefusal } from './http-refusal.js';
-import { nearestNames } from './nearest-name.js';
 
 const MAX_SUGGESTED_PATHS = 3;
 

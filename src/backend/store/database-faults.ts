@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errnoOf } from '../../base/errno.js';
 
 const AWAY_CODES: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
@@ -31,7 +32,7 @@ const AWAY_MESSAGE =
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = codeOf(error);
+  const code = errnoOf(error);
   if (code !== undefined && (AWAY_CODES.has(code) || /^08|^SQLITE_BUSY/.test(code))) return true;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
   return code === undefined && AWAY_MESSAGE.test(error.message);
@@ -47,7 +48,7 @@ const UNWRITABLE = /^SQLITE_IOERR_(WRITE|FSYNC|TRUNCATE|SHM)/;
  * Whether the disk of the database or of the media is full. Nothing was changed; retry once there is space.
  */
 export function isDiskFull(error: unknown): boolean {
-  const code = error instanceof Error ? codeOf(error) : undefined;
+  const code = errnoOf(error);
   return code !== undefined && (FULL_CODES.has(code) || UNWRITABLE.test(code));
 }
 
@@ -58,13 +59,13 @@ export function isTransient(error: unknown): boolean {
 
 /** Whether a write gave up waiting for a lock. Nothing was changed. */
 export function isLockTimeout(error: unknown): boolean {
-  const code = error instanceof Error ? codeOf(error) : undefined;
+  const code = errnoOf(error);
   return code === '55P03' || code === '40P01' || (code?.startsWith('SQLITE_BUSY') ?? false);
 }
 
 /** Whether a text contains NUL, which PostgreSQL cannot store. Nothing was changed. */
 export function isUnstorableText(error: unknown): boolean {
-  const code = error instanceof Error ? codeOf(error) : undefined;
+  const code = errnoOf(error);
   return code === '22021' || code === '22P05';
 }
 
@@ -85,8 +86,4 @@ export async function untilWritten<Result>(write: () => Promise<Result>): Promis
     }
     await sleep(pause, undefined, { ref: false });
   }
-}
-
-function codeOf(error: Error): string | undefined {
-  return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

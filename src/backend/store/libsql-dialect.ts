@@ -10,6 +10,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import type Database from 'libsql';
+import { errnoOf } from '../../base/errno.js';
 
 /** How long to wait for another process's write transaction, in milliseconds. */
 const WRITE_LOCK_TIMEOUT_MS = 15_000;
@@ -184,7 +185,7 @@ function rowOf(columns: readonly string[], values: readonly unknown[]): Record<s
 }
 
 function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+  return errnoOf(error)?.startsWith('SQLITE_BUSY') ?? false;
 }
 
 /** Serves waiters in order. */

@@ -1,3 +1,4 @@
+import { errnoOf } from '../../../base/errno.js';
 import { isDatabaseAway } from '../database-faults.js';
 
 type Reason =
@@ -45,7 +46,7 @@ export function checkAddress(url: string): void {
 export function unusable(error: unknown, url: string): unknown {
   if (error instanceof DatabaseUnusable || !(error instanceof Error)) return error;
   const at = shownAddress(url);
-  const code = codeOf(error);
+  const code = errnoOf(error);
   switch (code) {
     case '28P01':
     case '28000':
@@ -83,9 +84,4 @@ export function unusable(error: unknown, url: string): unknown {
     );
   }
   return new DatabaseUnusable('refused', `The database at ${at} cannot be used: ${error.message}`, error);
-}
-
-/** What PostgreSQL or the system calls it. */
-export function codeOf(error: Error): string | undefined {
-  return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { codeOf, DatabaseUnusable, shownAddress } from './database-unusable.js';
+import { hasErrno } from '../../../base/errno.js';
+import { DatabaseUnusable, shownAddress } from './database-unusable.js';
 import { connectionTo } from './pool.js';
 
 /** PostgreSQL 14 and newer. */
@@ -29,7 +30,7 @@ export function refuseOldServer(url: string, versionNumber: number): void {
  * @returns why it cannot be used: that it is too old, or else the error
  */
 export async function orTooOld(error: unknown, url: string): Promise<unknown> {
-  if (!(error instanceof Error) || codeOf(error) !== UNKNOWN_SETTING) return error;
+  if (!hasErrno(error, UNKNOWN_SETTING)) return error;
   const client = new pg.Client(connectionTo(url));
   client.on('error', () => undefined);
   try {

@@ -84,6 +84,51 @@ const KEPT_TO: Readonly<Record<string, string | readonly string[]>> = {
 /** Packages that take long to load: whoever needs them first waits for them, and a start never does. */
 const LOADED_LATE = ['sharp', 'file-type', 'image-size', 'mediabunny', '@fastify/busboy', 'aws4fetch'];
 
+/**
+ * The floors of the backend and their folders, from top to bottom. A file may import its own folder and the folders
+ * below it in this list, and nothing above; types count. No two folders can therefore import each other.
+ */
+const FLOORS: readonly (readonly [floor: string, folders: readonly string[]])[] = [
+  ['composition', ['app']],
+  ['faces', ['mcp', 'dashboard', 'network-pages', 'http']],
+  [
+    'domain',
+    [
+      'domain/sandbox',
+      'domain/retention',
+      'domain/calendar',
+      'domain/schedules',
+      'domain/inbox',
+      'domain/publishing',
+      'domain/posts',
+      'domain/slots',
+      'domain/sources',
+      'domain/webhooks',
+      'domain/events',
+      'domain/media',
+      'domain/accounts',
+      'domain/activity',
+      'domain/access',
+      'operations',
+    ],
+  ],
+  ['simulation', ['simulators']],
+  ['due work', ['work']],
+  ['outside world', ['networks', 'ingest', 'fetching', 'files']],
+  ['store', ['store']],
+  ['base', ['base']],
+];
+
+/** Folders of the backend, top to bottom. */
+const DESCENDING = FLOORS.flatMap(([, folders]) => folders);
+
+/** The backend folder that a file belongs to; undefined outside the backend. */
+function folderOf(path: string): string | undefined {
+  const [, room, first = '', second = ''] = path.split('/');
+  if (room !== 'backend') return undefined;
+  return first === 'domain' ? `domain/${second}` : first;
+}
+
 /** The one file of a room that may import others: it is loaded when it is needed, and not before. */
 const DOORS: Readonly<Record<string, readonly string[]>> = {
   // `/mcp` is the tool server over a client that calls this very backend.
@@ -127,6 +172,16 @@ describe('the house', () => {
       return !(allowed || (kind !== 'static' && room.lazily?.includes(other)));
     });
     expect(wrong.map(line)).toEqual([]);
+  });
+
+  it('lets each folder of the backend import only folders below it, types included', () => {
+    const folders = new Set(files.flatMap((path) => folderOf(path) ?? []));
+    expect([...folders].sort()).toEqual([...DESCENDING].sort());
+    const upward = imports.filter(({ from, to, ours }) => {
+      const [own, other] = [folderOf(from), folderOf(to)];
+      return ours && own && other && own !== other && DESCENDING.indexOf(other) < DESCENDING.indexOf(own);
+    });
+    expect(upward.map(line)).toEqual([]);
   });
 
   it('opens its doors late', () => {

@@ -98,7 +98,7 @@ export function startWorkers(ports: WorkerPorts): Workers {
     kept: ports.kept,
     forgetUploads: (old, skip) => forgetUploads(store, old, skip),
   });
-  const stopListening = store.onTold(({ due }) => {
+  const stopListening = store.onNotification(({ due }) => {
     if (due?.includes('publisher')) publisher.wake();
     if (due?.includes('sender')) sender.wake();
   });
@@ -140,7 +140,7 @@ const LOOK_AGAIN_MS = 20;
 
 /** Other processes do all that; this one tells them when something is due. */
 export function workersElsewhere({ store, clock }: Pick<WorkerPorts, 'store' | 'clock'>): Workers {
-  const tellBoth = (): void => store.tell({ due: ['publisher', 'sender'] });
+  const tellBoth = (): void => store.notify({ due: ['publisher', 'sender'] });
   const runDue = async (): Promise<void> => {
     tellBoth();
     for (let look = 0; look < LOOKS; look += 1) {
@@ -151,9 +151,9 @@ export function workersElsewhere({ store, clock }: Pick<WorkerPorts, 'store' | '
   };
   return {
     wakePublisher: (at) => {
-      if (isSoon(at, clock)) store.tell({ due: ['publisher'] });
+      if (isSoon(at, clock)) store.notify({ due: ['publisher'] });
     },
-    wakeSender: () => store.tell({ due: ['sender'] }),
+    wakeSender: () => store.notify({ due: ['sender'] }),
     runDue,
     wake: tellBoth,
     receive: async () => undefined,

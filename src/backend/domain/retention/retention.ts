@@ -74,7 +74,7 @@ export class Retention {
       await this.#forgetDeliveries(workspace.id, today);
       await this.#forgetUploads(workspace.id, today);
     }
-    await this.#allOf(async () => ({ rows: 0, more: await store.giveBackSpace() }));
+    await this.#allOf(async () => ({ rows: 0, more: await store.reclaimSpace() }));
   }
 
   async #forgetDeliveries(workspaceId: string, today: number): Promise<void> {

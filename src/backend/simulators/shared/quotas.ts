@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../networks/json-answer.js';
+import type { JsonObject } from '../../../base/json.js';
 import type { ErrorRow, NetworkErrors } from '../../networks/read-refusal.js';
 import { answeredBy } from '../../networks/thread-of.js';
 import type { WireResponse } from '../../networks/wire.js';

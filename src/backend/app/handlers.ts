@@ -14,7 +14,7 @@ import type { InboundPorts } from '../domain/sandbox/inbound.js';
 import type { SnapshotPorts } from '../domain/sandbox/snapshots.js';
 import { scheduleHandlers } from '../domain/schedules/handlers.js';
 import { type SourceTools, sourceHandlers } from '../domain/sources/handlers.js';
-import type { ChangePorts } from '../domain/webhooks/changes.js';
+import type { ChangeDependencies } from '../domain/webhooks/changes.js';
 import { webhookHandlers } from '../domain/webhooks/handlers.js';
 import { serviceHandlers } from '../http/service-handlers.js';
 import type { Handlers } from '../operations/call.js';
@@ -26,7 +26,7 @@ export interface HandlerPorts {
   readonly calls: CallLog;
   readonly feed: EventFeed;
   readonly media: Pick<MediaService, 'handlers'>;
-  readonly webhooks: ChangePorts;
+  readonly webhooks: ChangeDependencies;
   readonly sources: SourceTools;
   readonly inbox: ModerationPorts;
   readonly testing: SnapshotPorts & InboundPorts;

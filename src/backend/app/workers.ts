@@ -4,21 +4,23 @@ import type { IdSource } from '../base/ids.js';
 import type { Log } from '../base/log.js';
 import type { Random } from '../base/random.js';
 import { Intake } from '../domain/inbox/intake.js';
-import { countDueSends } from '../domain/inbox/send-records.js';
+import { SENDS } from '../domain/inbox/send-table.js';
 import { startSender } from '../domain/inbox/sender.js';
 import type { MediaService } from '../domain/media/media-service.js';
-import { countDue } from '../domain/publishing/claim.js';
 import { OutgoingFiles } from '../domain/publishing/outgoing-media.js';
 import { startPublisher } from '../domain/publishing/publisher.js';
 import type { Reach } from '../domain/publishing/reach.js';
+import { TARGETS } from '../domain/publishing/target-table.js';
 import type { KeptDays } from '../domain/retention/kept-days.js';
 import { Retention } from '../domain/retention/retention.js';
 import { DemoVisitors } from '../domain/sandbox/demo-visitors.js';
 import { WebhookDispatcher } from '../domain/webhooks/dispatcher.js';
 import type { SendWebhook } from '../domain/webhooks/send.js';
 import type { Store } from '../store/store.js';
-import type { PostChanges } from '../work/changes.js';
-import { SAFETY_CHECK_MS } from '../work/worker.js';
+import type { ChangeNotifier } from '../work/change-notifier.js';
+import { countDue } from '../work/due-table.js';
+import type { DueOptions } from '../work/job-queue.js';
+import { MAX_SLEEP_MS } from '../work/wake-loop.js';
 import type { WorkspaceTimers } from '../work/workspace-timers.js';
 
 /** Who does what falls due: this process, or others on the same database. */
@@ -46,7 +48,7 @@ export interface WorkerPorts {
   readonly ids: IdSource;
   readonly reach: Reach;
   readonly media: MediaService;
-  readonly postChanges: PostChanges;
+  readonly changes: ChangeNotifier;
   readonly random: Random;
   readonly send: SendWebhook;
   readonly log: Log;
@@ -57,7 +59,7 @@ export interface WorkerPorts {
 
 /** This process publishes, sends replies, messages and webhooks, and reads the networks' inboxes. */
 export function startWorkers(ports: WorkerPorts): Workers {
-  const { store, clock, timers, ids, random, reach, media, postChanges, send, log } = ports;
+  const { store, clock, timers, ids, random, reach, media, changes, send, log } = ports;
   const files = new OutgoingFiles({ store, storage: media.storage, urls: media.urls, clock });
   const publisher = startPublisher({
     store,
@@ -67,7 +69,7 @@ export function startWorkers(ports: WorkerPorts): Workers {
     random,
     reach,
     media: files,
-    postChanges,
+    changes,
     log,
   });
   const sender = startSender({
@@ -78,7 +80,7 @@ export function startWorkers(ports: WorkerPorts): Workers {
     random,
     reach,
     media: media.storage,
-    changes: postChanges,
+    changes: changes,
     log,
   });
   const visitors = new DemoVisitors({ store, clock, random });
@@ -91,7 +93,7 @@ export function startWorkers(ports: WorkerPorts): Workers {
     log,
     ...(ports.withVisitors && { before: () => visitors.arrive() }),
   });
-  const dispatcher = new WebhookDispatcher({ send, store, clock, ids, log, random });
+  const dispatcher = new WebhookDispatcher({ send, store, clock, timers, ids, log, random });
   const retention = new Retention({ store, clock, log, kept: ports.kept });
   const stopListening = store.onTold(({ due }) => {
     if (due?.includes('publisher')) publisher.wake();
@@ -126,7 +128,7 @@ export function startWorkers(ports: WorkerPorts): Workers {
 
 /** What is due later than that is found by the worker's own look, of which it has one in so many milliseconds. */
 function isSoon(at: number | undefined, clock: Clock): boolean {
-  return at === undefined || at <= clock.now() + SAFETY_CHECK_MS;
+  return at === undefined || at <= clock.now() + MAX_SLEEP_MS;
 }
 
 /** How often it is looked whether other processes have done what is due, and how long apart, in milliseconds. */
@@ -139,8 +141,8 @@ export function workersElsewhere({ store, clock }: Pick<WorkerPorts, 'store' | '
   const runDue = async (): Promise<void> => {
     tellBoth();
     for (let look = 0; look < LOOKS; look += 1) {
-      const now = { now: clock.now(), rescue: false, except: [], closed: [] };
-      if ((await countDue(store, now, 1)) + (await countDueSends(store, now, 1)) === 0) return;
+      const now: DueOptions = { now: clock.now(), rescue: false, except: [], open: [], closed: [] };
+      if ((await countDue(store, TARGETS, now, 1)) + (await countDue(store, SENDS, now, 1)) === 0) return;
       await sleep(LOOK_AGAIN_MS);
     }
   };

@@ -10,12 +10,12 @@ export async function awaitOutcome(
   { caller, services, signal }: Pick<Call<'messages.create'>, 'caller' | 'services' | 'signal'>,
   id: string,
 ): Promise<void> {
-  const { store, postChanges, wakeSender, clock } = services;
+  const { store, changes, wakeSender, clock } = services;
   const giveUpAt = clock.monotonic() + SEND_WAIT_SECONDS * 1000;
   const over = AbortSignal.any([signal, AbortSignal.timeout(SEND_WAIT_SECONDS * 1000)]);
   wakeSender();
   while (!over.aborted) {
-    const next = postChanges.next(id, LOOK_AGAIN_MS, over);
+    const next = changes.nextChange(id, LOOK_AGAIN_MS, over);
     const send = await store.db
       .selectFrom('sends')
       .select(['status', 'due_at', 'lease_until', 'attempt'])

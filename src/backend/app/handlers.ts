@@ -6,7 +6,7 @@ import { calendarHandlers } from '../domain/calendar/handlers.js';
 import type { EventFeed } from '../domain/events/feed.js';
 import { eventHandlers } from '../domain/events/handlers.js';
 import { inboxHandlers } from '../domain/inbox/handlers.js';
-import type { ModerationPorts } from '../domain/inbox/moderate.js';
+import type { ModerationDependencies } from '../domain/inbox/moderate.js';
 import type { MediaService } from '../domain/media/media-service.js';
 import { postHandlers } from '../domain/posts/handlers.js';
 import { testHandlers } from '../domain/sandbox/handlers.js';
@@ -28,7 +28,7 @@ export interface HandlerPorts {
   readonly media: Pick<MediaService, 'handlers'>;
   readonly webhooks: ChangeDependencies;
   readonly sources: SourceTools;
-  readonly inbox: ModerationPorts;
+  readonly inbox: ModerationDependencies;
   readonly testing: SnapshotPorts & InboundPorts;
 }
 

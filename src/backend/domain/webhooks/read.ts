@@ -59,5 +59,5 @@ export async function listDeliveryPage(call: Call<'webhooks.deliveries'>): Promi
 export async function theWebhook(db: Queries, { workspace }: Caller, id: string): Promise<WebhookRow> {
   const row = await findWebhook(db, workspace.id, id);
   if (row) return row;
-  throw new RequestRefused('webhook_not_found', `This workspace has no webhook ${id}.`);
+  throw new RequestRefused('webhook_not_found', `There is no webhook ${id} in this workspace.`);
 }

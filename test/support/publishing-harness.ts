@@ -1,7 +1,7 @@
 import { randomIds } from '../../src/backend/base/ids.js';
 import { silentLog } from '../../src/backend/base/log.js';
 import { type PublisherDependencies, startPublisher } from '../../src/backend/domain/publishing/publisher.js';
-import type { Reach } from '../../src/backend/domain/publishing/reach.js';
+import type { NetworkGateway } from '../../src/backend/networks/gateway.js';
 import type { AttemptRow, TargetPartRow, TargetRow } from '../../src/backend/store/schema.js';
 import type { Store } from '../../src/backend/store/store.js';
 import { ChangeNotifier } from '../../src/backend/work/change-notifier.js';
@@ -72,13 +72,13 @@ export class PublishingHarness {
     return targetId;
   }
 
-  publisher(reach: Reach, more: Partial<PublisherDependencies> = {}): WorkerHandle {
+  publisher(gateway: NetworkGateway, more: Partial<PublisherDependencies> = {}): WorkerHandle {
     const publisher = startPublisher({
       store: this.store,
       clock: this.clock,
       timers: new WorkspaceTimers(this.clock),
       ids: randomIds,
-      reach,
+      gateway,
       media: outgoingFiles(this.store, this.clock),
       changes: new ChangeNotifier(),
       log: silentLog,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Store } from '../store/store.js';
-import { begunAnew } from '../store/workspace-clock.js';
+import { restartedWait } from '../store/workspace-clock.js';
 import { type DueTable, workspaceTimeOf } from './due-table.js';
 
 interface StartedRow {
@@ -55,7 +55,7 @@ function shortened(latest: number) {
 }
 
 function restarted({ writtenColumn }: DueTable, row: StartedRow, now: number) {
-  const { due_at, wake_at, updated_at } = begunAnew(row, now);
+  const { due_at, wake_at, updated_at } = restartedWait(row, now);
   const written = sql.ref(writtenColumn);
   return sql`due_at = ${due_at}, wake_at = ${wake_at},
     ${written} = case when ${written} is not null then cast(${updated_at} as bigint) end`;

@@ -1,5 +1,5 @@
 import type { Connection, Delivered } from '../networks/adapter.js';
-import { mayPass, untilWritten } from '../store/database-faults.js';
+import { isTransient, untilWritten } from '../store/database-faults.js';
 import type { Lease } from './lease.js';
 import type { Timings } from './timing.js';
 import { type AttemptFacts, diagnosisOf, inDoubt, type Verdict, verdictOf } from './verdict.js';
@@ -101,7 +101,7 @@ export async function deliverOnce<Ready>(
     if (!(await lease.markSending())) return { kind: 'lost_claim' };
   } catch (error) {
     // Nothing is sent without a mark, and this process knows that it sent nothing.
-    if (!mayPass(error)) throw error;
+    if (!isTransient(error)) throw error;
     return settled(verdictOf(error, false, facts()));
   }
   await reached('marked');

@@ -1,6 +1,6 @@
+import type { ConnectionTime } from '../networks/gateway.js';
 import type { WorkspaceRow } from '../store/schema.js';
 import type { Lease } from './lease.js';
-import type { WorkspaceTime } from './workspace-timers.js';
 
 /** A job that belongs to this process until its lease runs out. */
 export interface Job {
@@ -33,7 +33,7 @@ export interface ClaimOptions extends DueOptions {
 export interface WorkContext<JobLease> {
   readonly lease: JobLease;
   /** A signal that aborts after this many milliseconds, and the time that a call made under it sees. */
-  limit(milliseconds: number): { readonly signal: AbortSignal; readonly time: WorkspaceTime };
+  limit(milliseconds: number): { readonly signal: AbortSignal; readonly time: ConnectionTime };
   /** Workspace time. */
   now(): number;
   /**

@@ -1,5 +1,6 @@
+import type { ConnectionTime } from '../networks/gateway.js';
 import type { Lease } from './lease.js';
-import type { WorkspaceTime, WorkspaceTimers } from './workspace-timers.js';
+import type { WorkspaceTimers } from './workspace-timers.js';
 
 interface RunningJob {
   readonly workspaceId: string;
@@ -27,7 +28,7 @@ export class ClockWaits {
   }
 
   /** The workspace's time for one call. When the signal aborts the job waits no longer, though the network may. */
-  timeFor(signal: AbortSignal): WorkspaceTime {
+  timeFor(signal: AbortSignal): ConnectionTime {
     return {
       now: () => this.#timers.now(this.#workspaceId),
       pause: (milliseconds) => this.#pause(milliseconds, signal),

@@ -4,13 +4,6 @@ import { type WorkspaceClock, workspaceNow } from '../store/workspace-clock.js';
 /** The longest delay of Node's timers; a longer one would end at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** A workspace's time, as one call to a network sees it. */
-export interface WorkspaceTime {
-  /** Epoch milliseconds. */
-  now(): number;
-  pause(milliseconds: number): Promise<void>;
-}
-
 interface Timer {
   readonly workspaceId: string;
   /** Workspace time. */

@@ -2,12 +2,12 @@ import type { Clock } from '../../base/clock.js';
 import type { IdSource } from '../../base/ids.js';
 import type { Log } from '../../base/log.js';
 import type { Connection, NetworkAdapter } from '../../networks/adapter.js';
+import type { NetworkGateway } from '../../networks/gateway.js';
 import type { NetworkComment, NetworkMessage } from '../../networks/inbox-adapter.js';
 import type { AccountRow, WorkspaceRow } from '../../store/schema.js';
 import type { Store, Write } from '../../store/store.js';
 import { WakeLoop } from '../../work/wake-loop.js';
 import type { WorkspaceTimers } from '../../work/workspace-timers.js';
-import type { Reach } from '../publishing/reach.js';
 import { ingestComments } from './ingest-comments.js';
 import { ingestMessages } from './ingest-messages.js';
 
@@ -22,7 +22,7 @@ export interface IntakeDependencies {
   readonly clock: Clock;
   readonly timers: WorkspaceTimers;
   readonly ids: IdSource;
-  readonly reach: Reach;
+  readonly gateway: NetworkGateway;
   readonly log: Log;
   /** Called before notices are read: simulated people come and write. */
   readonly before?: () => Promise<void>;
@@ -138,7 +138,7 @@ export class Intake {
   }
 
   async #ingest(accountId: string, subject: NoticeSubject): Promise<void> {
-    const { store, timers, reach } = this.#dependencies;
+    const { store, timers, gateway } = this.#dependencies;
     const account = await store.db
       .selectFrom('accounts')
       .selectAll()
@@ -151,14 +151,14 @@ export class Intake {
       .where('id', '=', account.workspace_id)
       .executeTakeFirstOrThrow();
     timers.learn(workspace.id, workspace);
-    const adapter = reach.adapterOf(account.platform);
+    const adapter = gateway.adapterOf(account.platform);
     const connection = () => this.#connect(account, workspace);
     if (subject.kind === 'comments') await this.#comments(account, subject, adapter, connection);
     else await this.#messages(account, subject.networkConversationId, adapter, connection);
   }
 
   #connect(account: AccountRow, workspace: WorkspaceRow): Connection {
-    const { timers, reach } = this.#dependencies;
+    const { timers, gateway } = this.#dependencies;
     const time = {
       now: () => timers.now(workspace.id),
       pause: (milliseconds: number) =>
@@ -166,7 +166,7 @@ export class Intake {
           timers.after(workspace.id, milliseconds, resolve);
         }),
     };
-    return reach.connect(account, time, AbortSignal.timeout(CALL_LIMIT_MS));
+    return gateway.connect(account, time, AbortSignal.timeout(CALL_LIMIT_MS));
   }
 
   async #comments(

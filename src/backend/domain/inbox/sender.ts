@@ -5,6 +5,7 @@ import type { Log } from '../../base/log.js';
 import type { Random } from '../../base/random.js';
 import type { MediaStorage } from '../../files/storage.js';
 import type { OutgoingMedia } from '../../networks/adapter.js';
+import type { NetworkGateway } from '../../networks/gateway.js';
 import { untilWritten } from '../../store/database-faults.js';
 import type { Store } from '../../store/store.js';
 import type { ChangeNotifier } from '../../work/change-notifier.js';
@@ -16,7 +17,6 @@ import { Worker, type WorkerHandle } from '../../work/worker.js';
 import type { WorkspaceTimers } from '../../work/workspace-timers.js';
 import { findMedia } from '../media/repository.js';
 import type { DeliveryStep } from '../publishing/delivery.js';
-import type { Reach } from '../publishing/reach.js';
 import { deliverSend } from './deliver-send.js';
 import { knownIdsFor } from './known-ids.js';
 import type { MessageContent } from './send-content.js';
@@ -30,7 +30,7 @@ export interface SenderDependencies {
   readonly clock: Clock;
   readonly timers: WorkspaceTimers;
   readonly ids: IdSource;
-  readonly reach: Reach;
+  readonly gateway: NetworkGateway;
   readonly media: MediaStorage;
   readonly changes: ChangeNotifier;
   readonly log: Log;
@@ -103,14 +103,14 @@ class SendQueue implements JobQueue<SendClaim, SendLease> {
   }
 
   async perform(claim: SendClaim, { lease, limit, now }: WorkContext<SendLease>): Promise<boolean> {
-    const { store, ids, clock, log, reach, random = Math.random } = this.#dependencies;
+    const { store, ids, clock, log, gateway, random = Math.random } = this.#dependencies;
     const verdict = await deliverSend(claim, {
       ...{ lease, now, random },
-      adapter: reach.adapterOf(claim.account.platform),
+      adapter: gateway.adapterOf(claim.account.platform),
       timings: this.#timings,
       connect: (milliseconds) => {
         const { signal, time } = limit(milliseconds);
-        return reach.connect(claim.account, time, signal);
+        return gateway.connect(claim.account, time, signal);
       },
       knownIds: () => knownIdsFor(store.db, claim),
       mediaOf: (content) => this.#mediaOf(claim, content),

@@ -47,7 +47,7 @@ class Scene {
       clock,
       timers: new WorkspaceTimers(clock),
       ids: randomIds,
-      reach: network,
+      gateway: network,
       media: outgoingFiles(engine.store, clock),
       changes: new ChangeNotifier(),
       log: silentLog,

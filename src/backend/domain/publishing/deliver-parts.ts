@@ -1,5 +1,5 @@
 import type { Delivered, OutgoingMedia, OutgoingPart } from '../../networks/adapter.js';
-import { mayPass } from '../../store/database-faults.js';
+import { isTransient } from '../../store/database-faults.js';
 import type { TargetPartRow } from '../../store/schema.js';
 import { diagnosisOf, type ErrorVerdict, inDoubt, type Verdict, verdictOf } from '../../work/verdict.js';
 import type { Claim } from './claim.js';
@@ -173,7 +173,7 @@ async function deliverPart(
     if (!(await lease.markPart(part.position))) return { kind: 'lost_claim' };
   } catch (error) {
     // Nothing is sent without a mark, and this process knows that it sent nothing.
-    if (!mayPass(error)) throw error;
+    if (!isTransient(error)) throw error;
     return outcomeAfter(error, false);
   }
   await reached('part_marked');

@@ -3,6 +3,7 @@ import type { Clock } from '../../base/clock.js';
 import type { IdSource } from '../../base/ids.js';
 import type { Log } from '../../base/log.js';
 import type { Random } from '../../base/random.js';
+import type { NetworkGateway } from '../../networks/gateway.js';
 import { untilWritten } from '../../store/database-faults.js';
 import type { Store } from '../../store/store.js';
 import type { ChangeNotifier } from '../../work/change-notifier.js';
@@ -17,7 +18,6 @@ import { deliver } from './deliver.js';
 import type { DeliveryStep } from './delivery.js';
 import { otherPostIds } from './other-posts.js';
 import type { OutgoingFiles } from './outgoing-media.js';
-import type { Reach } from './reach.js';
 import { SendingMarks } from './sending-marks.js';
 import { Settlements } from './settlements.js';
 import { TargetLease } from './target-lease.js';
@@ -28,7 +28,7 @@ export interface PublisherDependencies {
   readonly clock: Clock;
   readonly timers: WorkspaceTimers;
   readonly ids: IdSource;
-  readonly reach: Reach;
+  readonly gateway: NetworkGateway;
   /** The files of posts. */
   readonly media: OutgoingFiles;
   readonly changes: ChangeNotifier;
@@ -116,15 +116,15 @@ class TargetQueue implements JobQueue<Claim, TargetLease> {
 
   async perform(claim: Claim, context: WorkContext<TargetLease>): Promise<boolean> {
     const { lease, limit, now, until } = context;
-    const { store, clock, log, media, changes, reach, random = Math.random } = this.#dependencies;
+    const { store, clock, log, media, changes, gateway, random = Math.random } = this.#dependencies;
     changes.notify(claim.target.post_id);
     const verdict = await deliver(claim, {
       ...{ lease, media, now, until, random },
-      adapter: reach.adapterOf(claim.target.platform),
+      adapter: gateway.adapterOf(claim.target.platform),
       timings: this.#timings,
       connect: (milliseconds) => {
         const { signal, time } = limit(milliseconds);
-        return reach.connect(claim.account, time, signal);
+        return gateway.connect(claim.account, time, signal);
       },
       otherPostIds: () => otherPostIds(store, claim),
       reached: async (step) => this.#dependencies.reached?.(step, claim),

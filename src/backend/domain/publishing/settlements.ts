@@ -1,5 +1,5 @@
 import type { IdSource } from '../../base/ids.js';
-import { mayPass } from '../../store/database-faults.js';
+import { isTransient } from '../../store/database-faults.js';
 import type { Store } from '../../store/store.js';
 import { type Settlement, settleAll } from './settle.js';
 
@@ -53,7 +53,7 @@ export class Settlements {
       const settlements = batch.map(({ settlement }) => settlement);
       held = await this.#store.write((trx) => settleAll(trx, this.#ids, settlements), HOW);
     } catch (error) {
-      if (batch.length > 1 && !mayPass(error)) {
+      if (batch.length > 1 && !isTransient(error)) {
         for (const one of batch) await this.#write([one]);
         return;
       }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DELIVERY_STEPS } from '../../src/backend/domain/publishing/delivery-ports.js';
+import { DELIVERY_STEPS } from '../../src/backend/domain/publishing/delivery.js';
 import { CrashRoom } from '../crash/crash-room.js';
 import { crashTest } from '../crash/crash-test.js';
 import { killedAhead, killedAt, stoppedAt, WAY_TO } from '../crash/killed-at.js';

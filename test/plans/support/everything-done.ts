@@ -1,5 +1,8 @@
-import { claimSends, countDueSends } from '../../../src/backend/domain/inbox/send-records.js';
-import { claimDue, countDue } from '../../../src/backend/domain/publishing/claim.js';
+import { claimSends } from '../../../src/backend/domain/inbox/send-records.js';
+import { SENDS } from '../../../src/backend/domain/inbox/send-table.js';
+import { claimTargets } from '../../../src/backend/domain/publishing/claim.js';
+import { TARGETS } from '../../../src/backend/domain/publishing/target-table.js';
+import { countDue } from '../../../src/backend/work/due-table.js';
 import type { Platform } from '../../../src/contract/platforms.js';
 import { InboxScene } from '../../support/inbox-scene.js';
 import type { ManualClock } from '../../support/manual-clock.js';
@@ -83,11 +86,11 @@ async function claimBesides(
   network: Platform,
 ): Promise<void> {
   const { store, ids } = backend.services;
-  const due = { now: clock.now(), rescue: true, except: [], closed: [network] };
+  const due = { now: clock.now(), rescue: true, except: [], open: [], closed: [network] };
   const claim = { ...due, lease: 1, limit: 1 };
-  await countDue(store, due, 1);
-  await claimDue(store, ids, claim);
-  await countDueSends(store, due, 1);
+  await countDue(store, TARGETS, due, 1);
+  await claimTargets(store, ids, claim);
+  await countDue(store, SENDS, due, 1);
   await claimSends(store, ids, claim);
 }
 

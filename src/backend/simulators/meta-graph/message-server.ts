@@ -1,10 +1,10 @@
 import { isRecord } from '../../../base/is-record.js';
 import { countText } from '../../../networks/count/count.js';
 import type { InboxRules } from '../../../networks/inbox-rules.js';
+import { json } from '../../networks/answers.js';
 import { textAt } from '../../networks/json-answer.js';
 import type { ErrorRow, NetworkErrors } from '../../networks/read-refusal.js';
 import type { WireResponse } from '../../networks/wire.js';
-import { json } from '../shared/answers.js';
 import { spoilsMedia } from '../shared/failing.js';
 import { base64UrlId, digits } from '../shared/network-ids.js';
 import { type Handler, type SimulatedCall, textOf } from '../shared/network-server.js';

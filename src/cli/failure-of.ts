@@ -11,9 +11,9 @@ import {
 import { API_ERRORS, type ApiErrorCode, type Issue } from '../contract/errors.js';
 import { actionsOffered, POST_STATUSES, type PostAction } from '../contract/posts/status.js';
 import { isScope, smallestPresetWith } from '../contract/scopes.js';
-import { inboxSteps } from './answering/next-steps.js';
 import type { ExitKind } from './exit-codes.js';
 import { type Changed, CliFailure } from './failure.js';
+import { inboxSteps } from './next-steps.js';
 import { typed } from './typed-name.js';
 
 /**

@@ -1,11 +1,11 @@
 import type { Command } from './command.js';
-import { home } from './commands/home.js';
-import { serveTools } from './commands/mcp.js';
-import { serve } from './commands/serve.js';
+import { serve } from './commands/server/serve.js';
+import { serveTools } from './commands/tools/mcp.js';
 import type { Context, Surroundings } from './context.js';
 import { exitCodeOf } from './exit-codes.js';
 import type { CliFailure } from './failure.js';
 import { failureOf } from './failure-of.js';
+import { home } from './home.js';
 import { failureJson, failureText } from './output/failure-text.js';
 import { Output } from './output/output.js';
 import { readGlobals, runProgram } from './program.js';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/cli/command-table.js';
 import { CreatedPost } from '../../src/contract/posts/posts.js';
 import { read } from '../house/sources.js';
-import { CliRoom } from './support/cli-room.js';
+import { CliRoom } from './support/cli-harness.js';
 import { commandTyped } from './support/typed-line.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'postrider-docs-'));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FAILURE_NAMES, type FailureName } from '../../src/backend/simulators/shared/named-failures.js';
 import type { Diagnosis } from '../../src/contract/posts/delivery-errors.js';
 import { Post, type Target } from '../../src/contract/posts/posts.js';
-import { CliRoom } from '../cli/support/cli-room.js';
+import { CliRoom } from '../cli/support/cli-harness.js';
 
 /** An image or a video of the demo could be spoiled only where there is one: the main post goes out without. */
 const WITHOUT_FAULT: readonly FailureName[] = [

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CliRoom } from './cli-room.js';
+import { CliRoom } from './cli-harness.js';
 import { ROOT } from './program.js';
 
 const IMAGE = join(ROOT, 'test/fixtures/media/photo.jpg');

@@ -1,0 +1,79 @@
+import type { Account } from '../../../contract/accounts/accounts.js';
+import { unitWord } from '../../../networks/count/unit-words.js';
+import { defineCommand } from '../../command.js';
+import { readAccountId } from '../../input/account-id.js';
+import { fields } from '../../output/fields.js';
+import type { Room } from '../../output/table.js';
+import { typed } from '../../typed-name.js';
+import { withClient } from '../../with-client.js';
+
+export const accountsGet = defineCommand({
+  name: 'accounts get',
+  group: 'Publish',
+  operations: ['accounts.get'],
+  summary: 'Read one account: its health and what to do about it, its limits, what it demands',
+  arguments: [{ name: '<id>', description: 'The account’s id (acc_…), as `accounts` shows it' }],
+  options: {},
+  examples: [
+    { type: 'accounts get acc_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'For a person' },
+    {
+      type: "accounts get acc_01k9x3m5t7v9b2c4d6f8g0h1jk --json | jq '.capabilities.options'",
+      does: 'What --set takes on it',
+    },
+  ],
+  run: ({ arguments: [id = ''] }, context) =>
+    withClient(context, async (client) => {
+      const account = await client.accounts.get(readAccountId(id), { signal: context.signal });
+      context.output.result({
+        data: account,
+        brief: [account.id],
+        text: (room) => accountText(account, room),
+      });
+    }),
+});
+
+function accountText(account: Account, room: Room): string {
+  const { style } = room;
+  const { health, limits, capabilities, platform } = account;
+  const { postsPerDay } = limits;
+  const options = Object.entries(capabilities.options).map(([name, { required, values }]) => {
+    const choice = values === null ? '' : `: ${values.join(', ')}`;
+    return `${name}${required ? ' (required)' : ''}${choice}`;
+  });
+  return [
+    `${style('bold', account.id)}  ${platform} ${account.handle}  ${style(health.status === 'healthy' ? 'green' : 'red', health.status)}`,
+    fields(
+      [
+        ['Name', account.displayName],
+        ['Page', account.profileUrl],
+        ['Why', health.reason],
+        ['To do', [health.action, health.actionUrl].filter((part) => part !== null).join(' ')],
+        ['Access ends', health.expiresAt],
+        ['Text', `up to ${limits.text.max} ${unitWord(limits.text.unit)}`],
+        ['Posts', postsPerDay === null ? null : `${postsPerDay.used} of ${postsPerDay.max} in 24 hours`],
+        ['Post types', capabilities.postTypes.join(', ')],
+        ['Media', capabilities.mediaRequired ? 'required' : null],
+        ['Options', options.join('\n')],
+        [
+          'Answers to',
+          [capabilities.comments ? 'comments' : '', capabilities.messages ? 'messages' : '']
+            .filter(Boolean)
+            .join(', '),
+        ],
+      ],
+      room,
+    ),
+    '',
+    `${style('dim', 'Next:')} ${typed(firstPost(account))}`,
+  ].join('\n');
+}
+
+/** The command of a post that the account takes, with what it demands left to fill in. */
+function firstPost({ id, platform, capabilities: { mediaRequired, options } }: Account): string {
+  const demanded = Object.entries(options).filter(([, { required }]) => required);
+  return [
+    `posts create --account ${id} --text "…"`,
+    ...(mediaRequired ? ['--media med_…'] : []),
+    ...demanded.map(([name]) => `--set "${platform}.${name}=…"`),
+  ].join(' ');
+}

@@ -1,0 +1,94 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
+import { launcherPath } from '../../launcher.js';
+import { typed } from '../../typed-name.js';
+import type { Around, Subject } from './entry-subject.js';
+import { type Finding, findingsOf } from './finding.js';
+
+const { warning, problem } = findingsOf('hosts');
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** What is wrong with how a host starts the program: command, path, arguments. */
+export async function startFindings({ id, host, entry }: Subject, { env }: Around): Promise<Finding[]> {
+  if (entry.start === null) return [];
+  const { command, args } = entry.start;
+  const fix = `Write it anew: ${typed(`install ${host.id}`)}`;
+  const found: Finding[] = [];
+  if (!canBeStarted(command, env))
+    found.push(
+      problem(`${id}:command`, `${host.name} starts "${command}", which is not on this machine.`, fix, {
+        command,
+      }),
+    );
+  const script = args.find((arg) => /\.[cm]?js$/.test(arg));
+  const fromPackage = args.includes('postrider') || /postrider[^/\\]*$/.test(command);
+  if (script === undefined && !fromPackage)
+    found.push(
+      problem(`${id}:args`, `${host.name} starts something else: ${[command, ...args].join(' ')}`, fix, {
+        args,
+      }),
+    );
+  if (script !== undefined) found.push(...scriptFindings(id, host.name, script, fix));
+  const fault = await argumentFault(
+    args.slice(script === undefined ? args.indexOf('postrider') + 1 : args.indexOf(script) + 1),
+    entry.env,
+  );
+  if (fault !== null) found.push(problem(`${id}:args`, `${host.name}: ${fault}`, fix, { args }));
+  return found;
+}
+
+function scriptFindings(id: string, name: string, script: string, fix: string): Finding[] {
+  const facts = { script };
+  if (!isAbsolute(script))
+    return [
+      problem(
+        `${id}:path`,
+        `${name} starts ${script}: a host starts it from another folder, where that is not.`,
+        fix,
+        facts,
+      ),
+    ];
+  if (!existsSync(script))
+    return [problem(`${id}:path`, `${name} starts ${script}, which is not there.`, fix, facts)];
+  if (realpathSync(script) === realpathSync(launcherPath())) return [];
+  return [warning(`${id}:path`, `${name} starts another copy of the program: ${script}`, fix, facts)];
+}
+
+/** Whether a command is a file, or is found on the way that this terminal looks for programs. */
+function canBeStarted(command: string, env: Env): boolean {
+  if (/[\\/]/.test(command)) return existsSync(command);
+  const endings = process.platform === 'win32' ? (env['PATHEXT'] ?? '.EXE;.CMD').split(';') : [''];
+  const folders = (env['PATH'] ?? env['Path'] ?? '').split(delimiter);
+  return folders.some((folder) => endings.some((ending) => existsSync(join(folder, command + ending))));
+}
+
+/** What is wrong with the arguments of the tool server; null where nothing is. */
+async function argumentFault(args: readonly string[], env: Env): Promise<string | null> {
+  const { readStdioSettings, UsageError } = await import('../../../mcp/server-settings.js');
+  const [first, ...rest] = withoutGlobals(args);
+  if (first !== undefined && first !== 'mcp') return `"${first}" is not what starts the tools; that is mcp.`;
+  try {
+    readStdioSettings(rest, env);
+    return null;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return error.message;
+  }
+}
+
+/** The arguments without the options of every command, which the tool server does not read itself. */
+function withoutGlobals(args: readonly string[]): string[] {
+  return args.filter(
+    (arg, index) =>
+      !/^--(profile|api-key|base-url)(=|$)/.test(arg) &&
+      !/^--(profile|api-key|base-url)$/.test(args[index - 1] ?? ''),
+  );
+}
+
+/** The value of `--name value` or `--name=value`; undefined where it is not given. */
+export function optionIn(args: readonly string[], name: string): string | undefined {
+  const at = args.indexOf(name);
+  if (at >= 0) return args[at + 1];
+  return args.find((arg) => arg.startsWith(`${name}=`))?.slice(name.length + 1);
+}

@@ -1,0 +1,91 @@
+import { homedir } from 'node:os';
+import { settingOf } from '../../../client/settings.js';
+import { typed } from '../../typed-name.js';
+import { HOSTS, type Host, type Place } from '../install/hosts.js';
+import { type KnownEntry, readEntries } from '../install/read-entries.js';
+import { isShared, readSettings } from '../install/settings-file.js';
+import { SettingsUnreadable } from '../install/unreadable.js';
+import { keyFindings } from './entry-key.js';
+import { startFindings } from './entry-start.js';
+import type { Around } from './entry-subject.js';
+import { type Finding, findingsOf } from './finding.js';
+
+const { ok, warning, problem, skipped } = findingsOf('hosts');
+
+/** What every program that `postrider install` knows has been told about Postrider. */
+export async function hostFindings(around: Around): Promise<Finding[]> {
+  const home = settingOf(process.platform === 'win32' ? around.env['USERPROFILE'] : around.env['HOME']);
+  const place: Place = { env: around.env, system: process.platform, home: home ?? homedir() };
+  const there = HOSTS.flatMap((host) => {
+    const file = host.file(place);
+    const text = readSettings(file);
+    return text === undefined ? [] : [{ host, file, text }];
+  });
+  const absent = HOSTS.filter((host) => !there.some((one) => one.host === host));
+  const found = await Promise.all(there.map(({ host, file, text }) => findingsFor(host, file, text, around)));
+  return [...found.flat(), ...(absent.length === 0 ? [] : [absentHosts(absent)])];
+}
+
+function absentHosts(hosts: readonly Host[]): Finding {
+  const names = hosts.map(({ name }) => name).join(', ');
+  return skipped('hosts', `No settings here of ${names}`, null, { hosts: hosts.map(({ id }) => id) });
+}
+
+async function findingsFor(host: Host, file: string, text: string, around: Around): Promise<Finding[]> {
+  const id = `host:${host.id}`;
+  const facts = { program: host.id, file };
+  const install = `Write it anew: ${typed(`install ${host.id}`)}`;
+  try {
+    const entries = await readEntries(host, text);
+    if (entries.length === 0)
+      return [
+        skipped(
+          id,
+          `${host.name} does not have the tools (${file})`,
+          `Add them: ${typed(`install ${host.id}`)}`,
+          facts,
+        ),
+      ];
+    const found = await Promise.all(entries.map((entry) => entryFindings(host, entry, file, around)));
+    return found.flat();
+  } catch (error) {
+    if (!(error instanceof SettingsUnreadable)) throw error;
+    return [problem(id, `${host.name}: ${file} cannot be read. ${error.message}`, install, facts)];
+  }
+}
+
+/** The faults of one entry, or one finding that says that there are none. */
+async function entryFindings(
+  host: Host,
+  entry: KnownEntry,
+  file: string,
+  around: Around,
+): Promise<Finding[]> {
+  const id = entry.name === 'postrider' ? `host:${host.id}` : `host:${host.id}:${entry.name}`;
+  const subject = { id, host, entry, file };
+  const faults = [
+    ...(entry.off
+      ? [warning(`${id}:off`, `${host.name} is told not to start it.`, `Switch it on in ${file}.`)]
+      : []),
+    ...(await startFindings(subject, around)),
+    ...(await keyFindings(subject, around)),
+    ...(holdsSecret(entry) && isShared(file)
+      ? [
+          warning(
+            `${id}:file`,
+            `Others on this machine may read ${file}, and the key in it.`,
+            `chmod 600 ${file}`,
+          ),
+        ]
+      : []),
+  ];
+  if (faults.length > 0) return faults;
+  const how = entry.start === null ? `connects to ${entry.url}` : 'starts the tools';
+  return [
+    ok(id, `${host.name} ${how}, with a key that is valid`, { program: host.id, file, entry: entry.name }),
+  ];
+}
+
+function holdsSecret({ env, headers }: KnownEntry): boolean {
+  return [...Object.values(env), ...Object.values(headers)].some((value) => value.includes('postrider_api_'));
+}

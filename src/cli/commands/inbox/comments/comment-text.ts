@@ -1,0 +1,127 @@
+import type { Comment } from '../../../../contract/inbox/comments.js';
+import { unitWord } from '../../../../networks/count/unit-words.js';
+import { fields } from '../../../output/fields.js';
+import { fullTime } from '../../../output/instants.js';
+import { paragraph, partsLine } from '../../../output/parts.js';
+import { plainLine, plainLines } from '../../../output/plain-text.js';
+import type { Format } from '../../../output/style.js';
+import type { Column, Room } from '../../../output/table.js';
+import { wrapTo } from '../../../output/width.js';
+import { sendAdvice, sendFormat } from '../sent.js';
+
+/** Who wrote it, as far as a line has room for: `@mia.brews`, or `you`. */
+export function authorOf({ author }: Comment): string {
+  return author.isYou ? 'you' : plainLine(author.handle || author.displayName) || 'somebody';
+}
+
+/** How a comment stands: `new, unanswered`. */
+function commentState({ state, status, unread, awaitingReply, author }: Comment): string {
+  const answered = author.isYou ? (status ?? 'sent') : awaitingReply ? 'unanswered' : 'answered';
+  const words = [unread ? 'new' : null, state === 'visible' ? null : state, answered];
+  return words.filter((word) => word !== null).join(', ');
+}
+
+function stateFormat({ author, status, awaitingReply, state }: Comment): Format | undefined {
+  if (author.isYou) return sendFormat(status);
+  return state === 'visible' && awaitingReply ? 'yellow' : 'dim';
+}
+
+export const COMMENT_COLUMNS: readonly Column<Comment>[] = [
+  { title: 'ID', value: ({ id }) => id },
+  { title: 'NETWORK', value: ({ platform }) => platform },
+  { title: 'FROM', value: authorOf, cutTo: 8 },
+  { title: 'WHEN', value: ({ when }) => when.relative },
+  { title: 'STATE', value: commentState, format: stateFormat, cutTo: 4 },
+  { title: 'TEXT', value: ({ text }) => text, cutTo: 16 },
+];
+
+/**
+ * A comment with everything under it: who wrote what, how each can be answered.
+ *
+ * @param marked the one that was asked for
+ */
+export function threadText(top: Comment, room: Room, marked: string | null = null): string {
+  return linesOf(top, room, marked, 0).join('\n');
+}
+
+/** One comment of your own, and what became of it. */
+export function ownCommentText(comment: Comment, room: Room): string {
+  const about = fields(
+    [
+      ['Answers', comment.parentCommentId],
+      ['Under', comment.threadId === comment.parentCommentId ? null : underOf(comment)],
+      ['Post', comment.postId],
+      ['Where', comment.status === 'sent' ? comment.url : null],
+    ],
+    room,
+  );
+  return [headOf(comment, room, null), ...quoted(comment.text, room, '  '), about]
+    .concat(sendAdvice(sentOf(comment), 'comments', room))
+    .join('\n');
+}
+
+function underOf({ threadId, id }: Comment): string | null {
+  return threadId === id ? null : threadId;
+}
+
+function linesOf(comment: Comment, room: Room, marked: string | null, depth: number): string[] {
+  const indent = '    '.repeat(depth);
+  const inner = { ...room, width: room.width === null ? null : room.width - indent.length };
+  const own = [
+    headOf(comment, inner, marked),
+    ...quoted(comment.text, inner, '  '),
+    ...answering(comment, inner),
+    ...sendAdvice(sentOf(comment), 'comments', inner),
+  ];
+  return [
+    ...own.flatMap((lines) => lines.split('\n')).map((line) => indent + line),
+    ...comment.replies.flatMap((reply) => linesOf(reply, room, marked, depth + 1)),
+  ];
+}
+
+function sentOf(comment: Comment): Comment {
+  return comment.author.isYou ? comment : { ...comment, status: null };
+}
+
+function headOf(comment: Comment, room: Room, marked: string | null): string {
+  const { id, author, when, platform, parentCommentId } = comment;
+  const isNamed = !author.isYou && author.displayName !== '' && author.handle !== '';
+  return partsLine(
+    [
+      { text: id, format: 'bold' },
+      { text: marked === id && parentCommentId !== null ? '←' : '' },
+      { text: parentCommentId === null ? platform : '' },
+      { text: `${authorOf(comment)}${isNamed ? ` (${plainLine(author.displayName)})` : ''}` },
+      { text: when.relative },
+      { text: commentState(comment), format: stateFormat(comment) },
+    ],
+    room,
+  );
+}
+
+/** Other people’s words, safe to print, each line behind a bar. */
+export function quoted(text: string, { width }: Pick<Room, 'width'>, indent: string): string[] {
+  const lead = `${indent}│ `;
+  const lines = wrapTo(plainLines(text), width === null ? Number.POSITIVE_INFINITY : width - lead.length);
+  return lines.map((line) => lead + line);
+}
+
+/** How somebody else’s comment can be answered, and until when. */
+function answering(comment: Comment, room: Room): string[] {
+  const { author, replyRules, canReply, cannotReplyReason, awaitingReply, id } = comment;
+  if (author.isYou || (!awaitingReply && comment.replies.length > 0)) return [];
+  const { private: byMessage, attachesTo, max, unit } = replyRules;
+  const place = attachesTo === null || attachesTo === id ? '' : `, appears under ${attachesTo}`;
+  return [
+    canReply
+      ? `Reply: up to ${max} ${unitWord(unit)}${place}`
+      : `No reply: ${plainLine(cannotReplyReason ?? 'it cannot be answered.')}`,
+    ...(byMessage === null
+      ? []
+      : byMessage.reason !== null
+        ? [`No private reply: ${plainLine(byMessage.reason)}`]
+        : byMessage.until === null
+          ? []
+          : [`Private reply: once, until ${fullTime(byMessage.until)}`]),
+  ].flatMap((line) => paragraph(line, '  ', 'dim', room));
+}

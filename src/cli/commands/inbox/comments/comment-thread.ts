@@ -1,0 +1,39 @@
+import type { PostriderClient } from '../../../../client/client.js';
+import type { Comment, CommentThread } from '../../../../contract/inbox/comments.js';
+import { requestedComment, threadComments } from '../../../../mcp/calls/comment-facts.js';
+import type { Context } from '../../../context.js';
+
+/** The whole thread of a comment: the top one, with everything under it on however many pages. */
+export async function readThread(
+  id: string,
+  client: PostriderClient,
+  { signal }: Context,
+): Promise<CommentThread> {
+  let thread = await client.comments.get(id, {}, { signal });
+  while (thread.nextCursor !== null) {
+    const more = await client.comments.get(id, { cursor: thread.nextCursor }, { signal });
+    thread = { ...withMore(thread, more.replies), nextCursor: more.nextCursor };
+  }
+  return thread;
+}
+
+/** One comment by itself, with your own answers to it. */
+export async function readComment(
+  id: string,
+  client: PostriderClient,
+  { signal }: Context,
+): Promise<Comment> {
+  return requestedComment(await client.comments.get(id, {}, { signal }));
+}
+
+/** Replies of a later page under what they answer, or under the top where that is nowhere. */
+function withMore(thread: CommentThread, more: readonly Comment[]): CommentThread {
+  const known = new Set<string>(threadComments(thread).map(({ id }) => id));
+  const parentOf = ({ parentCommentId }: Comment): string =>
+    parentCommentId !== null && known.has(parentCommentId) ? parentCommentId : thread.id;
+  const added = <One extends Comment>(comment: One): One => ({
+    ...comment,
+    replies: [...comment.replies.map(added), ...more.filter((one) => parentOf(one) === comment.id)],
+  });
+  return added(thread);
+}

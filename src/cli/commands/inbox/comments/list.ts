@@ -1,0 +1,56 @@
+import { COMMENT_STATES } from '../../../../contract/inbox/comments.js';
+import { choice, defineCommand, text } from '../../../command.js';
+import { readRange } from '../../../input/range.js';
+import { table } from '../../../output/table.js';
+import { noteMore, PAGE_OPTIONS, pageQuery, readPages } from '../../../paging.js';
+import { typed } from '../../../typed-name.js';
+import { withClient } from '../../../with-client.js';
+import { INBOX_FILTERS, inboxQuery } from '../inbox-filters.js';
+import { COMMENT_COLUMNS } from './comment-text.js';
+
+export const commentsList = defineCommand({
+  name: 'comments list',
+  operations: ['comments.list'],
+  group: 'Answer',
+  summary: 'List comments, of one post or of all, the newest first',
+  details:
+    'What others wrote, at whatever depth, and your own comments on posts. A day or time of --since is read in the workspace’s zone.',
+  options: {
+    post: text('--post <id>', 'Only under this post'),
+    ...INBOX_FILTERS,
+    since: text('--since <time>', 'Only from then on: yesterday, 2026-12-01, 2026-12-01T09:00+01:00'),
+    state: choice('--state <state>', 'Only these; all but deleted unless told', COMMENT_STATES),
+    order: choice('--order <order>', 'By time; desc unless told', ['asc', 'desc']),
+    ...PAGE_OPTIONS,
+  },
+  examples: [
+    { type: 'comments list --unanswered --order asc', does: 'What waits, the oldest first' },
+    { type: 'comments list --post post_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'Under one post' },
+    { type: 'comments list --unread --since yesterday --json', does: 'What is new, for a script' },
+  ],
+  run: ({ options }, context) =>
+    withClient(context, async (client) => {
+      const filters = inboxQuery(options);
+      const { from: since } = await readRange({ from: options.since, to: undefined }, client, context);
+      const query = {
+        ...filters,
+        ...pageQuery(options),
+        ...(options.post !== undefined && { postId: options.post }),
+        ...(since !== undefined && { since }),
+        ...(options.state !== undefined && { state: [options.state] }),
+        ...(options.order !== undefined && { order: options.order }),
+      };
+      const listed = await readPages(await client.comments.list(query, { signal: context.signal }), options);
+      context.output.result({
+        data: listed,
+        brief: listed.data.map(({ id }) => id),
+        text: (room) =>
+          listed.data.length === 0 ? 'No comments match.' : table(COMMENT_COLUMNS, listed.data, room),
+      });
+      noteMore(listed, context);
+      if (listed.nextCursor === null && listed.data.length > 0)
+        context.output.note(({ style }) =>
+          style('dim', `One of them with its thread: ${typed('comments get <id>')}`),
+        );
+    }),
+});

@@ -1,0 +1,45 @@
+import { defineCommand, whole } from '../../../command.js';
+import { typed } from '../../../typed-name.js';
+import { withClient } from '../../../with-client.js';
+import { conversationText } from './conversation-text.js';
+
+export const conversationsGet = defineCommand({
+  name: 'conversations get',
+  operations: ['conversations.get'],
+  group: 'Answer',
+  summary: 'Read a conversation: with whom, its latest messages, until when it can be answered',
+  arguments: [{ name: '<id>', description: 'The conversation’s id (conv_…)' }],
+  options: {
+    limit: whole('-n, --limit <number>', 'How many of the latest messages (default 20)', {
+      min: 1,
+      max: 100,
+    }),
+  },
+  examples: [
+    { type: 'conversations get conv_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'What was said' },
+    {
+      type: "conversations get conv_01k9x3m5t7v9b2c4d6f8g0h1jk --json | jq -r '.canReplyUntil.utc'",
+      does: 'When its window closes',
+    },
+  ],
+  run: ({ arguments: [id = ''], options: { limit } }, context) =>
+    withClient(context, async (client) => {
+      const request = { signal: context.signal };
+      const [conversation, page] = await Promise.all([
+        client.conversations.get(id, request),
+        client.messages.list({ conversationId: id, limit: limit ?? 20 }, request),
+      ]);
+      const messages = [...page.data].reverse();
+      context.output.result({
+        data: { ...conversation, messages: page.data, nextCursor: page.nextCursor },
+        brief: [conversation.id],
+        text: (room) => conversationText(conversation, messages, room),
+      });
+      if (page.nextCursor !== null)
+        context.output.note(`There are earlier ones: ${typed(`messages list --conversation ${id} --all`)}`);
+      if (conversation.cannotReplyReason === null && conversation.awaitingReply)
+        context.output.note(({ style }) =>
+          style('dim', `Answer: ${typed(`messages send ${id} --text "…"`)}`),
+        );
+    }),
+});

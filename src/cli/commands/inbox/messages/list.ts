@@ -1,0 +1,40 @@
+import { defineCommand, text } from '../../../command.js';
+import { usageFailure } from '../../../failure.js';
+import { table } from '../../../output/table.js';
+import { noteMore, PAGE_OPTIONS, pageQuery, readPages } from '../../../paging.js';
+import { typed } from '../../../typed-name.js';
+import { withClient } from '../../../with-client.js';
+import { MESSAGE_COLUMNS } from '../conversations/conversation-text.js';
+
+export const messagesList = defineCommand({
+  name: 'messages list',
+  operations: ['messages.list'],
+  group: 'Answer',
+  summary: 'List the messages of a conversation, the newest first',
+  options: {
+    conversation: text('--conversation <id>', 'The conversation (conv_…)'),
+    ...PAGE_OPTIONS,
+  },
+  examples: [
+    { type: 'messages list --conversation conv_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'The newest twenty' },
+    {
+      type: 'messages list --conversation conv_01k9x3m5t7v9b2c4d6f8g0h1jk --all --json',
+      does: 'All of them, for a script',
+    },
+  ],
+  run: ({ options }, context) =>
+    withClient(context, async (client) => {
+      const { conversation: conversationId } = options;
+      if (conversationId === undefined)
+        throw usageFailure('Say of which conversation: --conversation <id>.', typed('conversations list'));
+      const query = { conversationId, ...pageQuery(options) };
+      const listed = await readPages(await client.messages.list(query, { signal: context.signal }), options);
+      context.output.result({
+        data: listed,
+        brief: listed.data.map(({ id }) => id),
+        text: (room) =>
+          listed.data.length === 0 ? 'Nothing was said yet.' : table(MESSAGE_COLUMNS, listed.data, room),
+      });
+      noteMore(listed, context);
+    }),
+});

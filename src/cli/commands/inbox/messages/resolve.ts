@@ -1,0 +1,43 @@
+import { defineCommand } from '../../../command.js';
+import type { ExitKind } from '../../../exit-codes.js';
+import { withClient } from '../../../with-client.js';
+import { messageText } from '../conversations/conversation-text.js';
+import { confirmResolving, RESOLVE_OPTIONS } from '../resolve-options.js';
+import { exitOf, untilSent } from '../sent.js';
+
+export const messagesResolve = defineCommand({
+  name: 'messages resolve',
+  operations: ['messages.resolve'],
+  group: 'Answer',
+  summary: 'Say what became of a message of yours whose outcome is unknown',
+  details:
+    'Look at the network first. `check` asks the network once more, and sends the message where the network is sure that it is not there; `sent` says that it is there; `send_again` says that it is not, and sends it: that asks first.',
+  arguments: [{ name: '<id>', description: 'The message of yours (msg_…)' }],
+  options: RESOLVE_OPTIONS,
+  examples: [
+    { type: 'messages resolve msg_01k9x3m5t7v9b2c4d6f8g0h1jk --outcome check', does: 'Ask the network' },
+    { type: 'messages resolve msg_01k9x3m5t7v9b2c4d6f8g0h1jk --outcome sent', does: 'It is there' },
+  ],
+  run: ({ arguments: [id = ''], options }, context) =>
+    withClient(context, async (client): Promise<ExitKind | undefined> => {
+      const { signal } = context;
+      const read = () => client.messages.get(id, { signal });
+      const outcome = await confirmResolving(
+        options,
+        async () => {
+          const message = await read();
+          return (room) => messageText(message, 'them', room);
+        },
+        context,
+      );
+      const { idempotencyKey, wait } = options;
+      const resolved = await client.messages.resolve(id, { outcome }, { idempotencyKey, signal });
+      const latest = await untilSent(resolved, read, { seconds: wait, look: `messages get ${id}` }, context);
+      context.output.result({
+        data: latest,
+        brief: [latest.id],
+        text: (room) => messageText(latest, 'them', room),
+      });
+      return exitOf(latest.status);
+    }),
+});

@@ -1,0 +1,56 @@
+import type { Post } from '../../../contract/posts/posts.js';
+import { defineCommand } from '../../command.js';
+import type { ExitKind } from '../../exit-codes.js';
+import { CliFailure } from '../../failure.js';
+import { isSoonAt } from '../../input/chosen-time.js';
+import { withClient } from '../../with-client.js';
+import { confirmGoingOut, GOING_OUT_OPTIONS } from './publish-options.js';
+import { showTaken } from './show-taken.js';
+import { POST_ARGUMENT, readForChange } from './stored-post.js';
+import { readWhen } from './when.js';
+
+export const postsApprove = defineCommand({
+  name: 'posts approve',
+  group: 'Publish',
+  operations: ['posts.approve'],
+  summary: 'Publish a draft as it proposes',
+  details:
+    'Exactly the version that you saw: name it with --if-version where you read it earlier. A time given here takes the place of the proposed one. Now or within 15 minutes asks first.',
+  arguments: [POST_ARGUMENT],
+  options: GOING_OUT_OPTIONS,
+  examples: [
+    {
+      type: 'posts approve post_01k9x3m5t7v9b2c4d6f8g0h1jk --if-version 2',
+      does: 'What you read as version 2',
+    },
+    { type: 'posts approve post_01k9x3m5t7v9b2c4d6f8g0h1jk --at "mon 9:00"', does: 'At another time' },
+  ],
+  run: ({ arguments: [id = ''], options }, context) =>
+    withClient(context, async (client): Promise<ExitKind | undefined> => {
+      const when = await readWhen(options, client, context);
+      const post = await readForChange(id, options.ifVersion, client, context);
+      if (when === null && post.status === 'draft' && post.proposed === null) {
+        throw new CliFailure('refused', 'The draft asks for no time.', {
+          changed: 'nothing',
+          next: ['Say when: --now, --at <time>, --queue or --slot <id>'],
+        });
+      }
+      const { time: now } = await client.me.get({ signal: context.signal });
+      if (when?.soon ?? proposesSoon(post, Date.parse(now.utc)))
+        await confirmGoingOut(post, when, options.yes, context);
+      const changed = await client.posts.approve(
+        post.id,
+        { ...when?.time, version: post.version, ...(options.allowDuplicate ? { allowDuplicate: true } : {}) },
+        { idempotencyKey: options.idempotencyKey, signal: context.signal },
+      );
+      const isNow = changed.scheduleMode === 'now';
+      const how = { isNow, done: 'It was approved', wait: options.wait, decided: when?.decided };
+      return showTaken(changed, how, client, context);
+    }),
+});
+
+function proposesSoon({ proposed }: Post, now: number): boolean {
+  if (proposed === null) return false;
+  const { scheduleMode, scheduledAt } = proposed;
+  return scheduleMode === 'now' || (scheduledAt !== null && isSoonAt(Date.parse(scheduledAt), now));
+}

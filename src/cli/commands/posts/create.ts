@@ -1,0 +1,133 @@
+import type { PostriderClient } from '../../../client/client.js';
+import type { Platform } from '../../../contract/platforms.js';
+import type { CreatePost } from '../../../contract/posts/content.js';
+import { defineCommand, flag, list, type Options, text, type ValuesOf } from '../../command.js';
+import type { Context } from '../../context.js';
+import type { ExitKind } from '../../exit-codes.js';
+import { usageFailure } from '../../failure.js';
+import { readPlatforms } from '../../input/platforms.js';
+import { withClient } from '../../with-client.js';
+import { confirmPublishing } from './confirm-publishing.js';
+import { CONTENT_OPTIONS, readNewContent } from './content.js';
+import { WAIT_OPTION } from './outcome.js';
+import { showTaken } from './show-taken.js';
+import { readWhen, WHEN_OPTIONS, type When } from './when.js';
+
+const OPTIONS = {
+  to: list('-t, --to <networks>', 'Networks, separated by commas: bluesky,x'),
+  account: list('--account <ids>', 'Accounts instead, by their ids'),
+  from: text('--from <file>', 'All of it from a Markdown file with front matter; what is typed besides wins'),
+  ...CONTENT_OPTIONS,
+  ...WHEN_OPTIONS,
+  draft: flag('--draft', 'Keep it as a draft'),
+  propose: flag('--propose', 'Keep it as a draft that asks for this time, for somebody to approve'),
+  source: text('--source <id>', 'The source it is made from (src_…), of postrider ingest'),
+  idempotencyKey: text('--idempotency-key <key>', 'Name of this act: the same key never publishes twice'),
+  allowDuplicate: flag('--allow-duplicate', 'Although the same text went to the same account today'),
+  wait: WAIT_OPTION,
+  yes: flag('-y, --yes', 'Do not ask for confirmation'),
+} as const satisfies Options;
+
+export const postsCreate = defineCommand({
+  name: 'posts create',
+  group: 'Publish',
+  operations: ['posts.create'],
+  summary: 'Draft, schedule or publish a post',
+  details:
+    'Without --now, --at or --queue it is kept as a draft. Publishing now or within 15 minutes asks first; where nobody can be asked it needs --yes. Times are read in the workspace’s zone by the server’s clock. The text may also come on standard input.',
+  options: OPTIONS,
+  examples: [
+    { type: 'posts create --to bluesky --text "We are open on Sunday."', does: 'A draft' },
+    {
+      type: 'posts create --to bluesky,mastodon --text "We are open on Sunday." --at "tomorrow 9:00"',
+      does: 'Scheduled',
+    },
+    { type: 'posts create --to x --queue --text "Fresh beans are in."', does: 'In the next open slot' },
+    {
+      type: 'posts create --to bluesky,x --text "We are open on Sunday." --set "x.text=Open on Sunday!" --set "x.thread=From 9 to 5."',
+      does: 'Another text and a second post on X',
+    },
+    { type: 'posts create --from post.md', does: 'As a Markdown file with front matter says' },
+    { type: 'posts create --to x --now --text-file post.txt', does: 'Now, from a file; asks first' },
+    { type: 'posts create --to x --now --yes --quiet < post.txt', does: 'Now, from a script: prints the id' },
+  ],
+  run: ({ options }, context) =>
+    withClient(context, async (client): Promise<ExitKind | undefined> => {
+      if (options.draft && (options.now || options.at !== undefined || options.queue || options.propose))
+        throw usageFailure(
+          'Give one of --now, --at and --draft; --propose makes a draft that asks for a time.',
+        );
+      const platforms = readPlatforms(options.to);
+      const when = await readWhen(options, client, context);
+      if (options.propose && when === null)
+        throw usageFailure('--propose needs the time to ask for: --now, --at, --queue or --slot.');
+      if (options.from !== undefined)
+        return createFromFile(options.from, platforms, when, options, client, context);
+      const goesOut = when !== null && !options.propose;
+      const content: CreatePost = {
+        ...(platforms.length === 0 ? {} : { platforms: [...platforms] }),
+        ...(options.account.length === 0 ? {} : { accountIds: [...options.account] }),
+        ...(await readNewContent(options, context)),
+        ...(options.source === undefined ? {} : { sourceId: options.source }),
+        ...(goesOut ? when.time : { scheduleMode: 'draft' }),
+        ...(when !== null && options.propose ? { proposed: when.time } : {}),
+      };
+      const soon = goesOut && when.soon;
+      return create({ content, soon, decided: when?.decided ?? [] }, options, client, context);
+    }),
+});
+
+interface Ready {
+  readonly content: CreatePost;
+  /** Nobody could stop it any more. */
+  readonly soon: boolean;
+  readonly decided: readonly string[];
+}
+
+type CreateOptions = Pick<ValuesOf<typeof OPTIONS>, 'yes' | 'wait' | 'allowDuplicate' | 'idempotencyKey'>;
+
+/** Creates the post once somebody has agreed, and tells what became of it. */
+async function create(
+  { content, soon, decided }: Ready,
+  options: CreateOptions,
+  client: PostriderClient,
+  context: Context,
+): Promise<ExitKind | undefined> {
+  const { allowDuplicate: _, ...draft } = content;
+  if (soon) await confirmPublishing(draft, options.yes, client, context);
+  const created = await client.posts.create(
+    { ...content, ...(options.allowDuplicate ? { allowDuplicate: true } : {}) },
+    { idempotencyKey: options.idempotencyKey, signal: context.signal },
+  );
+  const isNow = content.scheduleMode === 'now';
+  const how = { isNow, done: 'The post was created', wait: options.wait, decided };
+  return showTaken(created, how, client, context);
+}
+
+/** The same for a post that stands in a file. @throws CliFailure naming file, line and field */
+async function createFromFile(
+  file: string,
+  platforms: readonly Platform[],
+  when: When | null,
+  options: ValuesOf<typeof OPTIONS>,
+  client: PostriderClient,
+  context: Context,
+): Promise<ExitKind | undefined> {
+  const { text: words, textFile, media, alt, set, source, propose, draft, account: accountIds } = options;
+  const isGiven = words !== undefined || textFile !== undefined || source !== undefined || propose;
+  if (isGiven || media.length + alt.length + set.length > 0)
+    throw usageFailure(
+      'With --from the file says what the post is.',
+      'Besides it: --to, --account, --now, --at, --queue, --draft',
+    );
+  const { postFromFile } = await import('./import/post-from-file.js');
+  const read = await postFromFile(file, { platforms, accountIds, when, draft }, client, context);
+  const { post: content, soon, decided } = read;
+  const idempotencyKey = options.idempotencyKey ?? read.idempotencyKey;
+  return create(
+    { content, soon, decided: [...(when?.decided ?? []), ...decided] },
+    { ...options, idempotencyKey },
+    client,
+    context,
+  );
+}

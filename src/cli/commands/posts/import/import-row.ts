@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiError, AuthenticationError, PermissionError } from '../../../../client/api-errors.js';
+import type { PostriderClient } from '../../../../client/client.js';
+import {
+  AbortedError,
+  OutcomeUnknownError,
+  PostriderError,
+  UnexpectedAnswerError,
+} from '../../../../client/errors.js';
+import type { CreatePost } from '../../../../contract/posts/content.js';
+import type { Context } from '../../../context.js';
+import { issueLine } from '../../../failure-of.js';
+import type { TimeReader } from '../../../input/chosen-time.js';
+import { readPostFields } from './post-fields.js';
+import type { RowResult } from './row-result.js';
+import type { Row } from './rows.js';
+import { checkFiles, type TimedPost, withStoredMedia, withTimes } from './settle-post.js';
+import { faultLine, inWrittenNames, NotAPost, type WrittenPost } from './written-post.js';
+
+/** How often a row waits where too much was asked for. */
+const WAITS_AT_MOST = 30;
+
+/** Longest time that it waits where nobody says how long. */
+const LONGEST_WAIT_SECONDS = 60;
+
+/** A row that is a post, or why it is none. */
+export type ReadRow = Row & { readonly key: string } & (
+    | { readonly post: CreatePost; readonly soon: boolean; readonly faults: null }
+    | { readonly post: null; readonly soon: false; readonly faults: readonly string[] }
+  );
+
+/** How rows are read and what is done with them. */
+export interface Importing {
+  readonly importId: string;
+  /** Where relative paths of media begin. */
+  readonly folder: string;
+  readonly dryRun: boolean;
+  readonly allowDuplicate: boolean;
+}
+
+/**
+ * Reads a row as a post. Its key is made of what it says, so that the same row of the same import is one act.
+ *
+ * @param occurrence which of several rows that say the same, from 1
+ */
+export async function readRow(
+  row: Row,
+  occurrence: number,
+  readTime: TimeReader,
+  { importId, folder }: Importing,
+): Promise<ReadRow> {
+  const hash = createHash('sha256').update(`${importId}\n${occurrence}\n${row.written}`).digest('hex');
+  const key = `import/${hash.slice(0, 40)}`;
+  try {
+    const reading = readPostFields(row.fields());
+    if (!reading.ok) throw new NotAPost(reading.faults);
+    const { post, soon } = await settledIn(reading.written, readTime, folder);
+    return { ...row, key: reading.written.idempotencyKey ?? key, post, soon, faults: null };
+  } catch (error) {
+    if (!(error instanceof NotAPost)) throw error;
+    return { ...row, key, post: null, soon: false, faults: error.faults.map(faultLine) };
+  }
+}
+
+/** Its times settled and its files there. @throws NotAPost in the names of the row */
+async function settledIn(written: WrittenPost, readTime: TimeReader, folder: string): Promise<TimedPost> {
+  try {
+    const timed = withTimes(written.post, readTime);
+    await checkFiles(timed.post, folder);
+    return timed;
+  } catch (error) {
+    throw error instanceof NotAPost ? inWrittenNames(error, written) : error;
+  }
+}
+
+/**
+ * Creates the post of a row, or tries it. What was created under its key before is not created again, however
+ * long ago that was.
+ *
+ * @throws PostriderError where the next row would fail alike: no connection, no permission, given up
+ */
+export async function importRow(
+  row: ReadRow,
+  how: Importing,
+  client: PostriderClient,
+  context: Context,
+): Promise<RowResult> {
+  const { number, line, key: idempotencyKey, post } = row;
+  const empty = { row: number, line, idempotencyKey, postId: null, status: null, when: null, code: null };
+  if (post === null) return { ...empty, outcome: 'refused', code: 'row_invalid', faults: row.faults };
+  try {
+    return await patiently(context, async (): Promise<RowResult> => {
+      const { signal } = context;
+      const found = await client.posts.list({ idempotencyKey, limit: 1 }, { signal });
+      const [earlier] = found.data;
+      if (earlier !== undefined) {
+        const { id: postId, status, when } = earlier;
+        const time = when === null ? null : when.local;
+        return { ...empty, outcome: 'already_there', postId, status, when: time, faults: [] };
+      }
+      const stored = await withStoredMedia(post, how.folder, client, context);
+      if (how.dryRun) {
+        const { allowDuplicate: _, ...draft } = stored;
+        const check = await client.posts.validate(draft, { signal });
+        const faults = [...check.errors, ...check.targets.flatMap(({ errors }) => errors)].map(issueLine);
+        const twice = check.duplicateOf !== null && !how.allowDuplicate && !post.allowDuplicate;
+        const same = twice ? [`The same text and media are in ${check.duplicateOf?.postId}.`] : [];
+        const when = check.when === null ? null : check.when.local;
+        const isTaken = check.ok && !twice;
+        if (isTaken) return { ...empty, outcome: 'would_be_taken', when, faults };
+        return { ...empty, outcome: 'refused', when, code: 'rules_violated', faults: [...faults, ...same] };
+      }
+      const body = { ...stored, ...(how.allowDuplicate && { allowDuplicate: true }) };
+      const created = await client.posts.create(body, { idempotencyKey, signal });
+      const { id: postId, status, when, issues } = created;
+      const lacking = issues.filter(({ severity }) => severity === 'error');
+      return {
+        ...empty,
+        outcome: 'created',
+        postId,
+        status,
+        when: when === null ? null : when.local,
+        faults: lacking.map(issueLine),
+      };
+    });
+  } catch (error) {
+    if (error instanceof OutcomeUnknownError)
+      return { ...empty, outcome: 'unknown', code: 'outcome_unknown', faults: [error.message] };
+    if (!(error instanceof PostriderError) || concernsAll(error)) throw error;
+    if (!(error instanceof ApiError))
+      return { ...empty, outcome: 'refused', code: error.name, faults: [error.message] };
+    const { code, detail, errors } = error;
+    return {
+      ...empty,
+      outcome: 'refused',
+      code,
+      faults: errors.length > 0 ? errors.map(issueLine) : [detail],
+    };
+  }
+}
+
+/** Whether every other row would fail in the same way. */
+function concernsAll(error: PostriderError): boolean {
+  if (error instanceof AbortedError || error instanceof AuthenticationError) return true;
+  if (error instanceof PermissionError) return true;
+  return !(error instanceof ApiError) && error.operation !== 'media.create' && !error.sent;
+}
+
+/** Waits where too much was asked for, for as long as the service says. */
+async function patiently<Result>({ output, signal }: Context, work: () => Promise<Result>): Promise<Result> {
+  for (let waited = 0; ; waited += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const isTooMuch =
+        (error instanceof ApiError || error instanceof UnexpectedAnswerError) && error.status === 429;
+      if (!isTooMuch || waited >= WAITS_AT_MOST) throw error;
+      const seconds = error.retryAfterSeconds ?? Math.min(LONGEST_WAIT_SECONDS, 2 ** waited);
+      output.note(`Too many requests: going on in ${seconds} s.`);
+      await sleep(seconds * 1000, undefined, { signal });
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import { appendFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import type { PostriderClient } from '../../../../client/client.js';
+import { choice, defineCommand, flag, text } from '../../../command.js';
+import type { Context } from '../../../context.js';
+import type { ExitKind } from '../../../exit-codes.js';
+import { CliFailure } from '../../../failure.js';
+import { failureOf } from '../../../failure-of.js';
+import { timeReader } from '../../../input/chosen-time.js';
+import { confirmAct } from '../../../input/confirm-act.js';
+import { readTextFrom } from '../../../input/read-text.js';
+import { plainJson } from '../../../output/plain-text.js';
+import { withClient } from '../../../with-client.js';
+import type { Importing, ReadRow } from './import-row.js';
+import { countWords, exitOfRows, type RowResult, rowText } from './row-result.js';
+import type { Row } from './rows.js';
+
+export const postsImport = defineCommand({
+  name: 'posts import',
+  group: 'Publish',
+  summary: 'Make a post of each row of a CSV file or of JSON lines',
+  details:
+    'Columns and fields are those of the API, or shorter: text, to, at, timezone, media, alt; x.text and youtube.privacy are for one network. A row without a time becomes a draft. Each row has a key made of what it says: the same file imported again makes nothing twice, and goes on where it stopped. One bad row does not stop the others. With --json each row is one line.',
+  arguments: [{ name: '<file>', description: 'A file (.csv, .jsonl); - is standard input' }],
+  options: {
+    dryRun: flag('--dry-run', 'Check every row with the service, and create nothing'),
+    format: choice('--format <format>', 'What the file is, where its name does not say', ['csv', 'jsonl']),
+    importId: text('--import-id <name>', 'Name of this import (default: the name of the file)'),
+    result: text('--result <file>', 'Write what became of each row there, as JSON lines'),
+    stopOnError: flag('--stop-on-error', 'Stop at the first bad row'),
+    allowDuplicate: flag('--allow-duplicate', 'Although the same text went to the same account today'),
+    yes: flag('-y, --yes', 'Do not ask for confirmation'),
+  },
+  examples: [
+    { type: 'posts import december.csv --dry-run', does: 'What is wrong with which row?' },
+    { type: 'posts import december.csv --result done.jsonl', does: 'Create them; again: what is missing' },
+    { type: 'posts import - --format jsonl --json < posts.jsonl', does: 'From a program' },
+  ],
+  run: ({ arguments: [file = '-'], options }, context) =>
+    withClient(context, async (client): Promise<ExitKind | undefined> => {
+      const content = await readTextFrom(file, context);
+      const how: Importing = {
+        importId: options.importId ?? (file === '-' ? 'stdin' : basename(file)),
+        folder: file === '-' ? process.cwd() : dirname(resolve(file)),
+        dryRun: options.dryRun,
+        allowDuplicate: options.allowDuplicate,
+      };
+      const { formatOf, readRows } = await import('./rows.js');
+      const rows = await readAll(
+        readRows(content, options.format ?? formatOf(file, content)),
+        how,
+        client,
+        context,
+      );
+      if (!how.dryRun) await confirmSoon(rows, options.yes, context);
+      if (options.result !== undefined) await writeFile(options.result, '');
+      const results = await importAll(rows, how, options, client, context);
+      context.output.note(`${countWords(results)}.`);
+      return exitOfRows(results);
+    }),
+});
+
+/** Every row as a post, with its key. */
+async function readAll(
+  rows: readonly Row[],
+  how: Importing,
+  client: PostriderClient,
+  context: Context,
+): Promise<readonly ReadRow[]> {
+  const [{ readRow }, readTime] = await Promise.all([import('./import-row.js'), timeReader(client, context)]);
+  const seen = new Map<string, number>();
+  const read: ReadRow[] = [];
+  for (const row of rows) {
+    const occurrence = (seen.get(row.written) ?? 0) + 1;
+    seen.set(row.written, occurrence);
+    read.push(await readRow(row, occurrence, readTime, how));
+  }
+  return read;
+}
+
+/** Asks before rows go out that nobody could stop any more. */
+async function confirmSoon(rows: readonly ReadRow[], yes: boolean, context: Context): Promise<void> {
+  const soon = rows.filter((row) => row.soon);
+  if (soon.length === 0) return;
+  const named = soon.map(({ number }) => number).slice(0, 20);
+  const which = `${named.join(', ')}${soon.length > named.length ? ', …' : ''}`;
+  await confirmAct(
+    {
+      shows: () => `${soon.length} of ${rows.length} rows go out now or within 15 minutes: ${which}.`,
+      question: 'Publish them?',
+      would: `${soon.length} of ${rows.length} rows (${which}) would be published now or within 15 minutes`,
+    },
+    yes,
+    context,
+  );
+}
+
+/** One row after the other, each told as soon as it is known. */
+async function importAll(
+  rows: readonly ReadRow[],
+  how: Importing,
+  { result, stopOnError }: { readonly result: string | undefined; readonly stopOnError: boolean },
+  client: PostriderClient,
+  context: Context,
+): Promise<readonly RowResult[]> {
+  const { importRow } = await import('./import-row.js');
+  const results: RowResult[] = [];
+  const tell = async (one: RowResult): Promise<void> => {
+    results.push(one);
+    const brief = one.postId === null ? [] : [one.postId];
+    context.output.result({ data: one, brief, text: (room) => rowText(one, room) });
+    if (result !== undefined) await appendFile(result, `${plainJson(one, 'line')}\n`);
+  };
+  let stopped = false;
+  for (const row of rows) {
+    if (stopped) {
+      await tell(notTried(row));
+      continue;
+    }
+    try {
+      const one = await importRow(row, how, client, context);
+      await tell(one);
+      stopped = stopOnError && (one.outcome === 'refused' || one.outcome === 'unknown');
+    } catch (error) {
+      const { kind, message, next } = failureOf(error, false);
+      throw new CliFailure(kind, `Row ${row.number} (line ${row.line}): ${message}`, {
+        changed: results.some(({ outcome }) => outcome === 'created') ? 'partly' : 'nothing',
+        lines: [`Before it: ${countWords(results)}.`],
+        next: [...next, 'The same command goes on where it stopped, and makes nothing twice.'],
+        cause: error,
+      });
+    }
+  }
+  return results;
+}
+
+function notTried({ number, line, key }: ReadRow): RowResult {
+  return {
+    row: number,
+    line,
+    outcome: 'not_tried',
+    idempotencyKey: key,
+    postId: null,
+    status: null,
+    when: null,
+    code: null,
+    faults: [],
+  };
+}

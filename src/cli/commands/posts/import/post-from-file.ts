@@ -1,0 +1,75 @@
+import type { PostriderClient } from '../../../../client/client.js';
+import type { Platform } from '../../../../contract/platforms.js';
+import type { CreatePost } from '../../../../contract/posts/content.js';
+import type { Context } from '../../../context.js';
+import { usageFailure } from '../../../failure.js';
+import { timeReader } from '../../../input/chosen-time.js';
+import type { When } from '../when.js';
+
+/** A post of a file, ready to be created. */
+export interface PostFromFile {
+  readonly post: CreatePost;
+  readonly soon: boolean;
+  readonly decided: readonly string[];
+  readonly idempotencyKey: string | undefined;
+}
+
+/** What was typed besides the file: it wins over what the file says. */
+interface Typed {
+  readonly platforms: readonly Platform[];
+  readonly accountIds: readonly string[];
+  readonly when: When | null;
+  readonly draft: boolean;
+}
+
+/**
+ * The post of a Markdown file, with its media uploaded.
+ *
+ * @throws CliFailure naming the file, the line and the field
+ */
+export async function postFromFile(
+  path: string,
+  typed: Typed,
+  client: PostriderClient,
+  context: Context,
+): Promise<PostFromFile> {
+  const [
+    { readPostFile },
+    { checkFiles, withStoredMedia, withTimes },
+    { inWrittenNames, NotAPost },
+    readTime,
+  ] = await Promise.all([
+    import('./post-file.js'),
+    import('./settle-post.js'),
+    import('./written-post.js'),
+    timeReader(client, context),
+  ]);
+  const file = await readPostFile(path, context);
+  try {
+    const { post, soon, decided } = withTimes(overridden(file.post, typed), readTime);
+    await checkFiles(post, file.folder);
+    const stored = await withStoredMedia(post, file.folder, client, context);
+    return { post: stored, soon, decided, idempotencyKey: file.idempotencyKey };
+  } catch (error) {
+    throw error instanceof NotAPost ? file.failure(inWrittenNames(error, file)) : error;
+  }
+}
+
+/** What was typed, over what stands in the file. */
+function overridden(post: CreatePost, { platforms, accountIds, when, draft }: Typed): CreatePost {
+  const { platforms: _p, accountIds: _a, ...unplaced } = post;
+  const isPlaced = platforms.length > 0 || accountIds.length > 0;
+  const placed: CreatePost = isPlaced
+    ? {
+        ...unplaced,
+        ...(platforms.length > 0 && { platforms: [...platforms] }),
+        ...(accountIds.length > 0 && { accountIds: [...accountIds] }),
+      }
+    : post;
+  if (when === null && !draft) return placed;
+  const { scheduleMode: _m, scheduledAt: _s, timezone: _t, slotId: _i, together: _g, ...untimed } = placed;
+  const isTimed = untimed.overrides?.some(({ scheduledAt }) => scheduledAt) ?? false;
+  if (isTimed)
+    throw usageFailure('The file gives single accounts times of their own: change those in the file.');
+  return { ...untimed, ...(when === null ? { scheduleMode: 'draft' } : when.time) };
+}

@@ -1,0 +1,74 @@
+import type { Post } from '../../../contract/posts/posts.js';
+import { POST_STATUSES } from '../../../contract/posts/status.js';
+import { choice, defineCommand, list, text } from '../../command.js';
+import { readPlatforms } from '../../input/platforms.js';
+import { tableTimes } from '../../output/instants.js';
+import { type Column, table } from '../../output/table.js';
+import { noteMore, PAGE_OPTIONS, pageQuery, readPages } from '../../paging.js';
+import { typed } from '../../typed-name.js';
+import { withClient } from '../../with-client.js';
+import { statusFormat } from './post-text.js';
+
+export const postsList = defineCommand({
+  name: 'posts list',
+  group: 'Publish',
+  operations: ['posts.list'],
+  summary: 'List posts',
+  options: {
+    status: list('-s, --status <list>', 'Only these: draft, scheduled, published, failed, …', [
+      ...POST_STATUSES,
+      'attention',
+    ]),
+    platform: list('-p, --platform <networks>', 'Only posts for these networks'),
+    account: text('--account <id>', 'Only posts for this account'),
+    text: text('--text <words>', 'Only posts that contain this'),
+    idempotencyKey: text('--idempotency-key <key>', 'The post that was made with this key'),
+    order: choice('--order <order>', 'By time; upcoming posts asc, others desc unless told', ['asc', 'desc']),
+    ...PAGE_OPTIONS,
+  },
+  examples: [
+    { type: 'posts list --status scheduled,draft', does: 'What is still to come' },
+    { type: 'posts list --status failed --json', does: 'What went wrong, for a script' },
+    { type: 'posts list --text "opening" --all --quiet', does: 'Ids of every post about the opening' },
+  ],
+  run: ({ options }, context) =>
+    withClient(context, async (client) => {
+      const platform = readPlatforms(options.platform);
+      const query = {
+        ...pageQuery(options),
+        ...(options.status.length === 0 ? {} : { status: options.status.join(',') }),
+        ...(platform.length === 0 ? {} : { platform }),
+        ...(options.account === undefined ? {} : { accountId: options.account }),
+        ...(options.text === undefined ? {} : { text: options.text }),
+        ...(options.idempotencyKey === undefined ? {} : { idempotencyKey: options.idempotencyKey }),
+        ...(options.order === undefined ? {} : { order: options.order }),
+      };
+      const first = await client.posts.list(query, { signal: context.signal });
+      const listed = await readPages(first, options);
+      const { data: posts } = listed;
+      context.output.result({
+        data: listed,
+        brief: posts.map(({ id }) => id),
+        text: (room) => (posts.length === 0 ? 'No posts match.' : table(columnsFor(posts), posts, room)),
+      });
+      noteMore(listed, context);
+      if (listed.nextCursor === null && posts.length > 0) {
+        context.output.note(({ style }) => style('dim', `One of them in full: ${typed('posts get <id>')}`));
+      }
+    }),
+});
+
+function columnsFor(posts: readonly Post[]): readonly Column<Post>[] {
+  const timeOf = tableTimes(posts.map(({ when }) => when));
+  return [
+    { title: 'ID', value: ({ id }) => id },
+    { title: 'STATUS', value: ({ status }) => status, format: ({ status }) => statusFormat(status) },
+    { title: 'WHEN', value: ({ when }) => (when === null ? '' : timeOf(when)) },
+    { title: 'NETWORKS', value: networks, cutTo: 12 },
+    { title: 'TEXT', value: ({ text }) => text, cutTo: 16 },
+  ];
+}
+
+function networks({ targets }: Post): string {
+  return targets.map(({ platform }) => platform).join(', ');
+}

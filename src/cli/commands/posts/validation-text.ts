@@ -1,0 +1,43 @@
+import type { PostValidation, TargetPreview } from '../../../contract/posts/posts.js';
+import { unitWord } from '../../../networks/count/unit-words.js';
+import { issueLine } from '../../failure-of.js';
+import { fullTime } from '../../output/instants.js';
+import { plainLine, plainLines } from '../../output/plain-text.js';
+import type { Room } from '../../output/table.js';
+import { wrapTo } from '../../output/width.js';
+
+/** What a post would be on each account, and what stands in its way. */
+export function validationText(check: PostValidation, room: Room): string {
+  const { style } = room;
+  const { errors, warnings, when, duplicateOf } = check;
+  const lines = [
+    ...check.targets.flatMap((target) => targetText(target, room)),
+    ...errors.map((issue) => `${style('red', 'Fault:')} ${plainLine(issueLine(issue))}`),
+    ...warnings.map((issue) => `${style('yellow', 'Note:')} ${plainLine(issueLine(issue))}`),
+    ...(duplicateOf === null
+      ? []
+      : [`${style('yellow', 'Twice:')} ${duplicateOf.postId} (${duplicateOf.status}) says the same.`]),
+    ...(when === null ? [] : [`It would go out ${fullTime(when)}.`]),
+  ];
+  if (check.targets.length === 0 && errors.length === 0)
+    lines.push('It was checked for no network: name some with --to or --account.');
+  return lines.length === 0 ? 'Nothing stands in its way.' : lines.join('\n');
+}
+
+/** One target: the room that is left in each field, the text as it would appear, its faults. */
+function targetText(target: TargetPreview, room: Room): string[] {
+  const { style, width } = room;
+  const { platform, handle, ok, counts, text, errors, warnings } = target;
+  const used = counts.map(
+    ({ field, used, max, unit, room: left }) =>
+      `${field === 'text' ? '' : `${field} `}${used} of ${max} ${unitWord(unit)}${left < 0 ? `, ${-left} too many` : ''}`,
+  );
+  const mark = ok ? style('green', '✓') : style('red', '✗');
+  const body = wrapTo(plainLines(text), width === null ? Number.POSITIVE_INFINITY : width - 4);
+  return [
+    `${mark} ${style('bold', platform)} ${plainLine(handle)} ${style('dim', used.join('; '))}`,
+    ...(text === '' ? [] : body.map((line) => `  │ ${line}`)),
+    ...errors.map((issue) => `  ${style('red', 'Fault:')} ${plainLine(issueLine(issue))}`),
+    ...warnings.map((issue) => `  ${style('yellow', 'Note:')} ${plainLine(issueLine(issue))}`),
+  ];
+}

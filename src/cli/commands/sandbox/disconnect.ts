@@ -1,0 +1,25 @@
+import { defineCommand } from '../../command.js';
+import { readAccountId } from '../../input/account-id.js';
+import { withClient } from '../../with-client.js';
+
+export const sandboxDisconnect = defineCommand({
+  name: 'sandbox disconnect',
+  group: 'Test',
+  operations: ['testAccounts.disconnect'],
+  summary: 'Disconnect an account of a simulated network',
+  details:
+    'Where posts or conversations name it, it stays in lists, without access. The key needs test:control.',
+  arguments: [{ name: '<id>', description: 'The account’s id (acc_…)' }],
+  options: {},
+  examples: [{ type: 'sandbox disconnect acc_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'After a test' }],
+  run: ({ arguments: [id = ''] }, context) =>
+    withClient(context, async (client) => {
+      const gone = await client.testAccounts.disconnect(readAccountId(id), { signal: context.signal });
+      context.output.result({
+        data: gone,
+        brief: [gone.id],
+        text: () =>
+          gone.removed ? `${gone.id} is gone.` : `${gone.id} has no access any more; posts name it.`,
+      });
+    }),
+});

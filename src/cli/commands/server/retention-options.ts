@@ -1,0 +1,53 @@
+import type { BackendOptions } from '../../../backend/app/backend-options.js';
+import { settingOf } from '../../../client/settings.js';
+import { text } from '../../command.js';
+import { usageFailure } from '../../failure.js';
+
+/** What `serve` takes about how long logs are kept. */
+export const KEPT_OPTIONS = {
+  keepEvents: text(
+    '--keep-events <days>',
+    'How long the event log reaches back: days, or forever (default 30)',
+  ),
+  keepDeliveries: text(
+    '--keep-deliveries <days>',
+    'How long it is kept what was sent to webhooks: days, or forever (default 30)',
+  ),
+  keepActivity: text(
+    '--keep-activity <days>',
+    'How long it is kept which key called what: days, or forever (default 90)',
+  ),
+} as const;
+
+type Typed = { readonly [Name in keyof typeof KEPT_OPTIONS]: string | undefined };
+
+/** How long logs are kept, as it was typed or set. @throws CliFailure */
+export function keptOptions(
+  typed: Typed,
+  env: Readonly<Record<string, string | undefined>>,
+): Pick<BackendOptions, 'kept'> {
+  const days = (option: string, value: string | undefined, variable: string) =>
+    daysOf(option, value ?? settingOf(env[variable]));
+  const events = days('--keep-events', typed.keepEvents, 'POSTRIDER_KEEP_EVENTS');
+  const deliveries = days('--keep-deliveries', typed.keepDeliveries, 'POSTRIDER_KEEP_DELIVERIES');
+  const activity = days('--keep-activity', typed.keepActivity, 'POSTRIDER_KEEP_ACTIVITY');
+  return {
+    kept: {
+      ...(events !== undefined && { events }),
+      ...(deliveries !== undefined && { deliveries }),
+      ...(activity !== undefined && { activity }),
+    },
+  };
+}
+
+/**
+ * @param option as it is typed
+ * @returns days; null for ever; undefined where nothing was given
+ */
+export function daysOf(option: string, given: string | undefined): number | null | undefined {
+  if (given === undefined) return undefined;
+  if (given === 'forever') return null;
+  const days = /^\d{1,5}$/.test(given) ? Number(given) : 0;
+  if (days >= 1) return days;
+  throw usageFailure(`${option}: "${given}" is no number of days from 1 to 99999, and not forever.`);
+}

@@ -1,0 +1,48 @@
+import type { Source } from '../../../contract/sources/sources.js';
+import { unitWord } from '../../../networks/count/unit-words.js';
+import { fields } from '../../output/fields.js';
+import { type Column, type Room, table } from '../../output/table.js';
+import { typed } from '../../typed-name.js';
+
+/** A source for a person, without its text: what it is, and what each network leaves room for. */
+export function sourceText(source: Source, room: Room): string {
+  const about = fields(
+    [
+      ['Title', source.title],
+      ['By', source.byline],
+      ['Site', source.siteName],
+      ['Date', source.publishedAt?.slice(0, 10) ?? null],
+      ['Language', source.language],
+      ['Words', String(source.wordCount)],
+      ['Address', source.canonicalUrl ?? source.url],
+      ['Excerpt', source.excerpt],
+      ['Images', source.images.map(imageLine).join('\n')],
+      ['Media', source.media.map(({ key }) => key).join(', ')],
+      ['Warnings', source.warnings.map(({ message }) => message).join('\n')],
+      ['Id', source.id],
+    ],
+    room,
+  );
+  const next = typed(`posts create --source ${source.id} --to bluesky --text "…"`);
+  return `${about}\n\n${table(COLUMNS, source.suggestions, room)}\n\n${room.style('dim', 'Next:')} ${next}`;
+}
+
+function imageLine({ url, width, height }: Source['images'][number]): string {
+  return width === null || height === null ? url : `${url} (${width}×${height})`;
+}
+
+const COLUMNS: readonly Column<Source['suggestions'][number]>[] = [
+  { title: 'NETWORK', value: ({ platform }) => platform },
+  { title: 'ROOM', value: ({ room }) => String(room) },
+  { title: 'OF', value: ({ max }) => String(max) },
+  { title: 'UNIT', value: ({ unit }) => unitWord(unit) },
+  {
+    title: 'LACKS',
+    value: ({ needs }) =>
+      needs
+        .filter(({ met }) => !met)
+        .map(({ what }) => what)
+        .join(', '),
+    cutTo: 8,
+  },
+];

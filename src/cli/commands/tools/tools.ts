@@ -1,0 +1,79 @@
+import type { Field, ToolDefinition } from '../../../mcp/definition.js';
+import { defineCommand } from '../../command.js';
+import { CliFailure } from '../../failure.js';
+import { fields } from '../../output/fields.js';
+import { type Column, table } from '../../output/table.js';
+import { wrapTo } from '../../output/width.js';
+import { typed } from '../../typed-name.js';
+import { toolNamed } from './tool-named.js';
+
+export const tools = defineCommand({
+  name: 'tools',
+  group: 'For agents',
+  summary: 'See the tools that an AI agent gets, or one of them in full',
+  arguments: [{ name: '[tool]', description: 'One tool, with or without "postrider_"', completes: 'tool' }],
+  options: {},
+  examples: [
+    { type: 'tools', does: 'All of them' },
+    { type: 'tools create_post', does: 'One, with its arguments' },
+    { type: 'tools --json', does: 'The definitions that agents read' },
+  ],
+  run: async ({ arguments: [name] }, { output }) => {
+    const [{ TOOLS }, { publishTool }] = await Promise.all([
+      import('../../../mcp/tools/registry.js'),
+      import('../../../mcp/publish-tool.js'),
+    ]);
+    const shown = name === undefined ? TOOLS : [toolNamed(name, TOOLS)];
+    const [only] = shown;
+    if (only === undefined) throw new CliFailure('not_found', 'There are no tools.');
+    output.result({
+      data: name === undefined ? { tools: shown.map(publishTool) } : publishTool(only),
+      brief: shown.map((tool) => tool.name),
+      text: (room) => {
+        if (name === undefined) {
+          const hint = `One in full: ${typed('tools create_post')}   Run one: ${typed('call list_accounts')}`;
+          return `${table<ToolDefinition>(COLUMNS, shown, room)}\n\n${room.style('dim', hint)}`;
+        }
+        const { title, description, input } = only;
+        return [
+          `${room.style('bold', only.name)}  ${title}`,
+          ...wrapTo(description, Math.min(room.width ?? 100, 100)),
+          '',
+          fields(
+            Object.entries(input).map(([argument, field]) => [argument, fieldWords(field)]),
+            room,
+          ),
+          '',
+          room.style('dim', `Run it: ${typed(`call ${short(only.name)} argument=value …`)}`),
+        ].join('\n');
+      },
+    });
+  },
+});
+
+const short = (name: string): string => name.replace(/^postrider_/, '');
+
+const COLUMNS: readonly Column<ToolDefinition>[] = [
+  { title: 'TOOL', value: ({ name }) => short(name) },
+  { title: 'TITLE', value: ({ title }) => title, cutTo: 16 },
+  {
+    title: 'CHANGES',
+    value: ({ readOnly }) => (readOnly ? 'nothing' : 'posts'),
+    format: ({ readOnly }) => (readOnly ? 'green' : 'yellow'),
+  },
+  { title: 'NEEDS', value: ({ scope }) => scope },
+];
+
+function fieldWords(field: Field): string {
+  const values = field.type === 'string' ? field.values : undefined;
+  const kind = values === undefined ? KINDS[field.type] : values.join(' | ');
+  return [field.required ? `${kind}, required` : kind, field.description].filter(Boolean).join('. ');
+}
+
+const KINDS: Readonly<Record<Field['type'], string>> = {
+  string: 'Text',
+  integer: 'Whole number',
+  boolean: 'true or false',
+  array: 'List',
+  object: 'Object',
+};

@@ -1,0 +1,61 @@
+import { DELIVERY_STATUSES, type Delivery } from '../../../contract/webhooks/webhooks.js';
+import { choice, defineCommand, text, whole } from '../../command.js';
+import { instantWords } from '../../output/instants.js';
+import { type Column, table } from '../../output/table.js';
+import { typed } from '../../typed-name.js';
+import { withClient } from '../../with-client.js';
+import { statusFormat } from './delivery-text.js';
+
+export const webhooksDeliveries = defineCommand({
+  name: 'webhooks deliveries',
+  group: 'Events',
+  operations: ['webhooks.deliveries'],
+  summary: 'See what was sent to a webhook and what came back, newest first',
+  arguments: [{ name: '<webhook>', description: 'Its id, as `webhooks list` shows it' }],
+  options: {
+    status: choice('--status <status>', 'Only deliveries in this state', DELIVERY_STATUSES),
+    event: text('--event <id>', 'Only deliveries of this event'),
+    limit: whole('-n, --limit <number>', 'How many at most (default 20)', { min: 1, max: 100 }),
+    cursor: text('--cursor <cursor>', 'Go on where another page ended'),
+  },
+  examples: [
+    { type: 'webhooks deliveries wh_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'The last twenty' },
+    {
+      type: 'webhooks deliveries wh_01k9x3m5t7v9b2c4d6f8g0h1jk --status failed --quiet',
+      does: 'Ids of those that were given up',
+    },
+  ],
+  run: ({ arguments: [id = ''], options }, context) =>
+    withClient(context, async (client) => {
+      const page = await client.webhooks.deliveries(
+        id,
+        {
+          limit: options.limit ?? 20,
+          status: options.status,
+          eventId: options.event,
+          cursor: options.cursor,
+        },
+        { signal: context.signal },
+      );
+      context.output.result({
+        data: { data: page.data, nextCursor: page.nextCursor },
+        brief: page.data.map((delivery) => delivery.id),
+        text: (room) => (page.data.length === 0 ? 'Nothing was sent.' : table(COLUMNS, page.data, room)),
+      });
+      if (page.nextCursor !== null) context.output.note(`There are more: add --cursor ${page.nextCursor}`);
+      const failed = page.data.find(({ status }) => status === 'failed');
+      if (failed) context.output.note(`Send one again: ${typed(`webhooks resend ${id} ${failed.id}`)}`);
+    }),
+});
+
+const COLUMNS: readonly Column<Delivery>[] = [
+  { title: 'ID', value: ({ id }) => id },
+  { title: 'STATUS', value: ({ status }) => status, format: ({ status }) => statusFormat(status) },
+  { title: 'EVENT', value: ({ type }) => type },
+  { title: 'TRIED', value: ({ attempts }) => `${attempts}×` },
+  {
+    title: 'LAST',
+    value: ({ lastAttemptAt }) => (lastAttemptAt === null ? '' : instantWords(Date.parse(lastAttemptAt))),
+  },
+  { title: 'ANSWER', value: ({ answer, error }) => error ?? String(answer?.status ?? ''), cutTo: 12 },
+];

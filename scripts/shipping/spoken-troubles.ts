@@ -176,7 +176,7 @@ export const WORKING: readonly SpokenTrouble[] = [
   },
   {
     says: '…, and nobody is here to confirm it.',
-    from: 'src/cli/input/confirm-act.ts',
+    from: 'src/cli/input/confirm-action.ts',
     why: 'What cannot be taken back is confirmed at a terminal, and a script has none.',
     fix: 'Add `--yes` where the script is meant to act.',
     commands: ['postrider posts create --to bluesky --text "Hello" --now --yes'],

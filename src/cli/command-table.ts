@@ -6,6 +6,23 @@ import { doctor } from './commands/doctor/doctor.js';
 import { listen } from './commands/events/listen.js';
 import { logs } from './commands/events/logs.js';
 import { trigger } from './commands/events/trigger.js';
+import { commentsCreate } from './commands/inbox/comments/create.js';
+import { commentsDelete } from './commands/inbox/comments/delete.js';
+import { commentsGet } from './commands/inbox/comments/get.js';
+import { commentsHide, commentsUnhide } from './commands/inbox/comments/hide.js';
+import { commentsList } from './commands/inbox/comments/list.js';
+import { commentsPrivateReply } from './commands/inbox/comments/private-reply.js';
+import { commentsRead } from './commands/inbox/comments/read.js';
+import { commentsReply } from './commands/inbox/comments/reply.js';
+import { commentsResolve } from './commands/inbox/comments/resolve.js';
+import { conversationsGet } from './commands/inbox/conversations/get.js';
+import { conversationsList } from './commands/inbox/conversations/list.js';
+import { conversationsRead } from './commands/inbox/conversations/read.js';
+import { inbox } from './commands/inbox/inbox.js';
+import { messagesGet } from './commands/inbox/messages/get.js';
+import { messagesList } from './commands/inbox/messages/list.js';
+import { messagesResolve } from './commands/inbox/messages/resolve.js';
+import { messagesSend } from './commands/inbox/messages/send.js';
 import { install } from './commands/install/install.js';
 import { keysCreate } from './commands/keys/create.js';
 import { keysList } from './commands/keys/list.js';
@@ -67,7 +84,6 @@ import { webhooksResend } from './commands/webhooks/resend.js';
 import { webhooksRotateSecret } from './commands/webhooks/rotate-secret.js';
 import { webhooksTest } from './commands/webhooks/send-test.js';
 import { webhooksUpdate } from './commands/webhooks/update.js';
-import { INBOX_COMMANDS } from './inbox-commands.js';
 
 /** Every command, in the order in which help lists them. */
 export const COMMANDS: readonly Command[] = [
@@ -110,7 +126,24 @@ export const COMMANDS: readonly Command[] = [
   mediaList,
   mediaGet,
   mediaDelete,
-  ...INBOX_COMMANDS,
+  inbox,
+  commentsList,
+  commentsGet,
+  commentsReply,
+  commentsPrivateReply,
+  commentsCreate,
+  commentsRead,
+  commentsHide,
+  commentsUnhide,
+  commentsDelete,
+  commentsResolve,
+  conversationsList,
+  conversationsGet,
+  conversationsRead,
+  messagesList,
+  messagesGet,
+  messagesSend,
+  messagesResolve,
   calendar,
   slots,
   schedulesList,

@@ -2,7 +2,7 @@ import type { Output, Sink } from './output/output.js';
 import { type ConnectionSettings, connectionSettings } from './settings/settings.js';
 
 /** The process around a command, or what a test puts in its place. */
-export interface Surroundings {
+export interface ProcessIo {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: NodeJS.ReadStream;
   readonly stdout: Sink;
@@ -20,7 +20,7 @@ export interface GlobalOptions {
 }
 
 /** What a command has besides what was typed for it. */
-export interface Context extends Surroundings {
+export interface Context extends ProcessIo {
   readonly globals: GlobalOptions;
   readonly output: Output;
   /** Fires when the person gives up (Ctrl-C) or the process is told to end. */

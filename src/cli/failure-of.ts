@@ -9,11 +9,9 @@ import {
   UnexpectedAnswerError,
 } from '../client/errors.js';
 import { API_ERRORS, type ApiErrorCode, type Issue } from '../contract/errors.js';
-import { actionsOffered, POST_STATUSES, type PostAction } from '../contract/posts/status.js';
-import { isScope, smallestPresetWith } from '../contract/scopes.js';
 import type { ExitKind } from './exit-codes.js';
 import { type Changed, CliFailure } from './failure.js';
-import { inboxSteps } from './next-steps.js';
+import { nextSteps } from './next-steps.js';
 import { typed } from './typed-name.js';
 
 /**
@@ -26,7 +24,7 @@ export function failureOf(error: unknown, debug: boolean): CliFailure {
   if (error instanceof ApiError) return refusedByService(error);
   if (error instanceof PostriderError) {
     return new CliFailure(kindOf(error), error.message, {
-      ...fateOf(error),
+      ...changedBy(error),
       next: error instanceof ConnectionError ? [`See what is wrong: ${typed('doctor')}`] : [],
       data: clientFacts(error),
       cause: error,
@@ -75,7 +73,7 @@ function kindOf(error: PostriderError): ExitKind {
 }
 
 /** The client's messages say themselves what was sent; what is not said there is said here. */
-function fateOf(error: PostriderError): { changed?: Changed } {
+function changedBy(error: PostriderError): { changed?: Changed } {
   if (error instanceof OutcomeUnknownError) return { changed: 'unknown' };
   return error.sent ? {} : { changed: 'nothing' };
 }
@@ -91,7 +89,7 @@ function clientFacts({
 }
 
 /** What the service words in fields of a request, in words of this command line. */
-const OWN_WORDS: Readonly<Partial<Record<ApiErrorCode, string>>> = {
+const CLI_MESSAGES: Readonly<Partial<Record<ApiErrorCode, string>>> = {
   target_required:
     'Say where to publish: --to <networks> or --account <ids>. Nothing is published everywhere by default.',
   duplicate_post: 'The same text and media went to the same account within 24 hours, or are about to.',
@@ -99,13 +97,13 @@ const OWN_WORDS: Readonly<Partial<Record<ApiErrorCode, string>>> = {
 
 function refusedByService(error: ApiError): CliFailure {
   const { problem, detail, requestId, errors } = error;
-  const message = OWN_WORDS[error.code] ?? detail;
+  const message = CLI_MESSAGES[error.code] ?? detail;
   const lines =
     errors.length === 1 && message.includes(errors[0]?.message ?? '') ? [] : errors.map(issueLine);
   return new CliFailure(serviceKind(error), message, {
     lines: [...lines, ...choiceLines(error)],
     changed: error instanceof ServerError ? 'unknown' : 'nothing',
-    next: nextOf(error),
+    next: nextSteps(error),
     ...(requestId === '' ? {} : { requestId }),
     data: { code: problem.code, status: problem.status, problem, idempotencyKey: error.idempotencyKey },
     cause: error,
@@ -133,95 +131,4 @@ function choiceLines({ problem }: ApiError): string[] {
   return (problem.choices ?? []).map(
     ({ platform, handle, accountId }) => `${platform}  ${handle}  ${accountId}`,
   );
-}
-
-/** The commands for what can be done to a post. */
-const COMMAND_OF: Readonly<Record<PostAction, string>> = {
-  update: 'posts edit',
-  delete: 'posts cancel',
-  publish: 'posts publish',
-  retry: 'posts retry',
-  resolve: 'posts resolve',
-  approve: 'posts approve',
-  reject: 'posts reject',
-};
-
-/** What a conflict says of the post as it is now, and which commands are for it. */
-function presentState({ problem: { current } }: ApiError): string[] {
-  const status = POST_STATUSES.find((one) => one === current?.status);
-  if (current === undefined || status === undefined) return ['Read it again, then repeat the command.'];
-  const possible = actionsOffered({ status }).map((action) => COMMAND_OF[action]);
-  return [
-    `It is at version ${current.version} now, ${status}: look at it with ${typed('posts get <id>')}`,
-    ...(possible.length === 0 ? [] : [`Possible for it: ${possible.join(', ')}`]),
-  ];
-}
-
-/** How a key is made that may do what another may not. */
-function keyFor(scope: string | undefined): string[] {
-  const preset = scope !== undefined && isScope(scope) ? smallestPresetWith(scope) : 'full';
-  return [
-    `Make a key that may, on the backend’s own machine: ${typed(`keys create --label "my terminal" --preset ${preset}`)}`,
-    ...(preset === 'draft' ? ['It proposes and does not publish; for that: --preset full'] : []),
-    `Then use it: --api-key <key>, or ${typed('login')}`,
-  ];
-}
-
-function nextOf(error: ApiError): string[] {
-  const { code, problem, retryAfterSeconds, idempotencyKey } = error;
-  switch (code) {
-    case 'key_missing':
-    case 'key_invalid':
-    case 'key_expired':
-    case 'key_revoked':
-      return [
-        `Make a key on the backend’s own machine: ${typed('keys create --label "my terminal" --preset full')}`,
-        `Then store it: ${typed('login')}`,
-      ];
-    case 'scope_missing':
-      return keyFor(problem.requiredScope);
-    case 'duplicate_post':
-      return [
-        ...(problem.existingPostId === undefined
-          ? []
-          : [`See it: ${typed(`posts get ${problem.existingPostId}`)}`]),
-        'Create it all the same: add --allow-duplicate',
-      ];
-    case 'post_not_found':
-      return [`See what there is: ${typed('posts list')}`];
-    case 'media_not_found':
-      return [`See what there is: ${typed('media list')}`];
-    case 'media_in_use':
-      return (problem.postIds ?? []).slice(0, 3).map((id) => `See who names it: ${typed(`posts get ${id}`)}`);
-    case 'version_conflict':
-    case 'state_conflict':
-      return presentState(error);
-    case 'source_not_found':
-      return [`See what there is: ${typed('sources')}`];
-    case 'webhook_not_found':
-      return [`See what there is: ${typed('webhooks list')}`];
-    case 'delivery_not_found':
-      return [`See what was sent to it: ${typed('webhooks deliveries <webhook>')}`];
-    case 'schedule_not_found':
-      return [`See what there is: ${typed('schedules list')}`];
-    case 'slot_taken':
-    case 'slot_unknown':
-    case 'no_open_slot':
-    case 'no_common_slot':
-      return [`See what is open: ${typed('slots --state open')}`];
-    case 'account_not_found':
-    case 'target_required':
-      return [`See the connected accounts: ${typed('accounts')}`];
-    case 'account_ambiguous':
-      return ['Name one: --account <id>'];
-    case 'rate_limited':
-      return [`Try again in ${retryAfterSeconds ?? 60} s.`];
-    case 'internal_error':
-    case 'unavailable':
-      return idempotencyKey === null
-        ? ['Try again later.']
-        : [`Try again with --idempotency-key ${idempotencyKey}: it cannot act twice.`];
-    default:
-      return inboxSteps(code, problem);
-  }
 }

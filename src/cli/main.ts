@@ -1,7 +1,7 @@
 import type { Command } from './command.js';
 import { serve } from './commands/server/serve.js';
 import { serveTools } from './commands/tools/mcp.js';
-import type { Context, Surroundings } from './context.js';
+import type { Context, ProcessIo } from './context.js';
 import { exitCodeOf } from './exit-codes.js';
 import type { CliFailure } from './failure.js';
 import { failureOf } from './failure-of.js';
@@ -11,7 +11,7 @@ import { Output } from './output/output.js';
 import { readGlobals, runProgram } from './program.js';
 
 /** How a person, a service manager and a closing terminal end a process. */
-const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Runs the command line of this process.
@@ -23,26 +23,26 @@ export async function main(argv: readonly string[]): Promise<number> {
   const giveUp = new AbortController();
   const onSignal = (): void => giveUp.abort();
   // The first Ctrl-C ends what is under way and says what became of it; the second ends the process.
-  for (const name of ENDING) process.once(name, onSignal);
+  for (const name of END_SIGNALS) process.once(name, onSignal);
   process.stdout.on('error', onBrokenPipe);
   process.stderr.on('error', onBrokenNotes);
   try {
-    return await run(argv, { ...processSurroundings(), signal: giveUp.signal });
+    return await run(argv, { ...processIo(), signal: giveUp.signal });
   } finally {
-    for (const name of ENDING) process.off(name, onSignal);
+    for (const name of END_SIGNALS) process.off(name, onSignal);
   }
 }
 
 /** The same, in given surroundings. */
 export async function run(
   argv: readonly string[],
-  around: Surroundings & { readonly signal: AbortSignal },
+  around: ProcessIo & { readonly signal: AbortSignal },
 ): Promise<number> {
   try {
     return exitCodeOf(await runProgram(await commandsFor(argv), homeOrTools, argv, around));
   } catch (error) {
     const failure = failureOf(error, (around.env['POSTRIDER_DEBUG'] ?? '') !== '');
-    tell(failure, argv, around);
+    report(failure, argv, around);
     return exitCodeOf(failure.kind);
   }
 }
@@ -58,13 +58,13 @@ async function homeOrTools(context: Context): Promise<void> {
   else await serveTools({}, context);
 }
 
-function tell(failure: CliFailure, argv: readonly string[], around: Surroundings): void {
+function report(failure: CliFailure, argv: readonly string[], around: ProcessIo): void {
   const globals = readGlobals(argv);
   const output = new Output(around.stdout, around.stderr, { ...globals, env: around.env });
-  output.insist((room) => (globals.json ? failureJson(failure, room) : failureText(failure, room)));
+  output.insist((screen) => (globals.json ? failureJson(failure, screen) : failureText(failure, screen)));
 }
 
-function processSurroundings(): Surroundings {
+function processIo(): ProcessIo {
   return { env: process.env, stdin: process.stdin, stdout: process.stdout, stderr: process.stderr };
 }
 

@@ -2,7 +2,7 @@ import { Command as CommanderCommand, CommanderError, Option } from 'commander';
 import { nearest } from '../mcp/name-matching.js';
 import { VERSION } from '../version.js';
 import type { Command, Example } from './command.js';
-import type { Context, GlobalOptions, Surroundings } from './context.js';
+import type { Context, GlobalOptions, ProcessIo } from './context.js';
 import type { ExitKind } from './exit-codes.js';
 import { usageFailure } from './failure.js';
 import { GLOBAL_OPTIONS, HELP_OPTION } from './global-options.js';
@@ -35,7 +35,7 @@ export async function runProgram(
   commands: readonly Command[],
   home: (context: Context) => Promise<void>,
   args: readonly string[],
-  around: Surroundings & { readonly signal: AbortSignal },
+  around: ProcessIo & { readonly signal: AbortSignal },
 ): Promise<ExitKind> {
   let ended: ExitKind | undefined;
   const program = programFor(around);
@@ -65,7 +65,7 @@ export function readGlobals(args: readonly string[]): Pick<GlobalOptions, 'json'
   return { json: has('--json'), quiet: has('--quiet', '-q'), noColor: has('--no-color') };
 }
 
-function programFor(around: Surroundings): CommanderCommand {
+function programFor(around: ProcessIo): CommanderCommand {
   const style = styleWith(
     wantsColors({ refused: false, isTTY: around.stdout.isTTY === true, env: around.env }),
   );
@@ -166,10 +166,7 @@ function fullDescription({ summary, details }: Command): string {
   return details === undefined ? `${summary}.` : `${summary}.\n\n${details}`;
 }
 
-function contextOf(
-  program: CommanderCommand,
-  around: Surroundings & { readonly signal: AbortSignal },
-): Context {
+function contextOf(program: CommanderCommand, around: ProcessIo & { readonly signal: AbortSignal }): Context {
   const options: Readonly<Record<string, unknown>> = program.opts();
   const textOf = (name: string): string | undefined => {
     const value = options[name];
@@ -187,7 +184,7 @@ function contextOf(
   return { ...around, globals, output };
 }
 
-function styleOf({ stdout, env }: Surroundings, args: readonly string[]): Style {
+function styleOf({ stdout, env }: ProcessIo, args: readonly string[]): Style {
   return styleWith(wantsColors({ refused: readGlobals(args).noColor, isTTY: stdout.isTTY === true, env }));
 }
 

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/cli/command-table.js';
 import { CreatedPost } from '../../src/contract/posts/posts.js';
 import { read } from '../house/sources.js';
-import { CliRoom } from './support/cli-harness.js';
+import { CliHarness } from './support/cli-harness.js';
 import { commandTyped } from './support/typed-line.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'postrider-docs-'));
-let room: CliRoom;
+let room: CliHarness;
 
 beforeAll(async () => {
-  room = await CliRoom.open();
+  room = await CliHarness.open();
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });

@@ -6,14 +6,14 @@ import { CliFailure } from '../failure.js';
 const SOON_MS = 15 * 60 * 1000;
 
 /** The time that a person named, settled. */
-export interface ChosenTime {
+export interface ResolvedTime {
   /** ISO 8601 with the offset of `timezone`, as the service takes it. */
   readonly scheduledAt: string;
   readonly timezone: string;
   /** It is so near that nobody could still stop it. */
   readonly soon: boolean;
-  /** What was filled in or decided in reading it, one sentence each. */
-  readonly decided: readonly string[];
+  /** What was filled in or assumptions in reading it, one sentence each. */
+  readonly assumptions: readonly string[];
 }
 
 /** Whether nobody could look again before it goes out. Both in epoch milliseconds. */
@@ -22,7 +22,7 @@ export function isSoonAt(instant: number, now: number): boolean {
 }
 
 /** Reads a time as people write it. @throws CliFailure for a time that cannot be used */
-export type TimeReader = (written: string, timezone: string | undefined) => ChosenTime;
+export type TimeReader = (written: string, timezone: string | undefined) => ResolvedTime;
 
 /**
  * Reads a time as people write it, in the workspace's zone and by the server's clock: a moved clock or a wrong
@@ -35,7 +35,7 @@ export async function timeOf(
   timezone: string | undefined,
   client: PostriderClient,
   context: Context,
-): Promise<ChosenTime> {
+): Promise<ResolvedTime> {
   const read = await timeReader(client, context);
   return read(written, timezone);
 }
@@ -62,7 +62,7 @@ export async function timeReader(client: PostriderClient, { signal }: Context): 
       scheduledAt: isoWithOffset(read.instant, BundledZone.named(read.timezone)),
       timezone: read.timezone,
       soon: isSoonAt(read.instant, now),
-      decided: [...read.assumed, ...read.warnings.map(({ message }) => message)],
+      assumptions: [...read.assumed, ...read.warnings.map(({ message }) => message)],
     };
   };
 }

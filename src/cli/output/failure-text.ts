@@ -2,7 +2,7 @@ import { redact } from '../../client/redact.js';
 import { exitCodeOf } from '../exit-codes.js';
 import type { Changed, CliFailure } from '../failure.js';
 import { plainJson, plainLine, plainLines } from './plain-text.js';
-import type { Room } from './table.js';
+import type { Screen } from './table.js';
 import { wrapTo } from './width.js';
 
 const CHANGED_WORDS: Readonly<Record<Changed, string>> = {
@@ -12,10 +12,10 @@ const CHANGED_WORDS: Readonly<Record<Changed, string>> = {
 };
 
 /** A failure for a person: what happened, whether anything changed, what to do next, the request id. */
-export function failureText(failure: CliFailure, { width, style }: Room): string {
-  const room = width ?? Number.POSITIVE_INFINITY;
+export function failureText(failure: CliFailure, { width, style }: Screen): string {
+  const columns = width ?? Number.POSITIVE_INFINITY;
   const hanging = (lead: string, text: string): string =>
-    wrapTo(text, room - lead.length).join(`\n${' '.repeat(lead.length)}`);
+    wrapTo(text, columns - lead.length).join(`\n${' '.repeat(lead.length)}`);
   const message = redact(plainLines(failure.message));
   const changed = failure.changed === null ? '' : CHANGED_WORDS[failure.changed];
   return [
@@ -30,7 +30,7 @@ export function failureText(failure: CliFailure, { width, style }: Room): string
 }
 
 /** The same for a script that asked for JSON. */
-export function failureJson(failure: CliFailure, { width }: Room): string {
+export function failureJson(failure: CliFailure, { width }: Screen): string {
   const { kind, message, lines, changed, next, requestId, data } = failure;
   const error = { kind, exitCode: exitCodeOf(kind), message, lines, changed, next, requestId, ...data };
   return redact(plainJson({ error }, width === null ? 'line' : 'indented'));

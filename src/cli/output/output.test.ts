@@ -11,7 +11,7 @@ describe('a table', () => {
   }
   const columns: readonly Column<Row>[] = [
     { title: 'ID', value: ({ id }) => id },
-    { title: 'TEXT', value: ({ text }) => text, cutTo: 6 },
+    { title: 'TEXT', value: ({ text }) => text, minWidth: 6 },
   ];
   const rows = [
     { id: 'post_1', text: 'a text that is rather long' },

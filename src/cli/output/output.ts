@@ -1,6 +1,6 @@
 import { plainJson } from './plain-text.js';
 import { type Style, styleWith, wantsColors } from './style.js';
-import type { Room } from './table.js';
+import type { Screen } from './table.js';
 
 /** A place to write to: what process.stdout and process.stderr are. */
 export interface Sink {
@@ -23,7 +23,7 @@ export interface Result {
   /** With `--quiet`: one line each, mostly an id. */
   readonly brief: readonly string[];
   /** For a person. */
-  readonly text: (room: Room) => string;
+  readonly text: (screen: Screen) => string;
 }
 
 /** The only writer to standard output and standard error. */
@@ -32,45 +32,45 @@ export class Output {
   readonly quiet: boolean;
   readonly #stdout: Sink;
   readonly #stderr: Sink;
-  readonly #room: Room;
-  readonly #noteRoom: Room;
+  readonly #screen: Screen;
+  readonly #noteScreen: Screen;
 
   constructor(stdout: Sink, stderr: Sink, options: OutputOptions) {
     this.#stdout = stdout;
     this.#stderr = stderr;
     this.json = options.json;
     this.quiet = options.quiet;
-    this.#room = roomOf(stdout, options);
-    this.#noteRoom = roomOf(stderr, options);
+    this.#screen = screenOf(stdout, options);
+    this.#noteScreen = screenOf(stderr, options);
   }
 
   /** Writes the result of the command to standard output. */
   result({ data, brief, text }: Result): void {
     if (this.json)
-      this.#stdout.write(`${plainJson(data, this.#room.width === null ? 'line' : 'indented')}\n`);
+      this.#stdout.write(`${plainJson(data, this.#screen.width === null ? 'line' : 'indented')}\n`);
     else if (this.quiet) this.#stdout.write(brief.map((line) => `${line}\n`).join(''));
-    else this.#stdout.write(`${text(this.#room)}\n`);
+    else this.#stdout.write(`${text(this.#screen)}\n`);
   }
 
   /** Says something beside the result, on standard error: nothing with `--quiet` or `--json`. */
-  note(text: string | ((room: Room) => string)): void {
+  note(text: string | ((screen: Screen) => string)): void {
     if (this.quiet || this.json) return;
-    this.#stderr.write(`${typeof text === 'string' ? text : text(this.#noteRoom)}\n`);
+    this.#stderr.write(`${typeof text === 'string' ? text : text(this.#noteScreen)}\n`);
   }
 
   /**
    * Draws how far something is on the last line of a terminal, over what was drawn before; null takes it away.
    * Nowhere else is anything written.
    */
-  progress(line: ((room: { readonly width: number; readonly style: Style }) => string) | null): void {
-    const { width, style } = this.#noteRoom;
+  progress(line: ((screen: { readonly width: number; readonly style: Style }) => string) | null): void {
+    const { width, style } = this.#noteScreen;
     if (width === null || this.quiet || this.json) return;
     this.#stderr.write(`\r\u001b[K${line === null ? '' : line({ width, style })}`);
   }
 
   /** Says what must be said, whatever was asked for: failures and questions. */
-  insist(text: (room: Room) => string): void {
-    this.#stderr.write(`${text(this.#noteRoom)}\n`);
+  insist(text: (screen: Screen) => string): void {
+    this.#stderr.write(`${text(this.#noteScreen)}\n`);
   }
 
   /** Words as they are on standard output: help. */
@@ -78,16 +78,16 @@ export class Output {
     this.#stdout.write(text);
   }
 
-  get room(): Room {
-    return this.#room;
+  get screen(): Screen {
+    return this.#screen;
   }
 
   get noteStyle(): Style {
-    return this.#noteRoom.style;
+    return this.#noteScreen.style;
   }
 }
 
-function roomOf(sink: Sink, { noColor, env }: OutputOptions): Room {
+function screenOf(sink: Sink, { noColor, env }: OutputOptions): Screen {
   const isTTY = sink.isTTY === true;
   return {
     // Terminals that do not know their width say 0.

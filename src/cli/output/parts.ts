@@ -1,5 +1,5 @@
 import type { Format } from './style.js';
-import type { Room } from './table.js';
+import type { Screen } from './table.js';
 import { widthOf, wrapTo } from './width.js';
 
 /** A piece of a line, and how it is coloured. */
@@ -11,7 +11,7 @@ export interface Part {
 const GAP = '  ';
 
 /** Pieces beside each other, in as many lines as the terminal needs; what follows is indented. Empty ones are left out. */
-export function partsLine(parts: readonly Part[], { width, style }: Room): string {
+export function partsLine(parts: readonly Part[], { width, style }: Screen): string {
   const lines: string[] = [];
   let used = 0;
   for (const { text, format } of parts.filter((part) => part.text !== '')) {
@@ -33,8 +33,8 @@ export function partsLine(parts: readonly Part[], { width, style }: Room): strin
 }
 
 /** A text in lines under each other, all indented and coloured alike. */
-export function paragraph(text: string, indent: string, format: Format | null, room: Room): string[] {
-  const { style, width } = room;
+export function paragraph(text: string, indent: string, format: Format | null, screen: Screen): string[] {
+  const { style, width } = screen;
   return wrapTo(text, width === null ? Number.POSITIVE_INFINITY : width - indent.length).map(
     (line) => indent + (format === null ? line : style(format, line)),
   );

@@ -19,7 +19,7 @@ export interface Profiles {
 }
 
 /** The profile of whoever never names one. */
-export const FIRST_PROFILE = 'default';
+export const DEFAULT_PROFILE = 'default';
 
 const FILE = 'config';
 
@@ -49,13 +49,13 @@ export function checkedProfileName(name: string): string {
 
 /** @throws CliFailure where the file is there but cannot be read */
 export async function readProfiles(folders: Folders): Promise<Profiles> {
-  if (!existsSync(loginFileOf(folders))) return { logins: new Map(), inUse: FIRST_PROFILE };
+  if (!existsSync(loginFileOf(folders))) return { logins: new Map(), inUse: DEFAULT_PROFILE };
   const conf = await openConf(folders);
   const inUse: unknown = conf.get(IN_USE);
   const logins = Object.entries(loginsIn(conf)).filter((entry): entry is [string, StoredLogin] =>
     isStoredLogin(entry[1]),
   );
-  return { logins: new Map(logins), inUse: typeof inUse === 'string' ? inUse : FIRST_PROFILE };
+  return { logins: new Map(logins), inUse: typeof inUse === 'string' ? inUse : DEFAULT_PROFILE };
 }
 
 /**

@@ -4,7 +4,7 @@ import { usageFailure } from '../failure.js';
 import { foldersOf } from './folders.js';
 import {
   checkedProfileName,
-  FIRST_PROFILE,
+  DEFAULT_PROFILE,
   loginFileOf,
   type Profiles,
   profileMissing,
@@ -73,7 +73,7 @@ export async function connectionSettings(flags: ConnectionFlags, env: Env): Prom
   };
 }
 
-const NO_PROFILES: Profiles = { logins: new Map(), inUse: FIRST_PROFILE };
+const NO_PROFILES: Profiles = { logins: new Map(), inUse: DEFAULT_PROFILE };
 
 /** The profile that `--profile` or POSTRIDER_PROFILE names; null where neither does. @throws CliFailure */
 export function profileNamed(

@@ -2,15 +2,15 @@ import { ToolRoom } from '../../mcp/tool-room.js';
 import { atTerminal, inPipe, type TerminalOptions, type TerminalRun } from './terminal.js';
 
 /** A whole backend, the tools on it, and the command line in this process. */
-export class CliRoom {
+export class CliHarness {
   readonly tools: ToolRoom;
 
   private constructor(tools: ToolRoom) {
     this.tools = tools;
   }
 
-  static async open(): Promise<CliRoom> {
-    return new CliRoom(await ToolRoom.open());
+  static async open(): Promise<CliHarness> {
+    return new CliHarness(await ToolRoom.open());
   }
 
   get env(): Record<string, string> {

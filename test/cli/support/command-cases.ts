@@ -1,26 +1,26 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CliRoom } from './cli-harness.js';
+import { CliHarness } from './cli-harness.js';
 import { ROOT } from './program.js';
 
 const IMAGE = join(ROOT, 'test/fixtures/media/photo.jpg');
 
 /** A workspace in which every command has something to act on. */
 export class CommandScene {
-  readonly room: CliRoom;
+  readonly room: CliHarness;
   readonly home = mkdtempSync(join(tmpdir(), 'postrider-cases-'));
   readonly notes = join(this.home, 'notes.md');
   readonly image: string = IMAGE;
   #texts = 0;
 
-  private constructor(room: CliRoom) {
+  private constructor(room: CliHarness) {
     this.room = room;
     writeFileSync(this.notes, '# Sunday opening\n\nWe are open on Sundays from now on, from nine to five.\n');
   }
 
   static async open(): Promise<CommandScene> {
-    return new CommandScene(await CliRoom.open());
+    return new CommandScene(await CliHarness.open());
   }
 
   get env(): Record<string, string> {

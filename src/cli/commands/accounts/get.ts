@@ -3,7 +3,7 @@ import { unitWord } from '../../../networks/count/unit-words.js';
 import { defineCommand } from '../../command.js';
 import { readAccountId } from '../../input/account-id.js';
 import { fields } from '../../output/fields.js';
-import type { Room } from '../../output/table.js';
+import type { Screen } from '../../output/table.js';
 import { typed } from '../../typed-name.js';
 import { withClient } from '../../with-client.js';
 
@@ -27,13 +27,13 @@ export const accountsGet = defineCommand({
       context.output.result({
         data: account,
         brief: [account.id],
-        text: (room) => accountText(account, room),
+        text: (screen) => accountText(account, screen),
       });
     }),
 });
 
-function accountText(account: Account, room: Room): string {
-  const { style } = room;
+function accountText(account: Account, screen: Screen): string {
+  const { style } = screen;
   const { health, limits, capabilities, platform } = account;
   const { postsPerDay } = limits;
   const options = Object.entries(capabilities.options).map(([name, { required, values }]) => {
@@ -61,7 +61,7 @@ function accountText(account: Account, room: Room): string {
             .join(', '),
         ],
       ],
-      room,
+      screen,
     ),
     '',
     `${style('dim', 'Next:')} ${typed(firstPost(account))}`,

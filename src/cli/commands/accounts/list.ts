@@ -27,7 +27,8 @@ export const accountsList = defineCommand({
       context.output.result({
         data: { data: found, nextCursor: null },
         brief: found.map(({ id }) => id),
-        text: (room) => (found.length === 0 ? 'No account is connected here.' : table(COLUMNS, found, room)),
+        text: (screen) =>
+          found.length === 0 ? 'No account is connected here.' : table(COLUMNS, found, screen),
       });
       const ill = found.find(({ health }) => health.status !== 'healthy');
       if (ill !== undefined) context.output.note(`Why, and what to do: ${typed(`accounts get ${ill.id}`)}`);
@@ -36,13 +37,13 @@ export const accountsList = defineCommand({
 
 const COLUMNS: readonly Column<Account>[] = [
   { title: 'NETWORK', value: ({ platform }) => platform },
-  { title: 'HANDLE', value: ({ handle }) => handle, cutTo: 18 },
+  { title: 'HANDLE', value: ({ handle }) => handle, minWidth: 18 },
   {
     title: 'HEALTH',
     value: ({ health }) => health.status,
     format: ({ health }) => (health.status === 'healthy' ? 'green' : 'red'),
   },
-  { title: 'DEMANDS', value: demands, cutTo: 7 },
+  { title: 'DEMANDS', value: demands, minWidth: 7 },
   { title: 'ID', value: ({ id }) => id },
 ];
 

@@ -10,16 +10,16 @@ import { policyWords } from '../../output/key-policy.js';
 import type { ConnectionSettings } from '../../settings/settings.js';
 import { typed } from '../../typed-name.js';
 import { type Finding, findingsOf } from './finding.js';
-import { errorAsValue, impatientClient, serverFinding } from './server-check.js';
+import { errorAsValue, oneShotClient, serverFinding } from './server-check.js';
 
 const backend = findingsOf('backend');
 const accounts = findingsOf('accounts');
 
 /** A difference between the clocks that is worth a word, in seconds. */
-const CLOCKS_APART_SECONDS = 30;
+const MAX_CLOCK_SKEW_SECONDS = 30;
 
 /** A key that ends within this many days is worth a word. */
-const KEY_ENDS_SOON_DAYS = 7;
+const KEY_EXPIRES_SOON_DAYS = 7;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -28,11 +28,11 @@ export async function backendFindings(
   settings: ConnectionSettings,
   signal: AbortSignal,
 ): Promise<readonly Finding[]> {
-  const client = await impatientClient(settings);
+  const client = await oneShotClient(settings);
   try {
     const server = await serverFinding(client, redact(settings.baseUrl.value), signal);
-    if (server.status === 'problem') return [server, skippedBehind('key', 'The backend was not reached')];
-    if (settings.apiKey === null) return [server, skippedBehind('key', 'There is no key to try')];
+    if (server.status === 'problem') return [server, skippedKeyChecks('key', 'The backend was not reached')];
+    if (settings.apiKey === null) return [server, skippedKeyChecks('key', 'There is no key to try')];
     const asked = Date.now();
     const me = await client.me.get({ signal }).catch(errorAsValue);
     const now = (asked + Date.now()) / 2;
@@ -64,7 +64,7 @@ function keyFinding({ key, workspace }: Me, now: number): Finding {
   const facts = { id: key.id, prefix, label, expiresAt, workspace: workspace.name };
   const what = `The key ${prefix}… is "${label}" of ${workspace.name}${workspace.sandbox ? ' (a sandbox: networks are simulated)' : ''}`;
   const days = expiresAt === null ? Number.POSITIVE_INFINITY : (Date.parse(expiresAt) - now) / DAY_MS;
-  if (days > KEY_ENDS_SOON_DAYS) return backend.ok('key', what, facts);
+  if (days > KEY_EXPIRES_SOON_DAYS) return backend.ok('key', what, facts);
   return backend.warning(
     'key',
     `${what}. It ends ${expiresAt}.`,
@@ -104,7 +104,7 @@ async function clockFinding(
         moved: true,
       });
   }
-  if (Math.abs(seconds) <= CLOCKS_APART_SECONDS)
+  if (Math.abs(seconds) <= MAX_CLOCK_SKEW_SECONDS)
     return backend.ok('clock', `The clocks agree (${seconds} s apart)`, { seconds });
   if (workspace.sandbox)
     return backend.ok('clock', `The sandbox’s clock is ${apart}; it can be moved (${time.local})`, {
@@ -164,5 +164,5 @@ function accountFinding({ id, platform, handle, health }: Account): Finding {
   return (broken ? accounts.problem : accounts.warning)(`account:${id}`, what, fix, facts);
 }
 
-const skippedBehind = (id: string, why: string): Finding =>
+const skippedKeyChecks = (id: string, why: string): Finding =>
   backend.skipped(id, `${why}: key, scopes, clock and accounts were not looked at`, null);

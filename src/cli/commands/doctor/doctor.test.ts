@@ -3,18 +3,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { CliRoom } from '../../../../test/cli/support/cli-harness.js';
+import { CliHarness } from '../../../../test/cli/support/cli-harness.js';
 import { Machine } from '../../../../test/cli/support/program.js';
 import { inPipe } from '../../../../test/cli/support/terminal.js';
 import { HOSTS, type Host } from '../install/hosts.js';
 import type { Finding } from './finding.js';
 
-let room: CliRoom;
+let room: CliHarness;
 const machines: Machine[] = [];
 let machine: Machine;
 
 beforeAll(async () => {
-  room = await CliRoom.open();
+  room = await CliHarness.open();
 });
 beforeEach(() => {
   machine = new Machine();

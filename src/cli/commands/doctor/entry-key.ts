@@ -6,8 +6,8 @@ import { readProfiles } from '../../settings/profiles.js';
 import { sameAddress } from '../../settings/settings.js';
 import { typed } from '../../typed-name.js';
 import { optionIn } from './entry-start.js';
-import type { Around, Subject } from './entry-subject.js';
 import { type Finding, findingsOf } from './finding.js';
+import type { DoctorContext, HostEntry } from './host-entry.js';
 import { keyFault } from './settings-checks.js';
 
 const { warning, problem, skipped } = findingsOf('hosts');
@@ -21,17 +21,17 @@ interface Connection {
 }
 
 /** What is wrong with the key and the address that an entry names. The key is tried at its backend. */
-export async function keyFindings(subject: Subject, around: Around): Promise<Finding[]> {
+export async function keyFindings(subject: HostEntry, context: DoctorContext): Promise<Finding[]> {
   const { id, host } = subject;
-  const connection = await connectionIn(subject, around);
+  const connection = await connectionIn(subject, context);
   if ('status' in connection) return [connection];
   const { key, baseUrl } = connection;
   const fix = `Write it anew: ${typed(`install ${host.id}`)}`;
-  const elsewhere = differs(baseUrl, around)
+  const elsewhere = differs(baseUrl, context)
     ? [
         warning(
           `${id}:address`,
-          `${host.name} goes to ${redact(baseUrl)}, and commands here to ${redact(around.settings?.baseUrl.value ?? '')}.`,
+          `${host.name} goes to ${redact(baseUrl)}, and commands here to ${redact(context.settings?.baseUrl.value ?? '')}.`,
           `If it is meant for the same backend: ${typed(`install ${host.id}`)}`,
         ),
       ]
@@ -45,7 +45,7 @@ export async function keyFindings(subject: Subject, around: Around): Promise<Fin
   const fault = await keyFault(key);
   if (fault !== null)
     return [problem(`${id}:key`, `${host.name}: the key ${keyStart(key)}… ${fault}`, fix), ...elsewhere];
-  const refused = await around.trials.try(key, baseUrl);
+  const refused = await context.keyChecks.try(key, baseUrl);
   if (refused === null) return elsewhere;
   return [
     (refused.sure ? problem : warning)(
@@ -58,7 +58,10 @@ export async function keyFindings(subject: Subject, around: Around): Promise<Fin
 }
 
 /** The key and address of an entry: its environment, its header, or the profile that its arguments name. */
-async function connectionIn({ id, host, entry }: Subject, { env }: Around): Promise<Connection | Finding> {
+async function connectionIn(
+  { id, host, entry }: HostEntry,
+  { env }: DoctorContext,
+): Promise<Connection | Finding> {
   if (entry.url !== null) {
     const header = Object.entries(entry.headers).find(([name]) => /^authorization$/i.test(name))?.[1];
     return { key: header?.replace(/^Bearer\s+/i, '').trim(), baseUrl: entry.url.replace(/\/mcp\/?$/, '') };
@@ -83,6 +86,6 @@ async function connectionIn({ id, host, entry }: Subject, { env }: Around): Prom
 const filled = (value: string | undefined): string | undefined =>
   value === undefined || value.trim() === '' ? undefined : value.trim();
 
-function differs(baseUrl: string, { settings }: Around): boolean {
+function differs(baseUrl: string, { settings }: DoctorContext): boolean {
   return settings !== null && !FILLED_BY_HOST.test(baseUrl) && !sameAddress(baseUrl, settings.baseUrl.value);
 }

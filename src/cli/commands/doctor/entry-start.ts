@@ -2,15 +2,18 @@ import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { launcherPath } from '../../launcher.js';
 import { typed } from '../../typed-name.js';
-import type { Around, Subject } from './entry-subject.js';
 import { type Finding, findingsOf } from './finding.js';
+import type { DoctorContext, HostEntry } from './host-entry.js';
 
 const { warning, problem } = findingsOf('hosts');
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** What is wrong with how a host starts the program: command, path, arguments. */
-export async function startFindings({ id, host, entry }: Subject, { env }: Around): Promise<Finding[]> {
+export async function startFindings(
+  { id, host, entry }: HostEntry,
+  { env }: DoctorContext,
+): Promise<Finding[]> {
   if (entry.start === null) return [];
   const { command, args } = entry.start;
   const fix = `Write it anew: ${typed(`install ${host.id}`)}`;

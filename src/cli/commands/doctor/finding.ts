@@ -1,5 +1,5 @@
 /** How long each request may take, in ms: what a firewall swallows is said soon. */
-export const PATIENCE_MS = 5_000;
+export const REQUEST_TIMEOUT_MS = 5_000;
 
 /** How a finding counts: only a problem makes the doctor fail. */
 type FindingStatus = 'ok' | 'warning' | 'problem' | 'skipped';

@@ -1,6 +1,6 @@
 import { plainLine } from '../../output/plain-text.js';
 import type { Format } from '../../output/style.js';
-import type { Room } from '../../output/table.js';
+import type { Screen } from '../../output/table.js';
 import { wrapTo } from '../../output/width.js';
 import { countsOf, FINDING_GROUPS, type Finding } from './finding.js';
 
@@ -12,20 +12,20 @@ const MARKS: Readonly<Record<Finding['status'], readonly [mark: string, format: 
 };
 
 /** Findings under their headings, each with what to do about it, and how many there are of what. */
-export function findingsText(findings: readonly Finding[], room: Room): string {
-  const { style } = room;
+export function findingsText(findings: readonly Finding[], screen: Screen): string {
+  const { style } = screen;
   const groups = Object.entries(FINDING_GROUPS).flatMap(([group, heading]) => {
     const inGroup = findings.filter((finding) => finding.group === group);
     if (inGroup.length === 0) return [];
-    return [style('bold', heading), ...inGroup.flatMap((finding) => linesOf(finding, room)), ''];
+    return [style('bold', heading), ...inGroup.flatMap((finding) => linesOf(finding, screen)), ''];
   });
-  return [...groups, summary(findings, room)].join('\n');
+  return [...groups, summary(findings, screen)].join('\n');
 }
 
-function linesOf({ status, what, fix }: Finding, { width, style }: Room): string[] {
+function linesOf({ status, what, fix }: Finding, { width, style }: Screen): string[] {
   const [mark, format] = MARKS[status];
-  const room = (width ?? Number.POSITIVE_INFINITY) - 4;
-  const hanging = (text: string): string[] => wrapTo(plainLine(text), room);
+  const available = (width ?? Number.POSITIVE_INFINITY) - 4;
+  const hanging = (text: string): string[] => wrapTo(plainLine(text), available);
   const [first = '', ...rest] = hanging(what);
   const tint = (text: string): string => (status === 'skipped' ? style('dim', text) : text);
   return [
@@ -37,7 +37,7 @@ function linesOf({ status, what, fix }: Finding, { width, style }: Room): string
   ];
 }
 
-function summary(findings: readonly Finding[], { style }: Room): string {
+function summary(findings: readonly Finding[], { style }: Screen): string {
   const { problem, warning } = countsOf(findings);
   const several = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
   const parts = [

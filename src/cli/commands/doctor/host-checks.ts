@@ -1,28 +1,29 @@
 import { homedir } from 'node:os';
 import { settingOf } from '../../../client/settings.js';
 import { typed } from '../../typed-name.js';
-import { HOSTS, type Host, type Place } from '../install/hosts.js';
+import { HOSTS, type Host, type HostEnvironment } from '../install/hosts.js';
 import { type KnownEntry, readEntries } from '../install/read-entries.js';
-import { isShared, readSettings } from '../install/settings-file.js';
-import { SettingsUnreadable } from '../install/unreadable.js';
+import { isShared, readSettings, SettingsUnreadable } from '../install/settings-file.js';
 import { keyFindings } from './entry-key.js';
 import { startFindings } from './entry-start.js';
-import type { Around } from './entry-subject.js';
 import { type Finding, findingsOf } from './finding.js';
+import type { DoctorContext } from './host-entry.js';
 
 const { ok, warning, problem, skipped } = findingsOf('hosts');
 
 /** What every program that `postrider install` knows has been told about Postrider. */
-export async function hostFindings(around: Around): Promise<Finding[]> {
-  const home = settingOf(process.platform === 'win32' ? around.env['USERPROFILE'] : around.env['HOME']);
-  const place: Place = { env: around.env, system: process.platform, home: home ?? homedir() };
+export async function hostFindings(context: DoctorContext): Promise<Finding[]> {
+  const home = settingOf(process.platform === 'win32' ? context.env['USERPROFILE'] : context.env['HOME']);
+  const place: HostEnvironment = { env: context.env, system: process.platform, home: home ?? homedir() };
   const there = HOSTS.flatMap((host) => {
     const file = host.file(place);
     const text = readSettings(file);
     return text === undefined ? [] : [{ host, file, text }];
   });
   const absent = HOSTS.filter((host) => !there.some((one) => one.host === host));
-  const found = await Promise.all(there.map(({ host, file, text }) => findingsFor(host, file, text, around)));
+  const found = await Promise.all(
+    there.map(({ host, file, text }) => findingsFor(host, file, text, context)),
+  );
   return [...found.flat(), ...(absent.length === 0 ? [] : [absentHosts(absent)])];
 }
 
@@ -31,7 +32,12 @@ function absentHosts(hosts: readonly Host[]): Finding {
   return skipped('hosts', `No settings here of ${names}`, null, { hosts: hosts.map(({ id }) => id) });
 }
 
-async function findingsFor(host: Host, file: string, text: string, around: Around): Promise<Finding[]> {
+async function findingsFor(
+  host: Host,
+  file: string,
+  text: string,
+  context: DoctorContext,
+): Promise<Finding[]> {
   const id = `host:${host.id}`;
   const facts = { program: host.id, file };
   const install = `Write it anew: ${typed(`install ${host.id}`)}`;
@@ -46,7 +52,7 @@ async function findingsFor(host: Host, file: string, text: string, around: Aroun
           facts,
         ),
       ];
-    const found = await Promise.all(entries.map((entry) => entryFindings(host, entry, file, around)));
+    const found = await Promise.all(entries.map((entry) => entryFindings(host, entry, file, context)));
     return found.flat();
   } catch (error) {
     if (!(error instanceof SettingsUnreadable)) throw error;
@@ -59,7 +65,7 @@ async function entryFindings(
   host: Host,
   entry: KnownEntry,
   file: string,
-  around: Around,
+  context: DoctorContext,
 ): Promise<Finding[]> {
   const id = entry.name === 'postrider' ? `host:${host.id}` : `host:${host.id}:${entry.name}`;
   const subject = { id, host, entry, file };
@@ -67,8 +73,8 @@ async function entryFindings(
     ...(entry.off
       ? [warning(`${id}:off`, `${host.name} is told not to start it.`, `Switch it on in ${file}.`)]
       : []),
-    ...(await startFindings(subject, around)),
-    ...(await keyFindings(subject, around)),
+    ...(await startFindings(subject, context)),
+    ...(await keyFindings(subject, context)),
     ...(holdsSecret(entry) && isShared(file)
       ? [
           warning(

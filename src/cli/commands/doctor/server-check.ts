@@ -8,12 +8,12 @@ import {
 import { VERSION } from '../../../version.js';
 import type { ConnectionSettings } from '../../settings/settings.js';
 import { typed } from '../../typed-name.js';
-import { type Finding, findingsOf, PATIENCE_MS } from './finding.js';
+import { type Finding, findingsOf, REQUEST_TIMEOUT_MS } from './finding.js';
 
 const { ok, warning, problem } = findingsOf('backend');
 
 /** A client that says soon what is wrong: nothing is tried twice. */
-export async function impatientClient(
+export async function oneShotClient(
   settings: Pick<ConnectionSettings, 'apiKey' | 'baseUrl' | 'allowHttp'>,
 ): Promise<PostriderClient> {
   const { PostriderClient } = await import('../../../client/client.js');
@@ -21,7 +21,7 @@ export async function impatientClient(
     apiKey: settings.apiKey?.value,
     baseUrl: settings.baseUrl.value,
     allowHttp: settings.allowHttp.value,
-    timeoutMs: PATIENCE_MS,
+    timeoutMs: REQUEST_TIMEOUT_MS,
     maxRetries: 0,
     userAgent: 'postrider-doctor',
   });
@@ -56,7 +56,7 @@ function notReached(error: PostriderError, address: string): Finding {
   if (error instanceof TimeoutError)
     return problem(
       'server',
-      `${address} gave no answer within ${PATIENCE_MS / 1000} s.`,
+      `${address} gave no answer within ${REQUEST_TIMEOUT_MS / 1000} s.`,
       'A firewall, a VPN or a proxy may swallow the connection. Open the address with /healthz in a browser of this machine.',
       facts,
     );

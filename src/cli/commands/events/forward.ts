@@ -18,10 +18,10 @@ export interface ForwardOptions {
 }
 
 /** Pauses before an answer that is no 2xx is asked for again; then it is taken as given. Milliseconds. */
-const REFUSED_PAUSES_MS = [1_000, 2_000, 4_000];
+const ERROR_PAUSES_MS = [1_000, 2_000, 4_000];
 
 const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 5_000;
 
 /**
  * Passes one event on, signed as a webhook is. A receiver that is not there is waited for; one that answers with an
@@ -40,12 +40,12 @@ export async function forward(event: PostriderEvent, options: ForwardOptions): P
     if (signal.aborted) return null;
     let pause: number | undefined;
     if ('error' in answer) {
-      pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
+      pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
       failures += 1;
       onTrouble(answer.error, pause);
     } else {
       const taken = answer.status >= 200 && answer.status < 300;
-      pause = taken ? undefined : REFUSED_PAUSES_MS[refusals];
+      pause = taken ? undefined : ERROR_PAUSES_MS[refusals];
       if (pause === undefined) return { ...answer, attempts };
       refusals += 1;
       onTrouble(`answered ${answer.status}`, pause);

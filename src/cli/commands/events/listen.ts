@@ -17,7 +17,7 @@ export const listen = defineCommand({
   summary: 'Show events as they happen, and pass them on to an address on this machine',
   details: [
     'Events are signed like webhooks, with a secret of this listener’s own, which it prints. A receiver that is not there is waited for; one that answers with an error is asked three times more.',
-    'It keeps its place: after a broken connection, sleep or a restart it goes on after the last event that was passed on. An event that is passed on twice has the same webhook-id.',
+    'It keeps its position: after a broken connection, sleep or a restart it goes on after the last event that was forwarded on. An event that is forwarded on twice has the same webhook-id.',
   ].join('\n\n'),
   options: {
     forwardTo: text('--forward-to <url>', 'Where to pass events on to, such as http://127.0.0.1:3000/hooks'),
@@ -27,7 +27,7 @@ export const listen = defineCommand({
       EVENT_TYPES,
     ),
     from: text(
-      '--from <place>',
+      '--from <position>',
       'Begin with `now`, `oldest` or after a cursor, instead of where it left off',
     ),
     secret: text('--secret <whsec_…>', 'Sign with this secret instead of the listener’s own'),
@@ -54,35 +54,35 @@ export const listen = defineCommand({
         types.join(),
       ]);
       const { newSecret } = await import('../../../backend/domain/webhooks/signature.js');
-      const kept = store.read();
-      const secret = options.secret ?? kept.secret ?? newSecret();
-      const place = new Place(store, secret, options.from ?? kept.cursor ?? 'now');
-      begin(context, url, secret, place.cursor);
+      const stored = store.read();
+      const secret = options.secret ?? stored.secret ?? newSecret();
+      const position = new Position(store, secret, options.from ?? stored.cursor ?? 'now');
+      begin(context, url, secret, position.cursor);
       const stream = client.events.stream({
-        after: place.cursor,
+        after: position.cursor,
         ...(types.length > 0 && { types }),
         signal: context.signal,
         onTrouble: (error, ms) => context.output.note(`${error.message} Trying again in ${ms / 1000} s.`),
-        onPosition: (cursor) => place.keep(cursor),
+        onPosition: (cursor) => position.keep(cursor),
       });
       try {
         for await (const event of stream) {
-          const passed = url === null ? undefined : await passOn(event, url, secret, context);
-          if (passed === null) return;
-          tell(event, passed, context);
-          place.keep(event.cursor);
+          const forwarded = url === null ? undefined : await forwardEvent(event, url, secret, context);
+          if (forwarded === null) return;
+          report(event, forwarded, context);
+          position.keep(event.cursor);
         }
       } catch (error) {
-        throw error instanceof ApiError && PLACE_LOST.has(error.code) ? placeUnknown(error) : error;
+        throw error instanceof ApiError && LOST_POSITION_CODES.has(error.code) ? positionLost(error) : error;
       }
     }),
 });
 
-/** What it was told up to is no place in the log, or no more. */
-const PLACE_LOST: ReadonlySet<string> = new Set(['cursor_invalid', 'cursor_expired']);
+/** What it was told up to is no position in the log, or no more. */
+const LOST_POSITION_CODES: ReadonlySet<string> = new Set(['cursor_invalid', 'cursor_expired']);
 
 /** How far the listener has come. */
-class Place {
+class Position {
   readonly #store: ListenStore;
   readonly #secret: string;
   cursor: string;
@@ -100,7 +100,7 @@ class Place {
   }
 }
 
-function passOn(
+function forwardEvent(
   event: PostriderEvent,
   url: string,
   secret: string,
@@ -130,11 +130,11 @@ function begin({ output }: Context, url: string | null, secret: string, cursor: 
   });
 }
 
-function tell(event: PostriderEvent, passed: Forwarded | undefined, { output }: Context): void {
+function report(event: PostriderEvent, forwarded: Forwarded | undefined, { output }: Context): void {
   output.result({
-    data: { event, ...(passed && { answer: passed }) },
+    data: { event, ...(forwarded && { answer: forwarded }) },
     brief: [event.id],
-    text: ({ style }) => `${eventLine(event, style)}${passed ? `  ${answerText(passed, style)}` : ''}`,
+    text: ({ style }) => `${eventLine(event, style)}${forwarded ? `  ${answerText(forwarded, style)}` : ''}`,
   });
 }
 
@@ -156,8 +156,8 @@ function forwardUrl(written: string | undefined): string | null {
   );
 }
 
-function placeUnknown(cause: ApiError): CliFailure {
-  return new CliFailure('refused', 'The backend does not know the place in the log at which to go on.', {
+function positionLost(cause: ApiError): CliFailure {
+  return new CliFailure('refused', 'The backend does not know the position in the log at which to go on.', {
     changed: 'nothing',
     next: [
       `Begin with what happens from now on: ${typed('listen --from now')}`,

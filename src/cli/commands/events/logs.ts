@@ -12,7 +12,7 @@ import { withClient } from '../../with-client.js';
 import { clockTime, eventLine } from './event-text.js';
 
 /** How often it is looked for more, in milliseconds. */
-const LOOK_EVERY_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 
 export const logs = defineCommand({
   name: 'logs',
@@ -78,7 +78,7 @@ async function showCalls(client: PostriderClient, wanted: Wanted, context: Conte
   }
   let cursor = entries.at(-1)?.cursor;
   while (!signal.aborted) {
-    await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    await sleep(POLL_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
     try {
       for await (const entry of client.activity.list(

@@ -8,7 +8,6 @@ import { typed } from '../../typed-name.js';
 import { withClient } from '../../with-client.js';
 import { eventLine } from './event-text.js';
 import { isFields, setFields } from './set-fields.js';
-import { TRIGGERS } from './triggers.js';
 
 /** Each as it was typed: values may hold commas. */
 const assignments: OptionSpec<readonly string[]> = {
@@ -55,7 +54,7 @@ export const trigger = defineCommand({
       context.output.result({
         data: Object.fromEntries(EVENT_TYPES.map((name) => [name, EVENT_KINDS[name].example])),
         brief: EVENT_TYPES,
-        text: (room) => table(COLUMNS, EVENT_TYPES, room),
+        text: (screen) => table(COLUMNS, EVENT_TYPES, screen),
       });
       return;
     }
@@ -78,7 +77,7 @@ export const trigger = defineCommand({
     }
     const data = setFields(options.from === undefined ? {} : readFields(options.from), options.set);
     await withClient(context, async (client) => {
-      const event = await TRIGGERS[type](client, type, data, { signal: context.signal });
+      const event = await client.testEvents.trigger({ type, data }, { signal: context.signal });
       context.output.result({
         data: event,
         brief: [event.id],
@@ -90,8 +89,8 @@ export const trigger = defineCommand({
 
 const COLUMNS: readonly Column<(typeof EVENT_TYPES)[number]>[] = [
   { title: 'EVENT', value: (type) => type },
-  { title: 'WHEN', value: (type) => EVENT_KINDS[type].summary, cutTo: 20 },
-  { title: 'FIXTURE', value: (type) => JSON.stringify(EVENT_KINDS[type].example), cutTo: 20 },
+  { title: 'WHEN', value: (type) => EVENT_KINDS[type].summary, minWidth: 20 },
+  { title: 'FIXTURE', value: (type) => JSON.stringify(EVENT_KINDS[type].example), minWidth: 20 },
 ];
 
 /** What a person at a simulated network is to write; null where an event is only written into the log. */

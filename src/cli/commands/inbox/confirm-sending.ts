@@ -5,11 +5,11 @@ import type { LengthLimit } from '../../../contract/inbox/replies.js';
 import type { TimeForms } from '../../../contract/instants.js';
 import { unitWord } from '../../../networks/count/unit-words.js';
 import type { Context } from '../../context.js';
-import { confirmAct } from '../../input/confirm-act.js';
+import { confirmAction } from '../../input/confirm-action.js';
 import { canAsk } from '../../input/prompt.js';
 import { fullTime } from '../../output/instants.js';
 import { plainLine } from '../../output/plain-text.js';
-import type { Room } from '../../output/table.js';
+import type { Screen } from '../../output/table.js';
 import { authorOf, quoted } from './comments/comment-text.js';
 import { readComment } from './comments/comment-thread.js';
 import { personOf } from './conversations/conversation-text.js';
@@ -154,8 +154,8 @@ async function ask(
   const preview = canAsk(context) ? await read() : null;
   if (canAsk(context) && preview === null) return;
   const used = preview?.limit ? await countedIn(preview.text, preview.limit) : '';
-  await confirmAct(
-    { shows: (room) => (preview ? previewText(preview, used, room) : ''), question: 'Send it?', would },
+  await confirmAction(
+    { shows: (screen) => (preview ? previewText(preview, used, screen) : ''), question: 'Send it?', would },
     yes,
     context,
   );
@@ -167,11 +167,11 @@ async function countedIn(text: string, { max, unit }: LengthLimit): Promise<stri
   return isCountUnit(unit) ? ` (${countText(text, unit)} of ${max} ${unitWord(unit)})` : '';
 }
 
-function previewText({ heading, theirs, text, notes }: Preview, used: string, room: Room): string {
+function previewText({ heading, theirs, text, notes }: Preview, used: string, screen: Screen): string {
   return [
-    room.style('bold', heading),
-    ...(theirs === null ? [] : quoted(theirs, room, '  ')),
-    ...(text === '' ? [] : [`You${used}:`, ...quoted(text, room, '  ')]),
+    screen.style('bold', heading),
+    ...(theirs === null ? [] : quoted(theirs, screen, '  ')),
+    ...(text === '' ? [] : [`You${used}:`, ...quoted(text, screen, '  ')]),
     ...notes,
   ].join('\n');
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CliRoom } from '../../../../test/cli/support/cli-harness.js';
+import { CliHarness } from '../../../../test/cli/support/cli-harness.js';
 import { InboxScene } from '../../../../test/support/inbox-scene.js';
 
-let room: CliRoom;
+let room: CliHarness;
 let scene: InboxScene;
 
 beforeAll(async () => {
-  room = await CliRoom.open();
+  room = await CliHarness.open();
   scene = await InboxScene.of(room.tools.service);
 });
 afterAll(() => room.close());

@@ -42,7 +42,7 @@ export const inbox = defineCommand({
           comments: { data: comments.data, nextCursor: comments.nextCursor },
         },
         brief: rows.map(({ id }) => id),
-        text: (room) => (rows.length === 0 ? 'Nothing waits.' : table(COLUMNS, rows, room)),
+        text: (screen) => (rows.length === 0 ? 'Nothing waits.' : table(COLUMNS, rows, screen)),
       });
       if (conversations.nextCursor !== null || comments.nextCursor !== null)
         context.output.note('There are more: narrow them with --account or --platform, or add --limit 100.');
@@ -75,7 +75,7 @@ function ofComment({ id, platform, author, when, text: words }: Comment): Waitin
 const COLUMNS: readonly Column<Waiting>[] = [
   { title: 'ID', value: ({ id }) => id },
   { title: 'NETWORK', value: ({ platform }) => platform },
-  { title: 'FROM', value: ({ from }) => from, cutTo: 10 },
-  { title: 'CLOSES', value: ({ closes }) => closes, cutTo: 8 },
-  { title: 'TEXT', value: ({ text: words }) => words, cutTo: 16 },
+  { title: 'FROM', value: ({ from }) => from, minWidth: 10 },
+  { title: 'CLOSES', value: ({ closes }) => closes, minWidth: 8 },
+  { title: 'TEXT', value: ({ text: words }) => words, minWidth: 16 },
 ];

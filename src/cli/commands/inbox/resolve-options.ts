@@ -2,9 +2,9 @@ import type { SendOutcome } from '../../../contract/inbox/replies.js';
 import { choice, flag, type Options, text, type ValuesOf } from '../../command.js';
 import type { Context } from '../../context.js';
 import { usageFailure } from '../../failure.js';
-import { confirmAct } from '../../input/confirm-act.js';
+import { confirmAction } from '../../input/confirm-action.js';
 import { canAsk } from '../../input/prompt.js';
-import type { Room } from '../../output/table.js';
+import type { Screen } from '../../output/table.js';
 import { WAIT_OPTION } from './sent.js';
 
 /** What every command takes that settles an unknown outcome. */
@@ -23,16 +23,16 @@ export const RESOLVE_OPTIONS = {
  */
 export async function confirmResolving(
   { outcome, yes }: ValuesOf<typeof RESOLVE_OPTIONS>,
-  show: () => Promise<(room: Room) => string>,
+  show: () => Promise<(screen: Screen) => string>,
   context: Context,
 ): Promise<SendOutcome> {
   if (outcome === undefined)
     throw usageFailure('Say what is done about it: --outcome check, sent or send_again.');
   if (outcome !== 'send_again' || yes) return outcome;
   const shown = canAsk(context) ? await show() : () => '';
-  await confirmAct(
+  await confirmAction(
     {
-      shows: (room) => `${shown(room)}\nIf it is out already, it will be there twice.`,
+      shows: (screen) => `${shown(screen)}\nIf it is out already, it will be there twice.`,
       question: 'Send it again?',
       would: 'What may be out already would be sent again',
     },

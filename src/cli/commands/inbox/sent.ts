@@ -3,14 +3,15 @@ import { PostriderError } from '../../../client/errors.js';
 import type { SendStatus } from '../../../contract/inbox/replies.js';
 import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
 import { SEND_WORDS } from '../../../mcp/calls/send-words.js';
-import { whole } from '../../command.js';
+import { flag, type Options, text, whole } from '../../command.js';
 import type { Context } from '../../context.js';
 import type { ExitKind } from '../../exit-codes.js';
 import { paragraph } from '../../output/parts.js';
 import { plainLine } from '../../output/plain-text.js';
 import type { Format } from '../../output/style.js';
-import type { Room } from '../../output/table.js';
+import type { Screen } from '../../output/table.js';
 import { typed } from '../../typed-name.js';
+import { TEXT_OPTIONS } from '../posts/content.js';
 
 /** Seconds that are waited for the network unless told. */
 const WAIT_SECONDS = 30;
@@ -87,7 +88,11 @@ export function sendFormat(status: SendStatus | null): Format | undefined {
 }
 
 /** What became of it, why, and what to do now: nothing where it is sent. */
-export function sendAdvice({ id, status, error }: Sent, kind: 'comments' | 'messages', room: Room): string[] {
+export function sendAdvice(
+  { id, status, error }: Sent,
+  kind: 'comments' | 'messages',
+  screen: Screen,
+): string[] {
   if (status === null || status === 'sent') return [];
   const next: Readonly<Record<Exclude<SendStatus, 'sent'>, readonly string[]>> = {
     failed: [],
@@ -99,9 +104,18 @@ export function sendAdvice({ id, status, error }: Sent, kind: 'comments' | 'mess
     ],
   };
   return [
-    ...paragraph(SEND_WORDS[status], '  ', FORMATS[status], room),
-    ...(error === null ? [] : paragraph(plainLine(error.message), '  ', null, room)),
-    ...(error === null ? [] : paragraph(`${error.action} (${error.code})`, '  ', 'dim', room)),
-    ...next[status].flatMap((line) => paragraph(line, '  ', null, room)),
+    ...paragraph(SEND_WORDS[status], '  ', FORMATS[status], screen),
+    ...(error === null ? [] : paragraph(plainLine(error.message), '  ', null, screen)),
+    ...(error === null ? [] : paragraph(`${error.action} (${error.code})`, '  ', 'dim', screen)),
+    ...next[status].flatMap((line) => paragraph(line, '  ', null, screen)),
   ];
 }
+
+/** What every command takes that sends something to people. */
+export const SEND_OPTIONS = {
+  ...TEXT_OPTIONS,
+  allowDuplicate: flag('--allow-duplicate', 'Although it was answered, or the same was sent, already'),
+  idempotencyKey: text('--idempotency-key <key>', 'Name of this act: the same key never sends twice'),
+  wait: WAIT_OPTION,
+  yes: flag('-y, --yes', 'Do not ask for confirmation'),
+} as const satisfies Options;

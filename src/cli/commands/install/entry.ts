@@ -12,7 +12,7 @@ export interface Start {
 const PACKAGE = 'postrider';
 
 /** npx keeps what it runs in a folder that it may empty at any time. */
-const FLEETING = /[\\/]_npx[\\/]/;
+const NPX_CACHE = /[\\/]_npx[\\/]/;
 
 /**
  * The command that starts this very program: Node and the launcher's own path, or npx where the program was
@@ -22,7 +22,7 @@ export function startOf(
   env: Start['env'],
   { args = [], system = process.platform, launcher = launcherPath() }: StartOptions = {},
 ): Start {
-  if (!FLEETING.test(launcher)) return { command: 'node', args: [launcher, ...args], env };
+  if (!NPX_CACHE.test(launcher)) return { command: 'node', args: [launcher, ...args], env };
   const npx = ['-y', PACKAGE, ...args];
   return system === 'win32'
     ? { command: 'cmd', args: ['/c', 'npx', ...npx], env }

@@ -3,7 +3,7 @@ import { settingOf } from '../../../client/settings.js';
 import type { Start } from './entry.js';
 
 /** What the paths of settings files are made of. */
-export interface Place {
+export interface HostEnvironment {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly system: NodeJS.Platform;
   readonly home: string;
@@ -18,7 +18,7 @@ export interface Host {
   readonly id: string;
   readonly name: string;
   readonly format: 'json' | 'jsonc' | 'toml';
-  readonly file: (place: Place) => string;
+  readonly file: (place: HostEnvironment) => string;
   /** Where in the file entries stand by their names. */
   readonly under: readonly string[];
   readonly entry: (start: Start) => Entry;
@@ -37,20 +37,20 @@ export function pathIn({ under }: Host): readonly string[] {
 
 const inHome =
   (...parts: readonly string[]) =>
-  ({ home }: Place): string =>
+  ({ home }: HostEnvironment): string =>
     join(home, ...parts);
 
 /** Where desktop programs keep their settings. */
 const inSettings =
   (...parts: readonly string[]) =>
-  ({ env, system, home }: Place): string => {
+  ({ env, system, home }: HostEnvironment): string => {
     if (system === 'darwin') return join(home, 'Library', 'Application Support', ...parts);
     if (system === 'win32')
       return join(settingOf(env['APPDATA']) ?? join(home, 'AppData', 'Roaming'), ...parts);
     return join(xdgConfig({ env, home }), ...parts);
   };
 
-const xdgConfig = ({ env, home }: Pick<Place, 'env' | 'home'>): string =>
+const xdgConfig = ({ env, home }: Pick<HostEnvironment, 'env' | 'home'>): string =>
   settingOf(env['XDG_CONFIG_HOME']) ?? join(home, '.config');
 
 /** `command`, `args`, and `env` where there is any. */

@@ -13,7 +13,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { LAUNCHER, Machine } from '../../../../test/cli/support/program.js';
 import { atTerminal, inPipe } from '../../../../test/cli/support/terminal.js';
 import { startOf } from './entry.js';
-import { HOSTS, type Host, type Place } from './hosts.js';
+import { HOSTS, type Host, type HostEnvironment } from './hosts.js';
 import { editJson } from './json-settings.js';
 import { lineChanges } from './line-changes.js';
 import { editToml } from './toml-settings.js';
@@ -22,7 +22,7 @@ const KEY = 'postrider_api_7Qm2aaaaaaaaaaaaaaaaaaaaaaaaaaaa_abcdef';
 
 const machines: Machine[] = [];
 let machine: Machine;
-let place: Place;
+let place: HostEnvironment;
 
 beforeEach(() => {
   machine = new Machine();
@@ -233,7 +233,7 @@ describe('install', () => {
 
 describe('where files are, and what starts us', () => {
   it('is known for each system', () => {
-    const files = (system: NodeJS.Platform, env: Place['env'], home: string) =>
+    const files = (system: NodeJS.Platform, env: HostEnvironment['env'], home: string) =>
       HOSTS.map((host) => host.file({ system, env, home }).replaceAll('\\', '/'));
     expect(files('darwin', {}, '/Users/a')).toMatchSnapshot('macOS');
     expect(files('linux', {}, '/home/a')).toMatchSnapshot('Linux');

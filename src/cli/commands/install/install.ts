@@ -12,10 +12,9 @@ import { plainJson } from '../../output/plain-text.js';
 import { table } from '../../output/table.js';
 import { typed } from '../../typed-name.js';
 import { type Start, startOf } from './entry.js';
-import { HOSTS, type Host, type Place, pathIn } from './hosts.js';
+import { HOSTS, type Host, type HostEnvironment, pathIn } from './hosts.js';
 import { lineChanges } from './line-changes.js';
-import { isShared, readSettings, writeSettings } from './settings-file.js';
-import { SettingsUnreadable } from './unreadable.js';
+import { isShared, readSettings, SettingsUnreadable, writeSettings } from './settings-file.js';
 
 export const install = defineCommand({
   name: 'install',
@@ -48,7 +47,7 @@ export const install = defineCommand({
     { type: 'install zed --uninstall', does: 'Take it out again' },
   ],
   run: async ({ arguments: [name], options }, context) => {
-    const place = placeOf(context);
+    const place = hostEnvironment(context);
     if (name === undefined) {
       listHosts(place, context);
       return;
@@ -74,7 +73,7 @@ interface Wanted {
 async function change(
   host: Host,
   start: Start | undefined,
-  place: Place,
+  place: HostEnvironment,
   { dryRun, yes }: Wanted,
   context: Context,
 ): Promise<void> {
@@ -172,7 +171,7 @@ function nested([name = '', ...rest]: readonly string[], value: unknown): Record
   return { [name]: rest.length === 0 ? value : nested(rest, value) };
 }
 
-function listHosts(place: Place, { output }: Context): void {
+function listHosts(place: HostEnvironment, { output }: Context): void {
   const rows = HOSTS.map((host) => {
     const file = host.file(place);
     return { id: host.id, name: host.name, file, found: readSettings(file) !== undefined };
@@ -180,19 +179,19 @@ function listHosts(place: Place, { output }: Context): void {
   output.result({
     data: { data: rows },
     brief: rows.map(({ id }) => id),
-    text: (room) =>
+    text: (screen) =>
       [
         table(
           [
             { title: 'PROGRAM', value: ({ id }) => id },
             { title: 'SETTINGS', value: ({ found }) => (found ? 'there' : 'none yet') },
-            { title: 'FILE', value: ({ file }) => file, cutTo: 20 },
+            { title: 'FILE', value: ({ file }) => file, minWidth: 20 },
           ],
           rows,
-          room,
+          screen,
         ),
         '',
-        `Add it to one: ${room.style('cyan', typed('install cursor'))}`,
+        `Add it to one: ${screen.style('cyan', typed('install cursor'))}`,
       ].join('\n'),
   });
 }
@@ -236,7 +235,7 @@ function serverArgs({ readOnly, toolsets, confirm: policy, profile }: ServerOpti
   return args.length === 0 ? [] : ['mcp', ...args];
 }
 
-function placeOf({ env }: Context): Place {
+function hostEnvironment({ env }: Context): HostEnvironment {
   const home = settingOf(process.platform === 'win32' ? env['USERPROFILE'] : env['HOME']) ?? homedir();
   return { env, system: process.platform, home };
 }

@@ -8,7 +8,7 @@ import {
   parse,
   parseTree,
 } from 'jsonc-parser';
-import { SettingsUnreadable } from './unreadable.js';
+import { SettingsUnreadable } from './settings-file.js';
 
 /**
  * The text of a JSON file with one value set or, for undefined, taken out. Comments, order, line ends and

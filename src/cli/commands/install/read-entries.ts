@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Host } from './hosts.js';
-import { SettingsUnreadable } from './unreadable.js';
+import { SettingsUnreadable } from './settings-file.js';
 
 /** An entry of a host's settings that starts Postrider, or connects to it, as it stands there. */
 export interface KnownEntry {

@@ -52,3 +52,8 @@ function backupName(file: string): string {
   for (let number = 2; existsSync(name); number += 1) name = `${first}-${number}`;
   return name;
 }
+
+/** A settings file cannot be changed without the risk of harming what is in it; the message says why. */
+export class SettingsUnreadable extends Error {
+  override readonly name = 'SettingsUnreadable';
+}

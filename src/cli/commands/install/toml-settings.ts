@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parse, stringify, type TomlTable } from 'smol-toml';
-import { SettingsUnreadable } from './unreadable.js';
+import { SettingsUnreadable } from './settings-file.js';
 
 /**
  * The text of a TOML file with one table set or, for undefined, taken out. Every other line stays as it is.

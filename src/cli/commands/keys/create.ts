@@ -1,6 +1,7 @@
 import { DEFAULT_BASE_URL } from '../../../client/base-url.js';
 import { settingOf } from '../../../client/settings.js';
 import {
+  isScope,
   SCOPE_NAMES,
   SCOPE_PRESETS,
   SCOPES,
@@ -8,6 +9,7 @@ import {
   type ScopePreset,
 } from '../../../contract/scopes.js';
 import { CONFIRM_POLICIES, TOOLSETS, type Toolset } from '../../../contract/service/key-policy.js';
+import { nearest } from '../../../mcp/name-matching.js';
 import { choice, defineCommand, flag, list, text } from '../../command.js';
 import type { Context } from '../../context.js';
 import { usageFailure } from '../../failure.js';
@@ -17,10 +19,9 @@ import { instantWords } from '../../output/instants.js';
 import { policyWords } from '../../output/key-policy.js';
 import { plainJson } from '../../output/plain-text.js';
 import { typed } from '../../typed-name.js';
-import { DATA_OPTIONS, dataPlace, placeWords } from '../server/data-location.js';
+import { DATA_OPTIONS, dataLocation, locationText } from '../server/data-location.js';
 import { findRunning } from '../server/running-backend.js';
 import { isWithoutData, withStore } from '../server/with-store.js';
-import { readScopes } from './scopes.js';
 
 const PRESETS = Object.keys(SCOPE_PRESETS) as [ScopePreset, ...ScopePreset[]];
 
@@ -80,7 +81,7 @@ export const keysCreate = defineCommand({
       toolsets: options.toolsets.length === 0 ? null : options.toolsets.map(toolsetNamed),
     };
     const lifetime = expires === undefined ? null : lifetimeOf(expires);
-    const place = dataPlace(options, context.env);
+    const place = dataLocation(options, context.env);
     const isNew = isWithoutData(place);
     const [{ createApiKey, KeyNotMade }, { atTerminal }] = await Promise.all([
       import('../../../backend/domain/access/api-keys.js'),
@@ -98,7 +99,7 @@ export const keysCreate = defineCommand({
       }),
     );
     const entry = mcpServersEntry(key.text, baseUrlFor(place.folder.value, context));
-    const where = await placeWords(place);
+    const where = await locationText(place);
     const expiresAt = key.expiresAt === null ? null : new Date(key.expiresAt).toISOString();
     if (isNew) {
       context.output.note(
@@ -118,10 +119,10 @@ export const keysCreate = defineCommand({
         entry,
       },
       brief: [key.text],
-      text: (room) =>
+      text: (screen) =>
         [
-          `${room.style('bold', key.text)}`,
-          room.style('yellow', 'This is the only time the key is shown. Keep it like a password.'),
+          `${screen.style('bold', key.text)}`,
+          screen.style('yellow', 'This is the only time the key is shown. Keep it like a password.'),
           '',
           fields(
             [
@@ -131,13 +132,13 @@ export const keysCreate = defineCommand({
               ['Ends', key.expiresAt === null ? 'never' : instantWords(key.expiresAt)],
               ['Data', where],
             ],
-            room,
+            screen,
           ),
           '',
           'For an MCP host (Claude Desktop, Cursor and others), paste into its settings:',
           plainJson(entry),
           '',
-          `For this command line: ${room.style('cyan', typed('login'))}`,
+          `For this command line: ${screen.style('cyan', typed('login'))}`,
         ].join('\n'),
     });
   },
@@ -178,5 +179,20 @@ function baseUrlFor(folder: string, { globals, env }: Context): string {
     settingOf(env['POSTRIDER_BASE_URL']) ??
     findRunning(folder)?.url ??
     DEFAULT_BASE_URL
+  );
+}
+
+/** @throws CliFailure naming every word that is no scope, with what was probably meant */
+export function readScopes(words: readonly string[]): readonly Scope[] {
+  const unknown = words.filter((word) => !isScope(word));
+  if (unknown.length === 0) return words.filter(isScope);
+  throw usageFailure(
+    unknown
+      .map((word) => {
+        const meant = nearest(word, SCOPE_NAMES);
+        return `"${word}" is no scope.${meant === undefined ? '' : ` Did you mean ${meant}?`}`;
+      })
+      .join(' '),
+    `Scopes: ${SCOPE_NAMES.join(', ')}`,
   );
 }

@@ -4,7 +4,7 @@ import { defineCommand } from '../../command.js';
 import { instantWords } from '../../output/instants.js';
 import { type Column, table } from '../../output/table.js';
 import { typed } from '../../typed-name.js';
-import { DATA_OPTIONS, dataPlace } from '../server/data-location.js';
+import { DATA_OPTIONS, dataLocation } from '../server/data-location.js';
 import { withStore } from '../server/with-store.js';
 import { withInstants } from './key-instants.js';
 
@@ -20,7 +20,7 @@ export const keysList = defineCommand({
   run: async ({ options }, { output, env }) => {
     const { listApiKeys } = await import('../../../backend/domain/access/api-keys.js');
     const { keys, now } = await withStore(
-      dataPlace(options, env),
+      dataLocation(options, env),
       'refuse',
       async ({ store, workspace, making }) => ({
         keys: await listApiKeys(store, workspace.id),
@@ -30,10 +30,10 @@ export const keysList = defineCommand({
     output.result({
       data: { data: keys.map(withInstants), nextCursor: null },
       brief: keys.map(({ id }) => id),
-      text: (room) =>
+      text: (screen) =>
         keys.length === 0
           ? `There are no keys yet. Make one: ${typed('keys create --label "my agent" --preset full')}`
-          : table(columns(now), keys, room),
+          : table(columns(now), keys, screen),
     });
   },
 });
@@ -46,8 +46,8 @@ function columns(now: number): readonly Column<ApiKey>[] {
       value: (key) => stateOf(key, now),
       format: (key) => (stateOf(key, now) === 'active' ? 'green' : 'red'),
     },
-    { title: 'LABEL', value: ({ label }) => label, cutTo: 12 },
-    { title: 'SCOPES', value: ({ scopes }) => presetOf(scopes) ?? scopes.join(' '), cutTo: 10 },
+    { title: 'LABEL', value: ({ label }) => label, minWidth: 12 },
+    { title: 'SCOPES', value: ({ scopes }) => presetOf(scopes) ?? scopes.join(' '), minWidth: 10 },
     {
       title: 'LAST USED',
       value: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : instantWords(lastUsedAt)),

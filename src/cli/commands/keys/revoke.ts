@@ -4,7 +4,7 @@ import { defineCommand, flag } from '../../command.js';
 import { CliFailure } from '../../failure.js';
 import { canAsk, confirm } from '../../input/prompt.js';
 import { typed } from '../../typed-name.js';
-import { DATA_OPTIONS, dataPlace } from '../server/data-location.js';
+import { DATA_OPTIONS, dataLocation } from '../server/data-location.js';
 import { withStore } from '../server/with-store.js';
 import { withInstants } from './key-instants.js';
 
@@ -34,7 +34,7 @@ export const keysRevoke = defineCommand({
       import('../../../backend/domain/access/key-text.js'),
     ]);
     const revoked = await withStore(
-      dataPlace(options, context.env),
+      dataLocation(options, context.env),
       'refuse',
       async ({ store, workspace, making }) => {
         const whole = looksLikeKey(name) ? await findApiKey(store, name) : undefined;

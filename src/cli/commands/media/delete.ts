@@ -1,6 +1,6 @@
 import { byteSize } from '../../../networks/count/byte-size.js';
 import { defineCommand, flag } from '../../command.js';
-import { confirmAct } from '../../input/confirm-act.js';
+import { confirmAction } from '../../input/confirm-action.js';
 import { plainLine } from '../../output/plain-text.js';
 import { withClient } from '../../with-client.js';
 
@@ -30,7 +30,7 @@ export const mediaDelete = defineCommand({
         question: found.length === 1 ? 'Delete it?' : 'Delete them?',
         would: `${names.join(', ')} would be gone for good`,
       };
-      await confirmAct(act, yes, context);
+      await confirmAction(act, yes, context);
       for (const { key } of found) {
         const deleted = await client.media.delete(key, request);
         context.output.result({ data: deleted, brief: [key], text: () => `Deleted ${key}.` });

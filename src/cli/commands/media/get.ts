@@ -19,6 +19,6 @@ export const mediaGet = defineCommand({
   run: ({ arguments: [key = ''] }, context) =>
     withClient(context, async (client) => {
       const media = await client.media.get(key, { signal: context.signal });
-      context.output.result({ data: media, brief: [media.key], text: (room) => mediaText(media, room) });
+      context.output.result({ data: media, brief: [media.key], text: (screen) => mediaText(media, screen) });
     }),
 });

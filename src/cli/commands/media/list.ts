@@ -34,10 +34,10 @@ export const mediaList = defineCommand({
       context.output.result({
         data: listed,
         brief: found.map(({ key }) => key),
-        text: (room) =>
+        text: (screen) =>
           found.length === 0
             ? `Nothing is here. Upload with: ${typed('media upload <files>')}`
-            : table(MEDIA_COLUMNS, found, room),
+            : table(MEDIA_COLUMNS, found, screen),
       });
       noteMore(listed, context);
     }),

@@ -3,7 +3,7 @@ import { byteSize } from '../../../networks/count/byte-size.js';
 import { fields } from '../../output/fields.js';
 import { plainLine } from '../../output/plain-text.js';
 import type { Format } from '../../output/style.js';
-import type { Column, Room } from '../../output/table.js';
+import type { Column, Screen } from '../../output/table.js';
 import { padTo } from '../../output/width.js';
 
 /** `1080×1350`, `1920×1080, 42.5 s`. */
@@ -17,8 +17,8 @@ export const MEDIA_COLUMNS: readonly Column<Media>[] = [
   { title: 'KEY', value: ({ key }) => key },
   { title: 'TYPE', value: ({ contentType }) => contentType },
   { title: 'SIZE', value: ({ bytes }) => byteSize(bytes) },
-  { title: 'IS', value: dimensions, cutTo: 9 },
-  { title: 'NAME', value: ({ filename }) => filename ?? '', cutTo: 12 },
+  { title: 'IS', value: dimensions, minWidth: 9 },
+  { title: 'NAME', value: ({ filename }) => filename ?? '', minWidth: 12 },
 ];
 
 const FIT_FORMATS: Readonly<Record<string, Format>> = {
@@ -29,8 +29,8 @@ const FIT_FORMATS: Readonly<Record<string, Format>> = {
 };
 
 /** One medium for a person: what it is, and what each network would say to it. */
-export function mediaText(media: Media, room: Room): string {
-  const { style } = room;
+export function mediaText(media: Media, screen: Screen): string {
+  const { style } = screen;
   const networks = Object.entries(media.fits);
   const widest = Math.max(0, ...networks.map(([platform]) => platform.length));
   return [
@@ -44,7 +44,7 @@ export function mediaText(media: Media, room: Room): string {
         ['Used by', media.usedBy === undefined ? null : media.usedBy.join(', ') || 'no post'],
         ['Address', media.url],
       ],
-      room,
+      screen,
     ),
     ...networks.map(([platform, fit]) => {
       const { status, message } = fit;

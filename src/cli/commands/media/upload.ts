@@ -15,7 +15,7 @@ import { withClient } from '../../with-client.js';
 import { MEDIA_COLUMNS, mediaText } from './media-text.js';
 
 /** How often the progress bar is drawn anew at the most, in ms. */
-const DRAWN_EVERY_MS = 80;
+const DRAW_INTERVAL_MS = 80;
 
 export const mediaUpload = defineCommand({
   name: 'media upload',
@@ -51,7 +51,7 @@ export const mediaUpload = defineCommand({
       }
       const [first] = failed;
       if (first && uploaded.length === 0) throw allFailed(failed, first);
-      tell(uploaded, failed, context);
+      report(uploaded, failed, context);
       return first?.failure.kind;
     }),
 });
@@ -92,17 +92,17 @@ function drawing(name: string, { output }: Context): (progress: UploadProgress) 
   return ({ sentBytes, totalBytes }) => {
     begun ??= sentBytes;
     const now = performance.now();
-    if (now - drawn < DRAWN_EVERY_MS) return;
+    if (now - drawn < DRAW_INTERVAL_MS) return;
     drawn = now;
     const seconds = (now - started) / 1000;
     const speed = seconds > 0.5 ? `${byteSize((sentBytes - begun) / seconds)}/s` : '';
     const beside = [byteSize(sentBytes), speed].filter(Boolean).join('  ');
     const part = totalBytes === null ? null : sentBytes / totalBytes;
-    output.progress((room) => progressLine(name, part, beside, room));
+    output.progress((screen) => progressLine(name, part, beside, screen));
   };
 }
 
-function tell(uploaded: readonly Media[], failed: readonly Failed[], { output }: Context): void {
+function report(uploaded: readonly Media[], failed: readonly Failed[], { output }: Context): void {
   const keys = uploaded.map(({ key }) => key);
   output.result({
     data: {
@@ -113,9 +113,9 @@ function tell(uploaded: readonly Media[], failed: readonly Failed[], { output }:
       failed: failed.map(({ file, failure }) => ({ file, message: failure.message, ...failure.data })),
     },
     brief: keys,
-    text: (room) => {
+    text: (screen) => {
       const [only, ...others] = uploaded;
-      return only && others.length === 0 ? mediaText(only, room) : table(MEDIA_COLUMNS, uploaded, room);
+      return only && others.length === 0 ? mediaText(only, screen) : table(MEDIA_COLUMNS, uploaded, screen);
     },
   });
 }

@@ -4,8 +4,8 @@ import type { ExitKind } from '../../exit-codes.js';
 import { CliFailure } from '../../failure.js';
 import { isSoonAt } from '../../input/chosen-time.js';
 import { withClient } from '../../with-client.js';
-import { confirmGoingOut, GOING_OUT_OPTIONS } from './publish-options.js';
-import { showTaken } from './show-taken.js';
+import { showOutcome } from './outcome.js';
+import { confirmPublishingPost, PUBLISH_OPTIONS } from './publishing.js';
 import { POST_ARGUMENT, readForChange } from './stored-post.js';
 import { readWhen } from './when.js';
 
@@ -17,7 +17,7 @@ export const postsApprove = defineCommand({
   details:
     'Exactly the version that you saw: name it with --if-version where you read it earlier. A time given here takes the place of the proposed one. Now or within 15 minutes asks first.',
   arguments: [POST_ARGUMENT],
-  options: GOING_OUT_OPTIONS,
+  options: PUBLISH_OPTIONS,
   examples: [
     {
       type: 'posts approve post_01k9x3m5t7v9b2c4d6f8g0h1jk --if-version 2',
@@ -37,15 +37,15 @@ export const postsApprove = defineCommand({
       }
       const { time: now } = await client.me.get({ signal: context.signal });
       if (when?.soon ?? proposesSoon(post, Date.parse(now.utc)))
-        await confirmGoingOut(post, when, options.yes, context);
+        await confirmPublishingPost(post, when, options.yes, context);
       const changed = await client.posts.approve(
         post.id,
         { ...when?.time, version: post.version, ...(options.allowDuplicate ? { allowDuplicate: true } : {}) },
         { idempotencyKey: options.idempotencyKey, signal: context.signal },
       );
       const isNow = changed.scheduleMode === 'now';
-      const how = { isNow, done: 'It was approved', wait: options.wait, decided: when?.decided };
-      return showTaken(changed, how, client, context);
+      const how = { isNow, done: 'It was approved', wait: options.wait, assumptions: when?.assumptions };
+      return showOutcome(changed, how, client, context);
     }),
 });
 

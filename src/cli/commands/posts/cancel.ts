@@ -1,6 +1,6 @@
 import type { Post } from '../../../contract/posts/posts.js';
 import { defineCommand } from '../../command.js';
-import { confirmAct } from '../../input/confirm-act.js';
+import { confirmAction } from '../../input/confirm-action.js';
 import { typed } from '../../typed-name.js';
 import { withClient } from '../../with-client.js';
 import { postText } from './post-text.js';
@@ -25,7 +25,7 @@ export const postsCancel = defineCommand({
       const post = await readForChange(id, options.ifVersion, client, context);
       const loss = lossOf(post);
       if (loss !== null)
-        await confirmAct({ shows: (room) => postText(post, room), ...loss }, options.yes, context);
+        await confirmAction({ shows: (screen) => postText(post, screen), ...loss }, options.yes, context);
       const result = await client.posts.delete(
         post.id,
         { version: post.version },
@@ -34,10 +34,10 @@ export const postsCancel = defineCommand({
       context.output.result({
         data: result,
         brief: [result.post.id],
-        text: (room) =>
+        text: (screen) =>
           result.outcome === 'deleted'
-            ? `The draft ${room.style('bold', result.post.id)} is deleted.`
-            : postText(result.post, room),
+            ? `The draft ${screen.style('bold', result.post.id)} is deleted.`
+            : postText(result.post, screen),
       });
       if (result.outcome === 'cancelled')
         context.output.note(`To publish it after all: ${typed(`posts publish ${post.id} --now`)}`);

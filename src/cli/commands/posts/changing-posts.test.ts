@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CliRoom } from '../../../../test/cli/support/cli-harness.js';
+import { CliHarness } from '../../../../test/cli/support/cli-harness.js';
 import { ChangedPost, DeletedPost, RetriedPost } from '../../../contract/posts/changes.js';
 import { CreatedPost, Post, PostValidation } from '../../../contract/posts/posts.js';
 
-let room: CliRoom;
+let room: CliHarness;
 
 beforeAll(async () => {
-  room = await CliRoom.open();
+  room = await CliHarness.open();
 });
 afterAll(() => room.close());
 

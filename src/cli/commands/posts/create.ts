@@ -7,10 +7,9 @@ import type { ExitKind } from '../../exit-codes.js';
 import { usageFailure } from '../../failure.js';
 import { readPlatforms } from '../../input/platforms.js';
 import { withClient } from '../../with-client.js';
-import { confirmPublishing } from './confirm-publishing.js';
 import { CONTENT_OPTIONS, readNewContent } from './content.js';
-import { WAIT_OPTION } from './outcome.js';
-import { showTaken } from './show-taken.js';
+import { showOutcome, WAIT_OPTION } from './outcome.js';
+import { confirmPublishingDraft } from './publishing.js';
 import { readWhen, WHEN_OPTIONS, type When } from './when.js';
 
 const OPTIONS = {
@@ -73,7 +72,7 @@ export const postsCreate = defineCommand({
         ...(when !== null && options.propose ? { proposed: when.time } : {}),
       };
       const soon = goesOut && when.soon;
-      return create({ content, soon, decided: when?.decided ?? [] }, options, client, context);
+      return create({ content, soon, assumptions: when?.assumptions ?? [] }, options, client, context);
     }),
 });
 
@@ -81,27 +80,27 @@ interface Ready {
   readonly content: CreatePost;
   /** Nobody could stop it any more. */
   readonly soon: boolean;
-  readonly decided: readonly string[];
+  readonly assumptions: readonly string[];
 }
 
 type CreateOptions = Pick<ValuesOf<typeof OPTIONS>, 'yes' | 'wait' | 'allowDuplicate' | 'idempotencyKey'>;
 
 /** Creates the post once somebody has agreed, and tells what became of it. */
 async function create(
-  { content, soon, decided }: Ready,
+  { content, soon, assumptions }: Ready,
   options: CreateOptions,
   client: PostriderClient,
   context: Context,
 ): Promise<ExitKind | undefined> {
   const { allowDuplicate: _, ...draft } = content;
-  if (soon) await confirmPublishing(draft, options.yes, client, context);
+  if (soon) await confirmPublishingDraft(draft, options.yes, client, context);
   const created = await client.posts.create(
     { ...content, ...(options.allowDuplicate ? { allowDuplicate: true } : {}) },
     { idempotencyKey: options.idempotencyKey, signal: context.signal },
   );
   const isNow = content.scheduleMode === 'now';
-  const how = { isNow, done: 'The post was created', wait: options.wait, decided };
-  return showTaken(created, how, client, context);
+  const how = { isNow, done: 'The post was created', wait: options.wait, assumptions };
+  return showOutcome(created, how, client, context);
 }
 
 /** The same for a post that stands in a file. @throws CliFailure naming file, line and field */
@@ -122,10 +121,10 @@ async function createFromFile(
     );
   const { postFromFile } = await import('./import/post-from-file.js');
   const read = await postFromFile(file, { platforms, accountIds, when, draft }, client, context);
-  const { post: content, soon, decided } = read;
+  const { post: content, soon, assumptions } = read;
   const idempotencyKey = options.idempotencyKey ?? read.idempotencyKey;
   return create(
-    { content, soon, decided: [...(when?.decided ?? []), ...decided] },
+    { content, soon, assumptions: [...(when?.assumptions ?? []), ...assumptions] },
     { ...options, idempotencyKey },
     client,
     context,

@@ -3,7 +3,7 @@ import type { Post } from '../../../contract/posts/posts.js';
 import { defineCommand, flag, list } from '../../command.js';
 import { usageFailure } from '../../failure.js';
 import { isSoonAt } from '../../input/chosen-time.js';
-import { confirmAct } from '../../input/confirm-act.js';
+import { confirmAction } from '../../input/confirm-action.js';
 import { readPlatforms } from '../../input/platforms.js';
 import { withClient } from '../../with-client.js';
 import { CONTENT_OPTIONS, readContent } from './content.js';
@@ -57,9 +57,9 @@ export const postsEdit = defineCommand({
       const post = await readForChange(id, options.ifVersion, client, context);
       const { time: now } = await client.me.get({ signal: context.signal });
       if (goesOutSoon(post, when, Date.parse(now.utc))) {
-        await confirmAct(
+        await confirmAction(
           {
-            shows: (room) => postText(post, room),
+            shows: (screen) => postText(post, screen),
             question: 'Change it?',
             would: 'A post that goes out within 15 minutes would be changed',
           },
@@ -75,10 +75,10 @@ export const postsEdit = defineCommand({
       context.output.result({
         data: updated,
         brief: [updated.id],
-        text: (room) => postText(updated, room, updated.warnings),
+        text: (screen) => postText(updated, screen, updated.warnings),
       });
       if (updated.version === post.version) context.output.note('Nothing differed: it stays as it was.');
-      for (const sentence of when?.decided ?? []) context.output.note(sentence);
+      for (const sentence of when?.assumptions ?? []) context.output.note(sentence);
     }),
 });
 

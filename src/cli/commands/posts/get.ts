@@ -30,6 +30,6 @@ export const postsGet = defineCommand({
     withClient(context, async (client) => {
       const query = wait === undefined ? {} : { wait };
       const post = await client.posts.get(id, query, { signal: context.signal });
-      context.output.result({ data: post, brief: [post.id], text: (room) => postText(post, room) });
+      context.output.result({ data: post, brief: [post.id], text: (screen) => postText(post, screen) });
     }),
 });

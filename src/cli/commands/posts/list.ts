@@ -49,7 +49,7 @@ export const postsList = defineCommand({
       context.output.result({
         data: listed,
         brief: posts.map(({ id }) => id),
-        text: (room) => (posts.length === 0 ? 'No posts match.' : table(columnsFor(posts), posts, room)),
+        text: (screen) => (posts.length === 0 ? 'No posts match.' : table(columnsFor(posts), posts, screen)),
       });
       noteMore(listed, context);
       if (listed.nextCursor === null && posts.length > 0) {
@@ -64,8 +64,8 @@ function columnsFor(posts: readonly Post[]): readonly Column<Post>[] {
     { title: 'ID', value: ({ id }) => id },
     { title: 'STATUS', value: ({ status }) => status, format: ({ status }) => statusFormat(status) },
     { title: 'WHEN', value: ({ when }) => (when === null ? '' : timeOf(when)) },
-    { title: 'NETWORKS', value: networks, cutTo: 12 },
-    { title: 'TEXT', value: ({ text }) => text, cutTo: 16 },
+    { title: 'NETWORKS', value: networks, minWidth: 12 },
+    { title: 'TEXT', value: ({ text }) => text, minWidth: 16 },
   ];
 }
 

@@ -1,17 +1,18 @@
 import type { PostriderClient } from '../../../client/client.js';
 import { PostriderError } from '../../../client/errors.js';
-import type { Post } from '../../../contract/posts/posts.js';
+import type { CreatedPost, Post } from '../../../contract/posts/posts.js';
 import { SETTLED_POST_STATUSES } from '../../../contract/posts/status.js';
 import { whole } from '../../command.js';
 import type { Context } from '../../context.js';
 import type { ExitKind } from '../../exit-codes.js';
 import { typed } from '../../typed-name.js';
+import { postText } from './post-text.js';
 
 /** Seconds that are waited for the networks unless told: every one of them has answered well within it. */
 const WAIT_SECONDS = 30;
 
 /** Longest time that one read is held, in seconds. */
-const HELD_SECONDS = 20;
+const MAX_LONG_POLL_SECONDS = 20;
 
 /** How long the outcome of something that goes out now is waited for. */
 export const WAIT_OPTION = whole(
@@ -44,7 +45,7 @@ export async function readUntilSettled(
     if (left <= 0) break;
     latest = await client.posts.get(
       post.id,
-      { wait: Math.min(left, HELD_SECONDS) },
+      { wait: Math.min(left, MAX_LONG_POLL_SECONDS) },
       { signal: context.signal },
     );
     changed(latest);
@@ -105,4 +106,38 @@ export function outcomeOf(post: Post): ExitKind | undefined {
     default:
       return incomplete ? 'failed' : undefined;
   }
+}
+
+/** How a post was taken that is to go out. */
+interface Taking {
+  /** Its outcome is waited for. */
+  readonly isNow: boolean;
+  /** `The post was created`: what was done already. */
+  readonly done: string;
+  /** How long its outcome is waited for, in seconds. */
+  readonly wait: number | undefined;
+  /** What was filled in or assumptions in reading its time, one sentence each. */
+  readonly assumptions?: readonly string[] | undefined;
+}
+
+/**
+ * Shows a post that was taken; where it goes out now, with what became of it.
+ *
+ * @returns what the command ends with
+ */
+export async function showOutcome(
+  taken: CreatedPost,
+  { isNow, done, wait, assumptions = [] }: Taking,
+  client: PostriderClient,
+  context: Context,
+): Promise<ExitKind | undefined> {
+  const { warnings } = taken;
+  const latest = isNow ? await settled(taken, { seconds: wait, done }, client, context) : taken;
+  context.output.result({
+    data: { ...latest, warnings },
+    brief: [latest.id],
+    text: (screen) => postText(latest, screen, warnings),
+  });
+  for (const sentence of assumptions) context.output.note(sentence);
+  return isNow ? outcomeOf(latest) : undefined;
 }

@@ -7,7 +7,7 @@ import { fields } from '../../output/fields.js';
 import { fullTime } from '../../output/instants.js';
 import { plainLine } from '../../output/plain-text.js';
 import type { Format } from '../../output/style.js';
-import type { Room } from '../../output/table.js';
+import type { Screen } from '../../output/table.js';
 import { padTo } from '../../output/width.js';
 
 const FORMATS: Readonly<Record<string, Format>> = {
@@ -29,8 +29,8 @@ export function statusFormat(status: string): Format | undefined {
 }
 
 /** One post for a person: what it says, when, and what became of it on each network. */
-export function postText(post: Post, room: Room, warnings: readonly Issue[] = []): string {
-  const { style } = room;
+export function postText(post: Post, screen: Screen, warnings: readonly Issue[] = []): string {
+  const { style } = screen;
   const format = statusFormat(post.status);
   const status = format === undefined ? post.status : style(format, post.status);
   const faults = post.issues.filter(({ severity }) => severity === 'error');
@@ -42,11 +42,11 @@ export function postText(post: Post, room: Room, warnings: readonly Issue[] = []
         ['When', post.when === null ? null : fullTime(post.when)],
         ['Page', post.reviewUrl],
       ],
-      room,
+      screen,
     ),
-    ...targetLines(post, room),
-    ...issueLines('Not ready', faults, room),
-    ...issueLines('Note', warnings, room),
+    ...targetLines(post, screen),
+    ...issueLines('Not ready', faults, screen),
+    ...issueLines('Note', warnings, screen),
   ].join('\n');
 }
 
@@ -57,8 +57,8 @@ export function targetStatusLine({ platform, handle, status, phase, when }: Targ
   return `${platform} ${plainLine(handle)} ${word}${due}`;
 }
 
-function targetLines({ targets }: Post, room: Room): string[] {
-  const { style } = room;
+function targetLines({ targets }: Post, screen: Screen): string[] {
+  const { style } = screen;
   const widest = (of: (target: Target) => string): number =>
     Math.max(0, ...targets.map((one) => of(one).length));
   const platforms = widest(({ platform }) => platform);
@@ -83,6 +83,6 @@ function targetLines({ targets }: Post, room: Room): string[] {
   });
 }
 
-function issueLines(title: string, issues: readonly Issue[], { style }: Room): string[] {
+function issueLines(title: string, issues: readonly Issue[], { style }: Screen): string[] {
   return issues.map((issue) => `  ${style('yellow', `${title}:`)} ${plainLine(issueLine(issue))}`);
 }

@@ -2,8 +2,8 @@ import { defineCommand } from '../../command.js';
 import type { ExitKind } from '../../exit-codes.js';
 import { usageFailure } from '../../failure.js';
 import { withClient } from '../../with-client.js';
-import { confirmGoingOut, GOING_OUT_OPTIONS } from './publish-options.js';
-import { showTaken } from './show-taken.js';
+import { showOutcome } from './outcome.js';
+import { confirmPublishingPost, PUBLISH_OPTIONS } from './publishing.js';
 import { POST_ARGUMENT, readForChange } from './stored-post.js';
 import { readWhen } from './when.js';
 
@@ -15,7 +15,7 @@ export const postsPublish = defineCommand({
   details:
     'For drafts, and for scheduled, failed, missed, cancelled and partially published posts: everything that is not out. Now or within 15 minutes asks first.',
   arguments: [POST_ARGUMENT],
-  options: GOING_OUT_OPTIONS,
+  options: PUBLISH_OPTIONS,
   examples: [
     { type: 'posts publish post_01k9x3m5t7v9b2c4d6f8g0h1jk --now', does: 'Now; asks first' },
     { type: 'posts publish post_01k9x3m5t7v9b2c4d6f8g0h1jk --at "tomorrow 9:00"', does: 'Scheduled' },
@@ -26,7 +26,7 @@ export const postsPublish = defineCommand({
       const when = await readWhen(options, client, context);
       if (when === null) throw usageFailure('Say when: --now, --at <time>, --queue or --slot <id>.');
       const post = await readForChange(id, options.ifVersion, client, context);
-      if (when.soon) await confirmGoingOut(post, when, options.yes, context);
+      if (when.soon) await confirmPublishingPost(post, when, options.yes, context);
       const changed = await client.posts.publish(
         post.id,
         {
@@ -37,7 +37,7 @@ export const postsPublish = defineCommand({
         { idempotencyKey: options.idempotencyKey, signal: context.signal },
       );
       const isNow = when.time.scheduleMode === 'now';
-      const how = { isNow, done: 'It was asked for', wait: options.wait, decided: when.decided };
-      return showTaken(changed, how, client, context);
+      const how = { isNow, done: 'It was asked for', wait: options.wait, assumptions: when.assumptions };
+      return showOutcome(changed, how, client, context);
     }),
 });

@@ -31,7 +31,7 @@ export const postsReject = defineCommand({
       context.output.result({
         data: rejected,
         brief: [rejected.id],
-        text: (room) => postText(rejected, room),
+        text: (screen) => postText(rejected, screen),
       });
     }),
 });

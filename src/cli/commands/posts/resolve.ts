@@ -2,7 +2,7 @@ import type { Post } from '../../../contract/posts/posts.js';
 import { choice, defineCommand, text } from '../../command.js';
 import type { ExitKind } from '../../exit-codes.js';
 import { CliFailure, usageFailure } from '../../failure.js';
-import { confirmAct } from '../../input/confirm-act.js';
+import { confirmAction } from '../../input/confirm-action.js';
 import { plainLine } from '../../output/plain-text.js';
 import { withClient } from '../../with-client.js';
 import { outcomeOf, settled, WAIT_OPTION } from './outcome.js';
@@ -46,9 +46,9 @@ export const postsResolve = defineCommand({
       const post = await readForChange(id, options.ifVersion, client, context);
       const accountId = options.account ?? unknownAccount(post);
       if (outcome === 'send_again') {
-        await confirmAct(
+        await confirmAction(
           {
-            shows: (room) => `${postText(post, room)}\nIf it is out already, it will be there twice.`,
+            shows: (screen) => `${postText(post, screen)}\nIf it is out already, it will be there twice.`,
             question: 'Send it again?',
             would: 'A post that may be out already would be sent again',
           },
@@ -62,7 +62,7 @@ export const postsResolve = defineCommand({
         { idempotencyKey: options.idempotencyKey, signal: context.signal },
       );
       const latest = await settled(resolved, { seconds: options.wait, done: 'It was said' }, client, context);
-      context.output.result({ data: latest, brief: [latest.id], text: (room) => postText(latest, room) });
+      context.output.result({ data: latest, brief: [latest.id], text: (screen) => postText(latest, screen) });
       return outcomeOf(latest);
     }),
 });

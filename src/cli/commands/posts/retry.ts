@@ -1,7 +1,7 @@
 import type { RetriedPost } from '../../../contract/posts/changes.js';
 import { defineCommand, flag, list, text } from '../../command.js';
 import type { ExitKind } from '../../exit-codes.js';
-import { confirmAct } from '../../input/confirm-act.js';
+import { confirmAction } from '../../input/confirm-action.js';
 import { plainLine } from '../../output/plain-text.js';
 import { withClient } from '../../with-client.js';
 import { outcomeOf, settled, WAIT_OPTION } from './outcome.js';
@@ -30,9 +30,9 @@ export const postsRetry = defineCommand({
   run: ({ arguments: [id = ''], options }, context) =>
     withClient(context, async (client): Promise<ExitKind | undefined> => {
       const post = await readForChange(id, options.ifVersion, client, context);
-      await confirmAct(
+      await confirmAction(
         {
-          shows: (room) => postText(post, room),
+          shows: (screen) => postText(post, screen),
           question: 'Send again what failed?',
           would: 'What failed would be sent again now',
         },
@@ -55,7 +55,7 @@ export const postsRetry = defineCommand({
       context.output.result({
         data: { ...result, post: latest },
         brief: [latest.id],
-        text: (room) => [postText(latest, room), ...notRetried(result)].join('\n'),
+        text: (screen) => [postText(latest, screen), ...notRetried(result)].join('\n'),
       });
       return result.retried.length === 0 ? 'refused' : outcomeOf(latest);
     }),

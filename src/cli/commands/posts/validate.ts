@@ -42,9 +42,9 @@ export const postsValidate = defineCommand({
       context.output.result({
         data: check,
         brief: [wouldPublish(check) ? 'ok' : 'refused'],
-        text: (room) => validationText(check, room),
+        text: (screen) => validationText(check, screen),
       });
-      for (const sentence of when?.decided ?? []) context.output.note(sentence);
+      for (const sentence of when?.assumptions ?? []) context.output.note(sentence);
       return wouldPublish(check) ? undefined : 'refused';
     }),
 });

@@ -3,15 +3,15 @@ import { unitWord } from '../../../networks/count/unit-words.js';
 import { issueLine } from '../../failure-of.js';
 import { fullTime } from '../../output/instants.js';
 import { plainLine, plainLines } from '../../output/plain-text.js';
-import type { Room } from '../../output/table.js';
+import type { Screen } from '../../output/table.js';
 import { wrapTo } from '../../output/width.js';
 
 /** What a post would be on each account, and what stands in its way. */
-export function validationText(check: PostValidation, room: Room): string {
-  const { style } = room;
+export function validationText(check: PostValidation, screen: Screen): string {
+  const { style } = screen;
   const { errors, warnings, when, duplicateOf } = check;
   const lines = [
-    ...check.targets.flatMap((target) => targetText(target, room)),
+    ...check.targets.flatMap((target) => targetText(target, screen)),
     ...errors.map((issue) => `${style('red', 'Fault:')} ${plainLine(issueLine(issue))}`),
     ...warnings.map((issue) => `${style('yellow', 'Note:')} ${plainLine(issueLine(issue))}`),
     ...(duplicateOf === null
@@ -25,8 +25,8 @@ export function validationText(check: PostValidation, room: Room): string {
 }
 
 /** One target: the room that is left in each field, the text as it would appear, its faults. */
-function targetText(target: TargetPreview, room: Room): string[] {
-  const { style, width } = room;
+function targetText(target: TargetPreview, screen: Screen): string[] {
+  const { style, width } = screen;
   const { platform, handle, ok, counts, text, errors, warnings } = target;
   const used = counts.map(
     ({ field, used, max, unit, room: left }) =>

@@ -22,8 +22,8 @@ export interface When {
   readonly time: ProposedTime;
   /** Nobody could stop it any more: it goes out now or within 15 minutes. */
   readonly soon: boolean;
-  /** What was filled in or decided in reading it, one sentence each. */
-  readonly decided: readonly string[];
+  /** What was filled in or assumptions in reading it, one sentence each. */
+  readonly assumptions: readonly string[];
 }
 
 /**
@@ -38,10 +38,10 @@ export async function readWhen(
 ): Promise<When | null> {
   checkWhen(options);
   const { now, at, timezone, queue, slot, together } = options;
-  if (now) return { time: { scheduleMode: 'now' }, soon: true, decided: [] };
+  if (now) return { time: { scheduleMode: 'now' }, soon: true, assumptions: [] };
   if (at !== undefined) {
-    const { scheduledAt, timezone: zone, soon, decided } = await timeOf(at, timezone, client, context);
-    return { time: { scheduleMode: 'schedule', scheduledAt, timezone: zone }, soon, decided };
+    const { scheduledAt, timezone: zone, soon, assumptions } = await timeOf(at, timezone, client, context);
+    return { time: { scheduleMode: 'schedule', scheduledAt, timezone: zone }, soon, assumptions };
   }
   if (!queue && slot === undefined) return null;
   const time = {
@@ -49,7 +49,7 @@ export async function readWhen(
     ...(slot !== undefined && { slotId: slot }),
     ...(together && { together }),
   };
-  return { time, soon: false, decided: [] };
+  return { time, soon: false, assumptions: [] };
 }
 
 /** Options of which only one can be meant. @throws CliFailure */

@@ -42,8 +42,8 @@ export const profilesList = defineCommand({
     output.result({
       data: { data: rows, file: loginFileOf(folders) },
       brief: rows.map(({ name }) => name),
-      text: (room) =>
-        rows.length === 0 ? `No login is stored. Store one: ${typed('login')}` : table(COLUMNS, rows, room),
+      text: (screen) =>
+        rows.length === 0 ? `No login is stored. Store one: ${typed('login')}` : table(COLUMNS, rows, screen),
     });
     if (rows.length > 0 && !logins.has(taken))
       output.note(`None of them is in use. To take one: ${typed(`profiles use ${rows[0]?.name}`)}`);
@@ -54,5 +54,5 @@ const COLUMNS: readonly Column<Row>[] = [
   { title: 'PROFILE', value: ({ name }) => name },
   { title: 'IN USE', value: ({ inUse }) => (inUse ? '✓' : ''), format: () => 'green' },
   { title: 'KEY', value: ({ keyPrefix }) => `${keyPrefix}…` },
-  { title: 'BACKEND', value: ({ baseUrl }) => baseUrl, cutTo: 24 },
+  { title: 'BACKEND', value: ({ baseUrl }) => baseUrl, minWidth: 24 },
 ];

@@ -26,7 +26,7 @@ export const whoami = defineCommand({
           settings: { apiKey: apiKey && { source: apiKey.source }, baseUrl },
         },
         brief: [key.id],
-        text: (room) =>
+        text: (screen) =>
           fields(
             [
               [
@@ -46,7 +46,7 @@ export const whoami = defineCommand({
                 `${redact(baseUrl.value)} (${sourceWords(baseUrl.source)}), version ${version}, zones ${tzdata}`,
               ],
             ],
-            room,
+            screen,
           ),
       });
     }),

@@ -6,7 +6,7 @@ import { usageFailure } from '../../failure.js';
 import { timeOf } from '../../input/chosen-time.js';
 import { fields } from '../../output/fields.js';
 import { fullTime } from '../../output/instants.js';
-import { type Column, type Room, table } from '../../output/table.js';
+import { type Column, type Screen, table } from '../../output/table.js';
 import { typed } from '../../typed-name.js';
 import { withClient } from '../../with-client.js';
 
@@ -41,7 +41,7 @@ export const sandboxClock = defineCommand({
         context.output.result({
           data: clock,
           brief: [clock.now.utc],
-          text: (room) => clockText(clock, room),
+          text: (screen) => clockText(clock, screen),
         });
         return;
       }
@@ -53,7 +53,11 @@ export const sandboxClock = defineCommand({
             ? { action: 'advance' as const, seconds: secondsOf(advance) }
             : { action: 'set' as const, to: await instantOf(to ?? '', client, context) };
       const moved = await client.testClock.move(move, { signal: context.signal });
-      context.output.result({ data: moved, brief: [moved.now.utc], text: (room) => movedText(moved, room) });
+      context.output.result({
+        data: moved,
+        brief: [moved.now.utc],
+        text: (screen) => movedText(moved, screen),
+      });
     }),
 });
 
@@ -70,7 +74,7 @@ async function instantOf(written: string, client: PostriderClient, context: Cont
   return new Date(scheduledAt).toISOString();
 }
 
-function clockText({ now, frozen, aheadSeconds }: TestClock, room: Room): string {
+function clockText({ now, frozen, aheadSeconds }: TestClock, screen: Screen): string {
   const ahead =
     aheadSeconds === 0
       ? 'as the system’s clock'
@@ -80,15 +84,15 @@ function clockText({ now, frozen, aheadSeconds }: TestClock, room: Room): string
       ['Time', fullTime(now)],
       ['Runs', frozen ? 'no: it stands until it is moved or resumed' : `yes, ${ahead}`],
     ],
-    room,
+    screen,
   );
 }
 
-function movedText(moved: MovedClock, room: Room): string {
+function movedText(moved: MovedClock, screen: Screen): string {
   const { ran, ranTotal, deliveriesTotal } = moved;
   return [
-    clockText(moved, room),
-    ...(ran.length === 0 ? ['', 'Nothing fell due on the way.'] : ['', table(COLUMNS, ran, room)]),
+    clockText(moved, screen),
+    ...(ran.length === 0 ? ['', 'Nothing fell due on the way.'] : ['', table(COLUMNS, ran, screen)]),
     ...(ranTotal > ran.length ? [`${ranTotal - ran.length} more are not shown.`] : []),
     ...(deliveriesTotal === 0
       ? []

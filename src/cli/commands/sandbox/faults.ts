@@ -22,8 +22,8 @@ export const sandboxFaults = defineCommand({
       context.output.result({
         data: faults,
         brief: faults.data.map(({ id }) => id),
-        text: (room) =>
-          faults.data.length === 0 ? 'No failure is asked for.' : table(COLUMNS, faults.data, room),
+        text: (screen) =>
+          faults.data.length === 0 ? 'No failure is asked for.' : table(COLUMNS, faults.data, screen),
       });
     }),
 });
@@ -34,9 +34,9 @@ const COLUMNS: readonly Column<TestFault>[] = [
   {
     title: 'REQUESTS',
     value: ({ method, path }) => [method, path].filter(Boolean).join(' ') || 'all',
-    cutTo: 12,
+    minWidth: 12,
   },
-  { title: 'DOES', value: ({ does }) => JSON.stringify(does), cutTo: 16 },
+  { title: 'DOES', value: ({ does }) => JSON.stringify(does), minWidth: 16 },
   {
     title: 'BEFELL',
     value: ({ befell, times }) => (times === undefined ? `${befell}×` : `${befell} of ${times}`),

@@ -37,7 +37,7 @@ export const sandboxOutbox = defineCommand({
       context.output.result({
         data: { data, nextCursor },
         brief: data.map(({ url }) => url),
-        text: (room) => (data.length === 0 ? 'Nothing went out.' : table(COLUMNS, data, room)),
+        text: (screen) => (data.length === 0 ? 'Nothing went out.' : table(COLUMNS, data, screen)),
       });
       if (nextCursor !== null) context.output.note(`There are more: add --cursor ${nextCursor}`);
     }),
@@ -47,6 +47,6 @@ const COLUMNS: readonly Column<OutboxPost>[] = [
   { title: 'NETWORK', value: ({ platform }) => platform },
   { title: 'AT', value: ({ createdAt }) => createdAt },
   { title: 'MEDIA', value: ({ media }) => (media.length === 0 ? '' : String(media.length)) },
-  { title: 'TEXT', value: ({ text: words }) => words, cutTo: 12 },
-  { title: 'PAGE', value: ({ url }) => url, cutTo: 20 },
+  { title: 'TEXT', value: ({ text: words }) => words, minWidth: 12 },
+  { title: 'PAGE', value: ({ url }) => url, minWidth: 20 },
 ];

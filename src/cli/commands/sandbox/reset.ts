@@ -1,5 +1,5 @@
 import { defineCommand, flag } from '../../command.js';
-import { confirmAct } from '../../input/confirm-act.js';
+import { confirmAction } from '../../input/confirm-action.js';
 import { withClient } from '../../with-client.js';
 
 export const sandboxReset = defineCommand({
@@ -22,7 +22,7 @@ export const sandboxReset = defineCommand({
         question: 'Empty it?',
         would: `The sandbox ${workspace.name} would be emptied`,
       };
-      await confirmAct(act, yes, context);
+      await confirmAction(act, yes, context);
       const reset = await client.testWorkspace.reset({ signal: context.signal });
       context.output.result({
         data: reset,

@@ -1,7 +1,7 @@
 import type { Calendar, CalendarPost, OpenSlot } from '../../../contract/schedules/slots.js';
 import { WEEKDAY_NAMES } from '../../../contract/schedules/weekdays.js';
 import { plainLine } from '../../output/plain-text.js';
-import type { Room } from '../../output/table.js';
+import type { Screen } from '../../output/table.js';
 import { fitTo, padTo, widthOf } from '../../output/width.js';
 import { statusFormat } from '../posts/post-text.js';
 
@@ -14,11 +14,11 @@ interface Line {
 }
 
 /** Cells that a text keeps where the terminal is narrow. */
-const LEAST_TEXT = 12;
+const MIN_TEXT_WIDTH = 12;
 
 /** A week, one line for each post and open slot under its day; no line is wider than the terminal. */
-export function calendarText({ week, timezone, now, days }: Calendar, room: Room): string {
-  const { style } = room;
+export function calendarText({ week, timezone, now, days }: Calendar, screen: Screen): string {
+  const { style } = screen;
   const lines = days.map(({ posts, openSlots }) =>
     [...posts.map(postLine), ...openSlots.map(slotLine)].sort(
       (a, b) => Number(a.utc > b.utc) - Number(a.utc < b.utc),
@@ -26,9 +26,9 @@ export function calendarText({ week, timezone, now, days }: Calendar, room: Room
   );
   const all = lines.flat();
   const states = Math.max(0, ...all.map(({ state }) => state.length));
-  const left = (room.width ?? Number.POSITIVE_INFINITY) - 2 - 5 - 2 - states - 2;
+  const left = (screen.width ?? Number.POSITIVE_INFINITY) - 2 - 5 - 2 - states - 2;
   const widest = Math.max(0, ...all.map(({ where }) => widthOf(where)));
-  const places = Math.max(0, Math.min(widest, left - 2 - LEAST_TEXT));
+  const places = Math.max(0, Math.min(widest, left - 2 - MIN_TEXT_WIDTH));
   const shown = (line: Line): string => {
     const format = line.state === 'open' ? 'green' : statusFormat(line.state);
     const state = padTo(line.state, states);
@@ -38,7 +38,7 @@ export function calendarText({ week, timezone, now, days }: Calendar, room: Room
   };
   const heading = `${style('bold', week)}  ${timezone}, now ${now.local}`;
   return [
-    room.width === null ? heading : fitHeading(heading, `${week}  ${timezone}`, room.width),
+    screen.width === null ? heading : fitHeading(heading, `${week}  ${timezone}`, screen.width),
     ...days.flatMap(({ date, weekday, isToday }, index) => [
       `${style('bold', `${WEEKDAY_NAMES[weekday]} ${date}`)}${isToday ? style('cyan', '  today') : ''}`,
       ...(lines[index] ?? []).map(shown),

@@ -29,7 +29,7 @@ export const calendar = defineCommand({
       context.output.result({
         data: shown,
         brief: shown.days.flatMap(({ posts }) => posts.map(({ postId }) => postId)),
-        text: (room) => calendarText(shown, room),
+        text: (screen) => calendarText(shown, screen),
       });
       context.output.note(({ style }) =>
         style('dim', `The week after: ${typed(`calendar --week ${shown.nextWeek}`)}`),

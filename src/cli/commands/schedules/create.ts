@@ -50,7 +50,7 @@ export const schedulesCreate = defineCommand({
       context.output.result({
         data: schedule,
         brief: [schedule.id],
-        text: (room) => scheduleText(schedule, room),
+        text: (screen) => scheduleText(schedule, screen),
       });
       if (options.timezone === undefined)
         context.output.note(`Read in ${timezone}, as no time zone was named.`);

@@ -1,9 +1,8 @@
 import { choice, defineCommand, flag, whole } from '../../command.js';
-import { confirmAct } from '../../input/confirm-act.js';
+import { confirmAction } from '../../input/confirm-action.js';
 import { withClient } from '../../with-client.js';
-import { confirmExisting } from './existing-posts.js';
+import { confirmExisting, EXISTING_CHOICES } from './existing-posts.js';
 import { postOutcomeLines } from './schedule-text.js';
-import { EXISTING_CHOICES } from './weekly-options.js';
 
 export const schedulesDelete = defineCommand({
   name: 'schedules delete',
@@ -39,7 +38,7 @@ export const schedulesDelete = defineCommand({
           question: 'Delete the schedule?',
           would: 'The schedule would be gone for good',
         };
-        await confirmAct(act, yes, context);
+        await confirmAction(act, yes, context);
       } else await confirmExisting(existing, yes, context);
       const query = {
         ...(existing !== undefined && { existing }),

@@ -1,6 +1,9 @@
 import type { ExistingPosts } from '../../../contract/schedules/schedules.js';
 import type { Context } from '../../context.js';
-import { confirmAct } from '../../input/confirm-act.js';
+import { confirmAction } from '../../input/confirm-action.js';
+
+/** What can happen to posts whose slots are removed. */
+export const EXISTING_CHOICES = ['keep', 'move', 'cancel'] as const;
 
 /** Asks before posts that wait in slots are moved or cancelled. @throws CliFailure `not_confirmed` */
 export async function confirmExisting(
@@ -10,7 +13,7 @@ export async function confirmExisting(
 ): Promise<void> {
   if (existing === undefined || existing === 'keep') return;
   const done = existing === 'move' ? 'moved' : 'cancelled';
-  await confirmAct(
+  await confirmAction(
     {
       shows: () => `Posts that wait in slots which go are ${done}.`,
       question: existing === 'move' ? 'Move them?' : 'Cancel them?',

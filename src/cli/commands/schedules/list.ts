@@ -31,15 +31,15 @@ export const schedulesList = defineCommand({
       context.output.result({
         data: { data: found, nextCursor: null },
         brief: found.map(({ id }) => id),
-        text: (room) => (found.length === 0 ? 'There are no schedules.' : table(COLUMNS, found, room)),
+        text: (screen) => (found.length === 0 ? 'There are no schedules.' : table(COLUMNS, found, screen)),
       });
     }),
 });
 
 const COLUMNS: readonly Column<Schedule>[] = [
-  { title: 'LABEL', value: ({ label }) => label, cutTo: 10 },
-  { title: 'WHEN', value: weeklyWords, cutTo: 16 },
-  { title: 'ZONE', value: ({ timezone }) => timezone, cutTo: 8 },
+  { title: 'LABEL', value: ({ label }) => label, minWidth: 10 },
+  { title: 'WHEN', value: weeklyWords, minWidth: 16 },
+  { title: 'ZONE', value: ({ timezone }) => timezone, minWidth: 8 },
   { title: 'ACCOUNTS', value: ({ accountIds }) => String(accountIds.length) },
   {
     title: 'NEXT',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CliRoom } from '../../../../test/cli/support/cli-harness.js';
+import { CliHarness } from '../../../../test/cli/support/cli-harness.js';
 import { CreatedPost } from '../../../contract/posts/posts.js';
 import {
   DeletedSchedule,
@@ -9,11 +9,11 @@ import {
 } from '../../../contract/schedules/schedules.js';
 import { Calendar, SlotPage } from '../../../contract/schedules/slots.js';
 
-let room: CliRoom;
+let room: CliHarness;
 let accountId = '';
 
 beforeAll(async () => {
-  room = await CliRoom.open();
+  room = await CliHarness.open();
   accountId = await room.tools.connect('bluesky', 'planner.example');
 });
 afterAll(() => room.close());

@@ -3,7 +3,7 @@ import { WEEKDAYS } from '../../../contract/schedules/weekdays.js';
 import { fields } from '../../output/fields.js';
 import { fullTime, shortTime } from '../../output/instants.js';
 import { plainLine } from '../../output/plain-text.js';
-import type { Room } from '../../output/table.js';
+import type { Screen } from '../../output/table.js';
 
 /** `mon-fri 09:00` or `tue, thu 09:00-12:00, 2 posts`. */
 export function weeklyWords({ days, startTime, endTime, postsPerWindow }: Schedule): string {
@@ -24,9 +24,9 @@ function dayWords(days: Schedule['days']): string {
 }
 
 /** One schedule for a person. */
-export function scheduleText(schedule: Schedule, room: Room): string {
+export function scheduleText(schedule: Schedule, screen: Screen): string {
   const { id, label, accountIds, timezone, active, next, warnings } = schedule;
-  const { style } = room;
+  const { style } = screen;
   return [
     `${style('bold', id)}  ${plainLine(label)}${active ? '' : style('yellow', '  paused')}`,
     fields(
@@ -35,7 +35,7 @@ export function scheduleText(schedule: Schedule, room: Room): string {
         ['Next', next === null ? null : fullTime(next)],
         ['Accounts', accountIds.join(', ')],
       ],
-      room,
+      screen,
     ),
     ...warnings.map(({ message }) => `  ${style('yellow', 'Note:')} ${plainLine(message)}`),
   ].join('\n');

@@ -38,10 +38,10 @@ export const slots = defineCommand({
       context.output.result({
         data: page,
         brief: page.data.map(({ id }) => id),
-        text: (room) =>
+        text: (screen) =>
           rows.length === 0
             ? `No slots from ${shortTime(page.from)} to ${shortTime(page.to)}.`
-            : table(columnsFor(rows), rows, room),
+            : table(columnsFor(rows), rows, screen),
       });
       if (page.nextCursor !== null) context.output.note(`There are more: add --cursor ${page.nextCursor}`);
     }),
@@ -63,7 +63,7 @@ const COLUMNS: readonly Column<Row>[] = [
     format: (row) => ('state' in row && row.state === 'open' ? 'green' : 'cyan'),
   },
   { title: 'NETWORK', value: ({ platform }) => platform },
-  { title: 'HANDLE', value: ({ handle }) => handle, cutTo: 8 },
-  { title: 'POST', value: ({ excerpt }) => excerpt ?? '', cutTo: 12 },
+  { title: 'HANDLE', value: ({ handle }) => handle, minWidth: 8 },
+  { title: 'POST', value: ({ excerpt }) => excerpt ?? '', minWidth: 12 },
   { title: 'ID', value: (row) => ('state' in row ? row.id : row.postId) },
 ];

@@ -2,9 +2,9 @@ import type { UpdateSchedule } from '../../../contract/schedules/schedules.js';
 import { choice, defineCommand, flag, whole } from '../../command.js';
 import { usageFailure } from '../../failure.js';
 import { withClient } from '../../with-client.js';
-import { confirmExisting } from './existing-posts.js';
+import { confirmExisting, EXISTING_CHOICES } from './existing-posts.js';
 import { postOutcomeLines, scheduleText } from './schedule-text.js';
-import { EXISTING_CHOICES, readWeeklyOptions, WEEKLY_OPTIONS } from './weekly-options.js';
+import { readWeeklyOptions, WEEKLY_OPTIONS } from './weekly-options.js';
 
 export const schedulesUpdate = defineCommand({
   name: 'schedules update',
@@ -54,7 +54,7 @@ export const schedulesUpdate = defineCommand({
       context.output.result({
         data: updated,
         brief: [updated.id],
-        text: (room) => [scheduleText(updated, room), ...postOutcomeLines(updated.posts)].join('\n'),
+        text: (screen) => [scheduleText(updated, screen), ...postOutcomeLines(updated.posts)].join('\n'),
       });
     }),
 });

@@ -18,9 +18,6 @@ export const WEEKLY_OPTIONS = {
   timezone: text('--timezone <zone>', 'IANA zone of the times (default for a new one: the workspace’s)'),
 } as const satisfies Options;
 
-/** Whether, and how, posts in slots that go are treated. */
-export const EXISTING_CHOICES = ['keep', 'move', 'cancel'] as const;
-
 type Weekly = Partial<
   Pick<
     CreateSchedule,

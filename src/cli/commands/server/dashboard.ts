@@ -1,7 +1,7 @@
 import { defineCommand, text } from '../../command.js';
 import { CliFailure } from '../../failure.js';
 import { typed } from '../../typed-name.js';
-import { DATA_OPTIONS, dataPlace, placeWords } from './data-location.js';
+import { DATA_OPTIONS, dataLocation, locationText } from './data-location.js';
 import { findRunning } from './running-backend.js';
 import { signInUrl } from './sign-in-url.js';
 import { withStore } from './with-store.js';
@@ -21,12 +21,12 @@ export const dashboard = defineCommand({
     { type: 'dashboard --quiet', does: 'The link alone: to open it from a script' },
   ],
   run: async ({ options }, context) => {
-    const place = dataPlace(options, context.env);
+    const place = dataLocation(options, context.env);
     const base = options.url?.replace(/\/+$/, '') ?? findRunning(place.folder.value)?.url;
     if (base === undefined) {
       throw new CliFailure(
         'configuration',
-        `No backend is running on this machine on the data in ${await placeWords(place)}.`,
+        `No backend is running on this machine on the data in ${await locationText(place)}.`,
         {
           changed: 'nothing',
           next: [`Start it: ${typed('serve')}`, 'Or say where it is reached: --url http://127.0.0.1:4747'],

@@ -14,7 +14,7 @@ export const DATA_OPTIONS = {
 } as const;
 
 /** Where a backend keeps its data. */
-export interface DataPlace {
+export interface DataLocation {
   readonly folder: Setting<string>;
   /** Of a PostgreSQL database; undefined: the embedded one in the folder. It holds a password. */
   readonly databaseUrl: string | undefined;
@@ -23,10 +23,10 @@ export interface DataPlace {
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** `--database-url`, else DATABASE_URL; `--data`, else POSTRIDER_DATA, else this system's usual folder. */
-export function dataPlace(
+export function dataLocation(
   typed: { readonly data: string | undefined; readonly databaseUrl: string | undefined },
   env: Env,
-): DataPlace {
+): DataLocation {
   const given = settingOf(typed.databaseUrl);
   if (typed.databaseUrl !== undefined && given === undefined) {
     throw usageFailure('--database-url was given without a value.', 'Give a value, or leave it out.');
@@ -38,14 +38,14 @@ export function dataPlace(
 }
 
 /** How the place is named to people. */
-export async function placeWords({ folder, databaseUrl }: DataPlace): Promise<string> {
+export async function locationText({ folder, databaseUrl }: DataLocation): Promise<string> {
   if (databaseUrl === undefined) return folder.value;
   const { shownAddress } = await import('../../../backend/store/postgres/database-unusable.js');
   return shownAddress(databaseUrl);
 }
 
 /** An error of the database or of the data folder in words; any other error as it is. */
-export function placeFailure(error: unknown, { folder }: Pick<DataPlace, 'folder'>): unknown {
+export function dataFailure(error: unknown, { folder }: Pick<DataLocation, 'folder'>): unknown {
   if (!(error instanceof Error) || error.name !== 'DatabaseUnusable') {
     return folderFailure(error, folder.value);
   }

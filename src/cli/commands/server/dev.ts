@@ -1,3 +1,4 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { AccountWish, TestBackend } from '../../../testing/test-backend.js';
 import { choice, defineCommand, flag, text, texts, whole } from '../../command.js';
 import type { Context } from '../../context.js';
@@ -7,8 +8,8 @@ import { fields } from '../../output/fields.js';
 import { type Column, table } from '../../output/table.js';
 import { typed } from '../../typed-name.js';
 import { clientEntries } from './client-entries.js';
-import { writeEnvFile } from './env-file.js';
 import { FETCH_OPTIONS, fetchPolicy } from './fetch-options.js';
+import { folderFailure } from './folder-failure.js';
 import { untilClosed, untilEnded } from './until-ended.js';
 
 /** Where the client looks unless told. */
@@ -124,8 +125,8 @@ async function announce(
   output.result({
     data: { url, apiKey, dashboard, mcp: `${url}/mcp`, workspaceId: id, ...started, accounts: channels },
     brief: [url, apiKey],
-    text: (room) => {
-      const { style } = room;
+    text: (screen) => {
+      const { style } = screen;
       return [
         `${style('green', '●')} A backend in memory is running at ${style('bold', url)}`,
         fields(
@@ -135,10 +136,10 @@ async function announce(
             ['Seed', started.seed === null ? null : String(started.seed)],
             ['Dashboard', `${dashboard} (signs one browser in, once, within 15 minutes)`],
           ],
-          room,
+          screen,
         ),
         '',
-        channels.length === 0 ? 'No accounts are connected.' : table(COLUMNS, channels, room),
+        channels.length === 0 ? 'No accounts are connected.' : table(COLUMNS, channels, screen),
         '',
         'Give it to your program, or try it in another terminal:',
         `  ${style('cyan', `export POSTRIDER_API_KEY=${apiKey} POSTRIDER_BASE_URL=${url}`)}`,
@@ -169,4 +170,24 @@ function notStarted(error: unknown): unknown {
     next: [`Take any free port: ${typed('dev --port 0')}`],
     cause: error,
   });
+}
+
+/**
+ * Writes variables as a shell and most programs read them. The file is there whole or not at all, so that its
+ * being there can be waited for.
+ *
+ * @returns what removes it
+ * @throws CliFailure where it cannot be written
+ */
+export function writeEnvFile(path: string, env: Readonly<Record<string, string>>): () => void {
+  const lines = Object.entries(env).map(([name, value]) => `${name}=${value}\n`);
+  const unfinished = `${path}.${process.pid}`;
+  try {
+    writeFileSync(unfinished, lines.join(''), { mode: 0o600 });
+    renameSync(unfinished, path);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw folderFailure(error, path);
+  }
+  return () => rmSync(path, { force: true });
 }

@@ -10,7 +10,7 @@ import { progressLine } from '../../output/progress-bar.js';
 import { table } from '../../output/table.js';
 import { dataFolderSetting } from '../../settings/settings.js';
 import { typed } from '../../typed-name.js';
-import { placeFailure } from './data-location.js';
+import { dataFailure } from './data-location.js';
 import { findRunning } from './running-backend.js';
 
 export const migrateStore = defineCommand({
@@ -61,7 +61,7 @@ export const migrateStore = defineCommand({
       to,
       replace: options.replace,
       progress: ({ table: name, rows, of }) =>
-        context.output.progress((room) => progressLine(name, rows / of, `${rows} of ${of} rows`, room)),
+        context.output.progress((screen) => progressLine(name, rows / of, `${rows} of ${of} rows`, screen)),
     })
       .catch((error: unknown) => {
         throw copyFailure(error, { folder });
@@ -72,7 +72,7 @@ export const migrateStore = defineCommand({
     context.output.result({
       data: { from: folder.value, to: where, rows, tables: copied },
       brief: [String(rows)],
-      text: (room) =>
+      text: (screen) =>
         [
           table<CopiedTable>(
             [
@@ -80,7 +80,7 @@ export const migrateStore = defineCommand({
               { title: 'ROWS', value: (one) => String(one.rows) },
             ],
             filled,
-            room,
+            screen,
           ),
           '',
           `${rows} rows are in ${where} now; each table was counted in both. ${folder.value} is as it was.`,
@@ -112,9 +112,9 @@ async function confirmReplacing(
   });
 }
 
-function copyFailure(error: unknown, place: Parameters<typeof placeFailure>[1]): unknown {
+function copyFailure(error: unknown, place: Parameters<typeof dataFailure>[1]): unknown {
   const isFull = error instanceof Error && 'reason' in error && error.reason === 'not_empty';
-  if (!isFull) return placeFailure(error, place);
+  if (!isFull) return dataFailure(error, place);
   return new CliFailure('refused', error.message, {
     changed: 'nothing',
     next: ['Name an empty database, or let this one be emptied first: --replace'],

@@ -2,7 +2,7 @@ import { defineCommand } from '../../command.js';
 import { usageFailure } from '../../failure.js';
 import { askHidden, canAsk } from '../../input/prompt.js';
 import { readStdin, withoutFinalBreak } from '../../input/read-text.js';
-import { DATA_OPTIONS, dataPlace } from './data-location.js';
+import { DATA_OPTIONS, dataLocation } from './data-location.js';
 import { withStore } from './with-store.js';
 
 export const password = defineCommand({
@@ -26,7 +26,7 @@ export const password = defineCommand({
     const { PasswordRefused, setAdminPassword } = await import(
       '../../../backend/domain/access/admin-password.js'
     );
-    const place = dataPlace(options, context.env);
+    const place = dataLocation(options, context.env);
     await withStore(place, 'make', ({ store, making }) =>
       setAdminPassword(store, chosen, making.clock.now()).catch((error: unknown) => {
         throw error instanceof PasswordRefused ? usageFailure(error.message) : error;

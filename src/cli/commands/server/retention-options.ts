@@ -4,7 +4,7 @@ import { text } from '../../command.js';
 import { usageFailure } from '../../failure.js';
 
 /** What `serve` takes about how long logs are kept. */
-export const KEPT_OPTIONS = {
+export const RETENTION_OPTIONS = {
   keepEvents: text(
     '--keep-events <days>',
     'How long the event log reaches back: days, or forever (default 30)',
@@ -19,10 +19,10 @@ export const KEPT_OPTIONS = {
   ),
 } as const;
 
-type Typed = { readonly [Name in keyof typeof KEPT_OPTIONS]: string | undefined };
+type Typed = { readonly [Name in keyof typeof RETENTION_OPTIONS]: string | undefined };
 
 /** How long logs are kept, as it was typed or set. @throws CliFailure */
-export function keptOptions(
+export function retentionOptions(
   typed: Typed,
   env: Readonly<Record<string, string | undefined>>,
 ): Pick<BackendOptions, 'kept'> {

@@ -6,13 +6,13 @@ import { choice, defineCommand, flag, list, text, whole } from '../../command.js
 import type { Context } from '../../context.js';
 import { CliFailure, usageFailure } from '../../failure.js';
 import { fields } from '../../output/fields.js';
-import type { Room } from '../../output/table.js';
+import type { Screen } from '../../output/table.js';
 import { typed } from '../../typed-name.js';
 import { clientEntries } from './client-entries.js';
-import { type DataPlace, dataPlace, placeFailure, placeWords } from './data-location.js';
+import { type DataLocation, dataFailure, dataLocation, locationText } from './data-location.js';
 import { FETCH_OPTIONS, fetchPolicy } from './fetch-options.js';
 import { MEDIA_OPTIONS, mediaOptions } from './media-options.js';
-import { KEPT_OPTIONS, keptOptions } from './retention-options.js';
+import { RETENTION_OPTIONS, retentionOptions } from './retention-options.js';
 import { findRunning, noteRunning, removeNote } from './running-backend.js';
 import { signInUrl } from './sign-in-url.js';
 import { untilEnded } from './until-ended.js';
@@ -56,7 +56,7 @@ export const serve = defineCommand({
       max: 1_000_000_000,
     }),
     ...MEDIA_OPTIONS,
-    ...KEPT_OPTIONS,
+    ...RETENTION_OPTIONS,
     logLevel: choice('--log-level <level>', 'What is told on standard error; warn unless told', LOG_LEVELS),
   },
   examples: [
@@ -72,7 +72,7 @@ export const serve = defineCommand({
     { type: 'serve --json', does: 'Print one line of JSON with its address, then keep running' },
   ],
   run: async ({ options }, context) => {
-    const place = dataPlace(options, context.env);
+    const place = dataLocation(options, context.env);
     const folder = place.folder.value;
     refuseLoneRole(options.role, place);
     const [{ startBackend }, { createLog }] = await Promise.all([
@@ -97,7 +97,7 @@ export const serve = defineCommand({
       ...(options.publicUrl === undefined ? {} : { publicUrl: options.publicUrl }),
       entriesFor: clientEntries,
       ...(await mediaOptions(options, context.env)),
-      ...keptOptions(options, context.env),
+      ...retentionOptions(options, context.env),
     };
     const backend = await startBackend(wanted).catch((error: unknown) => {
       throw notStarted(error, place);
@@ -115,12 +115,12 @@ export const serve = defineCommand({
 
 async function announce(
   { url, services }: RunningBackend,
-  place: DataPlace,
+  place: DataLocation,
   folderNamed: boolean,
   { output }: Context,
 ): Promise<void> {
   const folder = place.folder.value;
-  const where = await placeWords(place);
+  const where = await locationText(place);
   const { store } = services;
   const workspace = await store.db
     .selectFrom('workspaces')
@@ -149,8 +149,8 @@ async function announce(
       keys,
     },
     brief: [url],
-    text: (room) => {
-      const { style } = room;
+    text: (screen) => {
+      const { style } = screen;
       const about = fields(
         [
           [
@@ -162,7 +162,7 @@ async function announce(
           ['Data', where],
           ['API', `${url}/reference`],
         ],
-        room,
+        screen,
       );
       return [
         `${style('green', '●')} Postrider is running at ${style('bold', url)}`,
@@ -171,14 +171,14 @@ async function announce(
         `Open the dashboard (this link signs one browser in, once, within 15 minutes):`,
         `  ${style('cyan', dashboard)}`,
         '',
-        ...nextSteps(keys, data, url, room),
+        ...nextSteps(keys, data, url, screen),
         style('dim', 'Ctrl-C ends it.'),
       ].join('\n');
     },
   });
 }
 
-function nextSteps(keys: number, data: string, url: string, { style }: Room): string[] {
+function nextSteps(keys: number, data: string, url: string, { style }: Screen): string[] {
   const elsewhere = url === `http://127.0.0.1:${PORT}` ? '' : ` --base-url ${url}`;
   const steps =
     keys === 0
@@ -196,7 +196,7 @@ function nextSteps(keys: number, data: string, url: string, { style }: Room): st
 }
 
 /** The embedded database serves one machine, and whatever runs on it does everything. */
-function refuseLoneRole(role: Role | undefined, { databaseUrl }: DataPlace): void {
+function refuseLoneRole(role: Role | undefined, { databaseUrl }: DataLocation): void {
   if (role === undefined || role === 'all' || databaseUrl !== undefined) return;
   throw usageFailure(
     `--role ${role}: processes share the work on a PostgreSQL database. Without one, this process does all of it.`,
@@ -204,10 +204,10 @@ function refuseLoneRole(role: Role | undefined, { databaseUrl }: DataPlace): voi
   );
 }
 
-function notStarted(error: unknown, place: DataPlace): unknown {
+function notStarted(error: unknown, place: DataLocation): unknown {
   const folder = place.folder.value;
   if (!(error instanceof Error) || error.name !== 'BackendNotStarted' || !('reason' in error)) {
-    return placeFailure(error, place);
+    return dataFailure(error, place);
   }
   const running = findRunning(folder);
   const next: Readonly<Record<string, readonly string[]>> = {

@@ -7,7 +7,7 @@ import { CliFailure } from '../../failure.js';
 import type { Setting } from '../../settings/settings.js';
 import { sourceWords } from '../../settings/settings.js';
 import { typed } from '../../typed-name.js';
-import { type DataPlace, placeFailure } from './data-location.js';
+import { type DataLocation, dataFailure } from './data-location.js';
 
 /** A backend's data, opened beside whatever process serves it. */
 export interface OpenData {
@@ -19,7 +19,7 @@ export interface OpenData {
 const DATABASE = 'postrider.db';
 
 /** Whether the embedded database is meant, and there is none yet. */
-export function isWithoutData({ folder, databaseUrl }: DataPlace): boolean {
+export function isWithoutData({ folder, databaseUrl }: DataLocation): boolean {
   return databaseUrl === undefined && !existsSync(join(folder.value, DATABASE));
 }
 
@@ -29,7 +29,7 @@ export function isWithoutData({ folder, databaseUrl }: DataPlace): boolean {
  * @param missing `make`: data is made where there is none; `refuse`: that is a failure
  */
 export async function withStore<Result>(
-  place: DataPlace,
+  place: DataLocation,
   missing: 'make' | 'refuse',
   work: (data: OpenData) => Promise<Result>,
 ): Promise<Result> {
@@ -43,7 +43,7 @@ export async function withStore<Result>(
   ]);
   const making: Making = { clock: systemClock, ids: randomIds };
   const store = await openDatabase({ dataFolder: folder.value, databaseUrl }).catch((error: unknown) => {
-    throw placeFailure(error, place);
+    throw dataFailure(error, place);
   });
   try {
     const workspace = await ensureFirstWorkspace(store, making);

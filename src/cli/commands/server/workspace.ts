@@ -3,7 +3,7 @@ import { timeForms } from '../../../time/forms.js';
 import { defineCommand, text } from '../../command.js';
 import { usageFailure } from '../../failure.js';
 import { fields } from '../../output/fields.js';
-import { DATA_OPTIONS, dataPlace, placeWords } from './data-location.js';
+import { DATA_OPTIONS, dataLocation, locationText } from './data-location.js';
 import { type OpenData, withStore } from './with-store.js';
 
 export const workspace = defineCommand({
@@ -24,7 +24,7 @@ export const workspace = defineCommand({
   run: async ({ options }, context) => {
     const { name, timezone } = options;
     const asked = name !== undefined || timezone !== undefined;
-    const place = dataPlace(options, context.env);
+    const place = dataLocation(options, context.env);
     const [{ changeWorkspace, WorkspaceNotChanged }, { atTerminal }, { workspaceNow }] = await Promise.all([
       import('../../../backend/domain/access/change-workspace.js'),
       import('../../../backend/domain/access/hands.js'),
@@ -40,7 +40,7 @@ export const workspace = defineCommand({
       const row = asked ? await change(data) : data.workspace;
       return { row, now: workspaceNow(row, data.making.clock.now()) };
     });
-    const where = await placeWords(place);
+    const where = await locationText(place);
     const { utc, local } = timeForms(now, row.timezone, now);
     context.output.result({
       data: {
@@ -52,7 +52,7 @@ export const workspace = defineCommand({
         dataFolder: place.folder.value,
       },
       brief: [row.id],
-      text: (room) =>
+      text: (screen) =>
         fields(
           [
             ['Workspace', row.name],
@@ -62,7 +62,7 @@ export const workspace = defineCommand({
             ['Networks', row.sandbox === 1 ? 'simulated (a sandbox)' : 'real'],
             ['Data', where],
           ],
-          room,
+          screen,
         ),
     });
   },

@@ -1,5 +1,5 @@
 import { defineCommand, flag } from '../../command.js';
-import { confirmAct } from '../../input/confirm-act.js';
+import { confirmAction } from '../../input/confirm-action.js';
 import { plainLine } from '../../output/plain-text.js';
 import { withClient } from '../../with-client.js';
 
@@ -20,7 +20,7 @@ export const sourcesDelete = defineCommand({
       const source = await client.sources.get(id, { signal: context.signal });
       const name = plainLine(source.title ?? source.excerpt);
       const act = { shows: () => name, question: 'Delete it?', would: 'The source would be gone for good' };
-      await confirmAct(act, yes, context);
+      await confirmAction(act, yes, context);
       const deleted = await client.sources.delete(source.id, { signal: context.signal });
       context.output.result({
         data: deleted,

@@ -20,7 +20,7 @@ export const sourcesGet = defineCommand({
       context.output.result({
         data: source,
         brief: [source.id],
-        text: (room) => (options.text ? plainLines(source.text) : sourceText(source, room)),
+        text: (screen) => (options.text ? plainLines(source.text) : sourceText(source, screen)),
       });
     }),
 });

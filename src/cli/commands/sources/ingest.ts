@@ -34,7 +34,7 @@ export const ingest = defineCommand({
       context.output.result({
         data: source,
         brief: [source.id],
-        text: (room) => (options.text ? plainLines(source.text) : sourceText(source, room)),
+        text: (screen) => (options.text ? plainLines(source.text) : sourceText(source, screen)),
       });
     }),
 });

@@ -37,10 +37,10 @@ export const sourcesList = defineCommand({
       context.output.result({
         data: { data: found, nextCursor },
         brief: found.map(({ id }) => id),
-        text: (room) =>
+        text: (screen) =>
           found.length === 0
             ? `Nothing is here. Extract an article: ${typed('ingest https://…')}`
-            : table(COLUMNS, found, room),
+            : table(COLUMNS, found, screen),
       });
       if (nextCursor !== null) context.output.note(`There are more: add --all, or --cursor ${nextCursor}`);
     }),
@@ -49,6 +49,6 @@ export const sourcesList = defineCommand({
 const COLUMNS: readonly Column<SourceSummary>[] = [
   { title: 'ID', value: ({ id }) => id },
   { title: 'WORDS', value: ({ wordCount }) => String(wordCount) },
-  { title: 'TITLE', value: ({ title }) => title ?? '', cutTo: 14 },
-  { title: 'FROM', value: ({ url, canonicalUrl }) => canonicalUrl ?? url ?? '', cutTo: 12 },
+  { title: 'TITLE', value: ({ title }) => title ?? '', minWidth: 14 },
+  { title: 'FROM', value: ({ url, canonicalUrl }) => canonicalUrl ?? url ?? '', minWidth: 12 },
 ];

@@ -1,11 +1,11 @@
 import type { Source } from '../../../contract/sources/sources.js';
 import { unitWord } from '../../../networks/count/unit-words.js';
 import { fields } from '../../output/fields.js';
-import { type Column, type Room, table } from '../../output/table.js';
+import { type Column, type Screen, table } from '../../output/table.js';
 import { typed } from '../../typed-name.js';
 
 /** A source for a person, without its text: what it is, and what each network leaves room for. */
-export function sourceText(source: Source, room: Room): string {
+export function sourceText(source: Source, screen: Screen): string {
   const about = fields(
     [
       ['Title', source.title],
@@ -21,10 +21,10 @@ export function sourceText(source: Source, room: Room): string {
       ['Warnings', source.warnings.map(({ message }) => message).join('\n')],
       ['Id', source.id],
     ],
-    room,
+    screen,
   );
   const next = typed(`posts create --source ${source.id} --to bluesky --text "…"`);
-  return `${about}\n\n${table(COLUMNS, source.suggestions, room)}\n\n${room.style('dim', 'Next:')} ${next}`;
+  return `${about}\n\n${table(COLUMNS, source.suggestions, screen)}\n\n${screen.style('dim', 'Next:')} ${next}`;
 }
 
 function imageLine({ url, width, height }: Source['images'][number]): string {
@@ -33,7 +33,7 @@ function imageLine({ url, width, height }: Source['images'][number]): string {
 
 const COLUMNS: readonly Column<Source['suggestions'][number]>[] = [
   { title: 'NETWORK', value: ({ platform }) => platform },
-  { title: 'ROOM', value: ({ room }) => String(room) },
+  { title: 'LEFT', value: ({ room }) => String(room) },
   { title: 'OF', value: ({ max }) => String(max) },
   { title: 'UNIT', value: ({ unit }) => unitWord(unit) },
   {
@@ -43,6 +43,6 @@ const COLUMNS: readonly Column<Source['suggestions'][number]>[] = [
         .filter(({ met }) => !met)
         .map(({ what }) => what)
         .join(', '),
-    cutTo: 8,
+    minWidth: 8,
   },
 ];

@@ -29,22 +29,22 @@ export const tools = defineCommand({
     output.result({
       data: name === undefined ? { tools: shown.map(publishTool) } : publishTool(only),
       brief: shown.map((tool) => tool.name),
-      text: (room) => {
+      text: (screen) => {
         if (name === undefined) {
           const hint = `One in full: ${typed('tools create_post')}   Run one: ${typed('call list_accounts')}`;
-          return `${table<ToolDefinition>(COLUMNS, shown, room)}\n\n${room.style('dim', hint)}`;
+          return `${table<ToolDefinition>(COLUMNS, shown, screen)}\n\n${screen.style('dim', hint)}`;
         }
         const { title, description, input } = only;
         return [
-          `${room.style('bold', only.name)}  ${title}`,
-          ...wrapTo(description, Math.min(room.width ?? 100, 100)),
+          `${screen.style('bold', only.name)}  ${title}`,
+          ...wrapTo(description, Math.min(screen.width ?? 100, 100)),
           '',
           fields(
             Object.entries(input).map(([argument, field]) => [argument, fieldWords(field)]),
-            room,
+            screen,
           ),
           '',
-          room.style('dim', `Run it: ${typed(`call ${short(only.name)} argument=value …`)}`),
+          screen.style('dim', `Run it: ${typed(`call ${short(only.name)} argument=value …`)}`),
         ].join('\n');
       },
     });
@@ -55,7 +55,7 @@ const short = (name: string): string => name.replace(/^postrider_/, '');
 
 const COLUMNS: readonly Column<ToolDefinition>[] = [
   { title: 'TOOL', value: ({ name }) => short(name) },
-  { title: 'TITLE', value: ({ title }) => title, cutTo: 16 },
+  { title: 'TITLE', value: ({ title }) => title, minWidth: 16 },
   {
     title: 'CHANGES',
     value: ({ readOnly }) => (readOnly ? 'nothing' : 'posts'),

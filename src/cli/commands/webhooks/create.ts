@@ -44,10 +44,10 @@ export const webhooksCreate = defineCommand({
       context.output.result({
         data: webhook,
         brief: [webhook.secret],
-        text: (room) =>
+        text: (screen) =>
           [
-            room.style('bold', webhook.secret),
-            room.style('yellow', 'This is the only time the secret is shown. The receiver needs it.'),
+            screen.style('bold', webhook.secret),
+            screen.style('yellow', 'This is the only time the secret is shown. The receiver needs it.'),
             '',
             fields(
               [
@@ -55,10 +55,10 @@ export const webhooksCreate = defineCommand({
                 ['URL', webhook.url],
                 ['Events', webhook.events?.join(', ') ?? 'all that the key may see'],
               ],
-              room,
+              screen,
             ),
             '',
-            `Try it: ${room.style('cyan', typed(`webhooks test ${webhook.id}`))}`,
+            `Try it: ${screen.style('cyan', typed(`webhooks test ${webhook.id}`))}`,
           ].join('\n'),
       });
     }),

@@ -1,5 +1,5 @@
 import { defineCommand, flag } from '../../command.js';
-import { confirmAct } from '../../input/confirm-act.js';
+import { confirmAction } from '../../input/confirm-action.js';
 import { withClient } from '../../with-client.js';
 
 export const webhooksDelete = defineCommand({
@@ -21,7 +21,7 @@ export const webhooksDelete = defineCommand({
         question: 'Delete the webhook?',
         would: `The webhook for ${webhook.url} would be gone for good`,
       };
-      await confirmAct(act, options.yes, context);
+      await confirmAction(act, options.yes, context);
       const deleted = await client.webhooks.delete(webhook.id, { signal: context.signal });
       context.output.result({
         data: deleted,

@@ -40,7 +40,7 @@ export const webhooksDeliveries = defineCommand({
       context.output.result({
         data: { data: page.data, nextCursor: page.nextCursor },
         brief: page.data.map((delivery) => delivery.id),
-        text: (room) => (page.data.length === 0 ? 'Nothing was sent.' : table(COLUMNS, page.data, room)),
+        text: (screen) => (page.data.length === 0 ? 'Nothing was sent.' : table(COLUMNS, page.data, screen)),
       });
       if (page.nextCursor !== null) context.output.note(`There are more: add --cursor ${page.nextCursor}`);
       const failed = page.data.find(({ status }) => status === 'failed');
@@ -57,5 +57,5 @@ const COLUMNS: readonly Column<Delivery>[] = [
     title: 'LAST',
     value: ({ lastAttemptAt }) => (lastAttemptAt === null ? '' : instantWords(Date.parse(lastAttemptAt))),
   },
-  { title: 'ANSWER', value: ({ answer, error }) => error ?? String(answer?.status ?? ''), cutTo: 12 },
+  { title: 'ANSWER', value: ({ answer, error }) => error ?? String(answer?.status ?? ''), minWidth: 12 },
 ];

@@ -16,7 +16,7 @@ export const webhooksGet = defineCommand({
       context.output.result({
         data: webhook,
         brief: [webhook.id],
-        text: (room) => webhookText(webhook, room),
+        text: (screen) => webhookText(webhook, screen),
       });
     }),
 });

@@ -24,10 +24,10 @@ export const webhooksList = defineCommand({
       context.output.result({
         data: { data: webhooks, nextCursor: null },
         brief: webhooks.map(({ id }) => id),
-        text: (room) =>
+        text: (screen) =>
           webhooks.length === 0
             ? `There are no webhooks. Make one: ${typed('webhooks create --url https://…')}`
-            : table(COLUMNS, webhooks, room),
+            : table(COLUMNS, webhooks, screen),
       });
     }),
 });
@@ -35,8 +35,8 @@ export const webhooksList = defineCommand({
 const COLUMNS: readonly Column<Webhook>[] = [
   { title: 'ID', value: ({ id }) => id },
   { title: 'STATE', value: webhookState, format: ({ active }) => (active ? 'green' : 'red') },
-  { title: 'URL', value: ({ url }) => url, cutTo: 24 },
-  { title: 'EVENTS', value: ({ events }) => events?.join(' ') ?? 'all it may see', cutTo: 14 },
-  { title: 'LABEL', value: ({ label }) => label, cutTo: 8 },
-  { title: 'WHY', value: ({ disabled }) => disabled?.reason ?? '', cutTo: 16 },
+  { title: 'URL', value: ({ url }) => url, minWidth: 24 },
+  { title: 'EVENTS', value: ({ events }) => events?.join(' ') ?? 'all it may see', minWidth: 14 },
+  { title: 'LABEL', value: ({ label }) => label, minWidth: 8 },
+  { title: 'WHY', value: ({ disabled }) => disabled?.reason ?? '', minWidth: 16 },
 ];

@@ -27,7 +27,7 @@ export const webhooksResend = defineCommand({
       context.output.result({
         data: sent,
         brief: [sent.id],
-        text: (room) => deliveryText(sent, room),
+        text: (screen) => deliveryText(sent, screen),
       });
     }),
 });

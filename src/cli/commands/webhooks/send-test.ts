@@ -18,7 +18,7 @@ export const webhooksTest = defineCommand({
       context.output.result({
         data: delivery,
         brief: [delivery.status],
-        text: (room) => deliveryText(delivery, room),
+        text: (screen) => deliveryText(delivery, screen),
       });
       return delivery.status === 'delivered' ? 'ok' : 'failed';
     }),

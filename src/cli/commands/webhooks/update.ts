@@ -53,7 +53,7 @@ export const webhooksUpdate = defineCommand({
       context.output.result({
         data: webhook,
         brief: [webhook.id],
-        text: (room) => webhookText(webhook, room),
+        text: (screen) => webhookText(webhook, screen),
       });
     }),
 });

@@ -1,7 +1,7 @@
 import type { Webhook } from '../../../contract/webhooks/webhooks.js';
 import { fields } from '../../output/fields.js';
 import { instantWords } from '../../output/instants.js';
-import type { Room } from '../../output/table.js';
+import type { Screen } from '../../output/table.js';
 
 /** `on`, `off`, or `failing` while every attempt fails. */
 export function webhookState({ active, failingSince }: Webhook): string {
@@ -10,13 +10,13 @@ export function webhookState({ active, failingSince }: Webhook): string {
 }
 
 /** One webhook for a person: where events go, which, and why it is switched off. */
-export function webhookText(webhook: Webhook, room: Room): string {
+export function webhookText(webhook: Webhook, screen: Screen): string {
   const { failingSince, secretOverlapEndsAt } = webhook;
   const state = webhookState(webhook);
   return fields(
     [
       ['Webhook', webhook.id],
-      ['State', room.style(state === 'on' ? 'green' : 'red', state)],
+      ['State', screen.style(state === 'on' ? 'green' : 'red', state)],
       ['Why', webhook.disabled?.reason ?? null],
       ['Failing since', failingSince === null ? null : instantWords(Date.parse(failingSince))],
       ['URL', webhook.url],
@@ -25,6 +25,6 @@ export function webhookText(webhook: Webhook, room: Room): string {
       ['Key', webhook.keyId],
       ['Old secret', secretOverlapEndsAt === null ? null : `signs too until ${secretOverlapEndsAt}`],
     ],
-    room,
+    screen,
   );
 }

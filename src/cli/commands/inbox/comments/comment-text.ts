@@ -5,7 +5,7 @@ import { fullTime } from '../../../output/instants.js';
 import { paragraph, partsLine } from '../../../output/parts.js';
 import { plainLine, plainLines } from '../../../output/plain-text.js';
 import type { Format } from '../../../output/style.js';
-import type { Column, Room } from '../../../output/table.js';
+import type { Column, Screen } from '../../../output/table.js';
 import { wrapTo } from '../../../output/width.js';
 import { sendAdvice, sendFormat } from '../sent.js';
 
@@ -29,10 +29,10 @@ function stateFormat({ author, status, awaitingReply, state }: Comment): Format 
 export const COMMENT_COLUMNS: readonly Column<Comment>[] = [
   { title: 'ID', value: ({ id }) => id },
   { title: 'NETWORK', value: ({ platform }) => platform },
-  { title: 'FROM', value: authorOf, cutTo: 8 },
+  { title: 'FROM', value: authorOf, minWidth: 8 },
   { title: 'WHEN', value: ({ when }) => when.relative },
-  { title: 'STATE', value: commentState, format: stateFormat, cutTo: 4 },
-  { title: 'TEXT', value: ({ text }) => text, cutTo: 16 },
+  { title: 'STATE', value: commentState, format: stateFormat, minWidth: 4 },
+  { title: 'TEXT', value: ({ text }) => text, minWidth: 16 },
 ];
 
 /**
@@ -40,12 +40,12 @@ export const COMMENT_COLUMNS: readonly Column<Comment>[] = [
  *
  * @param marked the one that was asked for
  */
-export function threadText(top: Comment, room: Room, marked: string | null = null): string {
-  return linesOf(top, room, marked, 0).join('\n');
+export function threadText(top: Comment, screen: Screen, marked: string | null = null): string {
+  return linesOf(top, screen, marked, 0).join('\n');
 }
 
 /** One comment of your own, and what became of it. */
-export function ownCommentText(comment: Comment, room: Room): string {
+export function ownCommentText(comment: Comment, screen: Screen): string {
   const about = fields(
     [
       ['Answers', comment.parentCommentId],
@@ -53,10 +53,10 @@ export function ownCommentText(comment: Comment, room: Room): string {
       ['Post', comment.postId],
       ['Where', comment.status === 'sent' ? comment.url : null],
     ],
-    room,
+    screen,
   );
-  return [headOf(comment, room, null), ...quoted(comment.text, room, '  '), about]
-    .concat(sendAdvice(sentOf(comment), 'comments', room))
+  return [headOf(comment, screen, null), ...quoted(comment.text, screen, '  '), about]
+    .concat(sendAdvice(sentOf(comment), 'comments', screen))
     .join('\n');
 }
 
@@ -64,9 +64,9 @@ function underOf({ threadId, id }: Comment): string | null {
   return threadId === id ? null : threadId;
 }
 
-function linesOf(comment: Comment, room: Room, marked: string | null, depth: number): string[] {
+function linesOf(comment: Comment, screen: Screen, marked: string | null, depth: number): string[] {
   const indent = '    '.repeat(depth);
-  const inner = { ...room, width: room.width === null ? null : room.width - indent.length };
+  const inner = { ...screen, width: screen.width === null ? null : screen.width - indent.length };
   const own = [
     headOf(comment, inner, marked),
     ...quoted(comment.text, inner, '  '),
@@ -75,7 +75,7 @@ function linesOf(comment: Comment, room: Room, marked: string | null, depth: num
   ];
   return [
     ...own.flatMap((lines) => lines.split('\n')).map((line) => indent + line),
-    ...comment.replies.flatMap((reply) => linesOf(reply, room, marked, depth + 1)),
+    ...comment.replies.flatMap((reply) => linesOf(reply, screen, marked, depth + 1)),
   ];
 }
 
@@ -83,7 +83,7 @@ function sentOf(comment: Comment): Comment {
   return comment.author.isYou ? comment : { ...comment, status: null };
 }
 
-function headOf(comment: Comment, room: Room, marked: string | null): string {
+function headOf(comment: Comment, screen: Screen, marked: string | null): string {
   const { id, author, when, platform, parentCommentId } = comment;
   const isNamed = !author.isYou && author.displayName !== '' && author.handle !== '';
   return partsLine(
@@ -95,19 +95,19 @@ function headOf(comment: Comment, room: Room, marked: string | null): string {
       { text: when.relative },
       { text: commentState(comment), format: stateFormat(comment) },
     ],
-    room,
+    screen,
   );
 }
 
 /** Other people’s words, safe to print, each line behind a bar. */
-export function quoted(text: string, { width }: Pick<Room, 'width'>, indent: string): string[] {
+export function quoted(text: string, { width }: Pick<Screen, 'width'>, indent: string): string[] {
   const lead = `${indent}│ `;
   const lines = wrapTo(plainLines(text), width === null ? Number.POSITIVE_INFINITY : width - lead.length);
   return lines.map((line) => lead + line);
 }
 
 /** How somebody else’s comment can be answered, and until when. */
-function answering(comment: Comment, room: Room): string[] {
+function answering(comment: Comment, screen: Screen): string[] {
   const { author, replyRules, canReply, cannotReplyReason, awaitingReply, id } = comment;
   if (author.isYou || (!awaitingReply && comment.replies.length > 0)) return [];
   const { private: byMessage, attachesTo, max, unit } = replyRules;
@@ -123,5 +123,5 @@ function answering(comment: Comment, room: Room): string[] {
         : byMessage.until === null
           ? []
           : [`Private reply: once, until ${fullTime(byMessage.until)}`]),
-  ].flatMap((line) => paragraph(line, '  ', 'dim', room));
+  ].flatMap((line) => paragraph(line, '  ', 'dim', screen));
 }

@@ -4,7 +4,7 @@ import { usageFailure } from '../../../failure.js';
 import { withClient } from '../../../with-client.js';
 import { readText } from '../../posts/content.js';
 import { confirmComment } from '../confirm-sending.js';
-import { SEND_OPTIONS } from '../send-options.js';
+import { SEND_OPTIONS } from '../sent.js';
 import { showSentComment } from './sent-comment.js';
 
 export const commentsCreate = defineCommand({

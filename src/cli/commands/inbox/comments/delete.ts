@@ -1,9 +1,9 @@
 import { requestedComment } from '../../../../mcp/calls/comment-facts.js';
 import { defineCommand, flag } from '../../../command.js';
-import { confirmAct } from '../../../input/confirm-act.js';
+import { confirmAction } from '../../../input/confirm-action.js';
 import { canAsk } from '../../../input/prompt.js';
 import { withClient } from '../../../with-client.js';
-import { doToEach } from '../do-to-each.js';
+import { forEachId } from '../for-each-id.js';
 import { threadText } from './comment-text.js';
 import { readThread } from './comment-thread.js';
 
@@ -23,9 +23,9 @@ export const commentsDelete = defineCommand({
         yes || !canAsk(context)
           ? []
           : await Promise.all(ids.map(async (id) => requestedComment(await readThread(id, client, context))));
-      await confirmAct(
+      await confirmAction(
         {
-          shows: (room) => lost.map((comment) => threadText(comment, room)).join('\n'),
+          shows: (screen) => lost.map((comment) => threadText(comment, screen)).join('\n'),
           question: ids.length === 1 ? 'Delete it for good?' : `Delete these ${ids.length} for good?`,
           would: 'Comments would be gone for good, with everything under them',
         },
@@ -33,6 +33,6 @@ export const commentsDelete = defineCommand({
         context,
       );
       const remove = (id: string) => client.comments.delete(id, { signal: context.signal });
-      return doToEach(ids, remove, 'Deleted:', context);
+      return forEachId(ids, remove, 'Deleted:', context);
     }),
 });

@@ -24,7 +24,7 @@ export const commentsGet = defineCommand({
       context.output.result({
         data: thread,
         brief: [thread.id],
-        text: (room) => threadText(thread, room, thread.requestedId),
+        text: (screen) => threadText(thread, screen, thread.requestedId),
       });
     }),
 });

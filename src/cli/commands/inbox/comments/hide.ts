@@ -1,6 +1,6 @@
 import { defineCommand } from '../../../command.js';
 import { withClient } from '../../../with-client.js';
-import { doToEach } from '../do-to-each.js';
+import { forEachId } from '../for-each-id.js';
 
 export const commentsHide = defineCommand({
   name: 'comments hide',
@@ -14,7 +14,7 @@ export const commentsHide = defineCommand({
   examples: [{ type: 'comments hide cmt_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'It can be shown again' }],
   run: ({ arguments: ids }, context) =>
     withClient(context, (client) =>
-      doToEach(ids, (id) => client.comments.hide(id, { signal: context.signal }), 'Hidden:', context),
+      forEachId(ids, (id) => client.comments.hide(id, { signal: context.signal }), 'Hidden:', context),
     ),
 });
 
@@ -29,6 +29,6 @@ export const commentsUnhide = defineCommand({
   examples: [{ type: 'comments unhide cmt_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'Everybody sees it' }],
   run: ({ arguments: ids }, context) =>
     withClient(context, (client) =>
-      doToEach(ids, (id) => client.comments.unhide(id, { signal: context.signal }), 'Shown again:', context),
+      forEachId(ids, (id) => client.comments.unhide(id, { signal: context.signal }), 'Shown again:', context),
     ),
 });

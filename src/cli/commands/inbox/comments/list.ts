@@ -44,8 +44,8 @@ export const commentsList = defineCommand({
       context.output.result({
         data: listed,
         brief: listed.data.map(({ id }) => id),
-        text: (room) =>
-          listed.data.length === 0 ? 'No comments match.' : table(COMMENT_COLUMNS, listed.data, room),
+        text: (screen) =>
+          listed.data.length === 0 ? 'No comments match.' : table(COMMENT_COLUMNS, listed.data, screen),
       });
       noteMore(listed, context);
       if (listed.nextCursor === null && listed.data.length > 0)

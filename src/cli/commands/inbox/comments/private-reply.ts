@@ -5,8 +5,7 @@ import { withClient } from '../../../with-client.js';
 import { readText } from '../../posts/content.js';
 import { confirmReply } from '../confirm-sending.js';
 import { messageText } from '../conversations/conversation-text.js';
-import { SEND_OPTIONS } from '../send-options.js';
-import { exitOf, untilSent } from '../sent.js';
+import { exitOf, SEND_OPTIONS, untilSent } from '../sent.js';
 
 export const commentsPrivateReply = defineCommand({
   name: 'comments private-reply',
@@ -44,7 +43,7 @@ export const commentsPrivateReply = defineCommand({
       context.output.result({
         data: latest,
         brief: [latest.id],
-        text: (room) => messageText(latest, author.handle, room),
+        text: (screen) => messageText(latest, author.handle, screen),
       });
       return exitOf(latest.status);
     }),

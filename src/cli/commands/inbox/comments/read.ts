@@ -1,6 +1,6 @@
 import { defineCommand } from '../../../command.js';
 import { withClient } from '../../../with-client.js';
-import { doToEach } from '../do-to-each.js';
+import { forEachId } from '../for-each-id.js';
 
 export const commentsRead = defineCommand({
   name: 'comments read',
@@ -14,6 +14,11 @@ export const commentsRead = defineCommand({
   examples: [{ type: 'comments read cmt_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'No longer new' }],
   run: ({ arguments: ids }, context) =>
     withClient(context, (client) =>
-      doToEach(ids, (id) => client.comments.read(id, { signal: context.signal }), 'Marked as read:', context),
+      forEachId(
+        ids,
+        (id) => client.comments.read(id, { signal: context.signal }),
+        'Marked as read:',
+        context,
+      ),
     ),
 });

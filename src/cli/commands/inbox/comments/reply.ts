@@ -3,7 +3,7 @@ import type { ExitKind } from '../../../exit-codes.js';
 import { withClient } from '../../../with-client.js';
 import { readText } from '../../posts/content.js';
 import { confirmReply } from '../confirm-sending.js';
-import { SEND_OPTIONS } from '../send-options.js';
+import { SEND_OPTIONS } from '../sent.js';
 import { showSentComment } from './sent-comment.js';
 
 export const commentsReply = defineCommand({

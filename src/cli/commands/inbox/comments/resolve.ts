@@ -26,7 +26,7 @@ export const commentsResolve = defineCommand({
         options,
         async () => {
           const comment = await read();
-          return (room) => ownCommentText(comment, room);
+          return (screen) => ownCommentText(comment, screen);
         },
         context,
       );
@@ -37,7 +37,7 @@ export const commentsResolve = defineCommand({
       context.output.result({
         data: latest,
         brief: [latest.id],
-        text: (room) => ownCommentText(latest, room),
+        text: (screen) => ownCommentText(latest, screen),
       });
       return exitOf(latest.status);
     }),

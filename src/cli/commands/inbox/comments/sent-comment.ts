@@ -27,7 +27,7 @@ export async function showSentComment(
   context.output.result({
     data: latest,
     brief: [latest.id],
-    text: (room) => ownCommentText(latest, room),
+    text: (screen) => ownCommentText(latest, screen),
   });
   return exitOf(latest.status);
 }

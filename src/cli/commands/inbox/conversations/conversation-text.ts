@@ -6,7 +6,7 @@ import { fullTime } from '../../../output/instants.js';
 import { partsLine } from '../../../output/parts.js';
 import { plainLine } from '../../../output/plain-text.js';
 import type { Format } from '../../../output/style.js';
-import type { Column, Room } from '../../../output/table.js';
+import type { Column, Screen } from '../../../output/table.js';
 import { quoted } from '../comments/comment-text.js';
 import { sendAdvice, sendFormat } from '../sent.js';
 
@@ -28,10 +28,10 @@ function windowFormat({ window }: Conversation): Format {
 export const CONVERSATION_COLUMNS: readonly Column<Conversation>[] = [
   { title: 'ID', value: ({ id }) => id },
   { title: 'NETWORK', value: ({ platform }) => platform },
-  { title: 'WITH', value: personOf, cutTo: 8 },
+  { title: 'WITH', value: personOf, minWidth: 8 },
   { title: 'CLOSES', value: countdown, format: windowFormat },
-  { title: 'STATE', value: stateOf, cutTo: 4 },
-  { title: 'LAST', value: lastWords, cutTo: 16 },
+  { title: 'STATE', value: stateOf, minWidth: 4 },
+  { title: 'LAST', value: lastWords, minWidth: 16 },
 ];
 
 function stateOf({ unread, awaitingReply }: Conversation): string {
@@ -56,7 +56,7 @@ export const MESSAGE_COLUMNS: readonly Column<Message>[] = [
   {
     title: 'TEXT',
     value: ({ text, media }) => text || media.map(({ kind }) => `(${kind})`).join(' '),
-    cutTo: 16,
+    minWidth: 16,
   },
 ];
 
@@ -64,7 +64,7 @@ export const MESSAGE_COLUMNS: readonly Column<Message>[] = [
 export function conversationText(
   conversation: Conversation,
   messages: readonly Message[],
-  room: Room,
+  screen: Screen,
 ): string {
   const { id, platform, participant, canReplyUntil, cannotReplyReason, replyRules, url } = conversation;
   const isNamed = participant.handle !== '' && participant.displayName !== '';
@@ -77,7 +77,7 @@ export function conversationText(
         { text: `${personOf(conversation)}${name}` },
         { text: stateOf(conversation) },
       ],
-      room,
+      screen,
     ),
     fields(
       [
@@ -89,14 +89,14 @@ export function conversationText(
         ['Longest text', `${replyRules.max} ${unitWord(replyRules.unit)}`],
         ['Where', url],
       ],
-      room,
+      screen,
     ),
-    ...messages.map((message) => messageText(message, participant.handle || 'them', room)),
+    ...messages.map((message) => messageText(message, participant.handle || 'them', screen)),
   ].join('\n');
 }
 
 /** One message: who wrote it, when, what became of it. */
-export function messageText(message: Message, person: string, room: Room): string {
+export function messageText(message: Message, person: string, screen: Screen): string {
   const { id, direction, when, status, media, text, answersCommentId } = message;
   return [
     partsLine(
@@ -107,10 +107,10 @@ export function messageText(message: Message, person: string, room: Room): strin
         { text: status ?? '', format: sendFormat(status) },
         { text: answersCommentId === null ? '' : `answers ${answersCommentId}` },
       ],
-      room,
+      screen,
     ),
-    ...(text === '' ? [] : quoted(text, room, '  ')),
+    ...(text === '' ? [] : quoted(text, screen, '  ')),
     ...media.map(({ kind, key, url }) => `  │ (${kind}) ${plainLine(key ?? url ?? '')}`.trimEnd()),
-    ...sendAdvice(message, 'messages', room),
+    ...sendAdvice(message, 'messages', screen),
   ].join('\n');
 }

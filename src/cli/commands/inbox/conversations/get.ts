@@ -33,7 +33,7 @@ export const conversationsGet = defineCommand({
       context.output.result({
         data: { ...conversation, messages: page.data, nextCursor: page.nextCursor },
         brief: [conversation.id],
-        text: (room) => conversationText(conversation, messages, room),
+        text: (screen) => conversationText(conversation, messages, screen),
       });
       if (page.nextCursor !== null)
         context.output.note(`There are earlier ones: ${typed(`messages list --conversation ${id} --all`)}`);

@@ -37,10 +37,10 @@ export const conversationsList = defineCommand({
       context.output.result({
         data: listed,
         brief: listed.data.map(({ id }) => id),
-        text: (room) =>
+        text: (screen) =>
           listed.data.length === 0
             ? 'No conversations match.'
-            : table(CONVERSATION_COLUMNS, listed.data, room),
+            : table(CONVERSATION_COLUMNS, listed.data, screen),
       });
       noteMore(listed, context);
       if (listed.nextCursor === null && listed.data.length > 0)

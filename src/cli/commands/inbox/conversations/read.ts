@@ -1,6 +1,6 @@
 import { defineCommand } from '../../../command.js';
 import { withClient } from '../../../with-client.js';
-import { doToEach } from '../do-to-each.js';
+import { forEachId } from '../for-each-id.js';
 
 export const conversationsRead = defineCommand({
   name: 'conversations read',
@@ -15,6 +15,6 @@ export const conversationsRead = defineCommand({
   run: ({ arguments: ids }, context) =>
     withClient(context, (client) => {
       const read = (id: string) => client.conversations.read(id, { signal: context.signal });
-      return doToEach(ids, read, 'Marked as read:', context);
+      return forEachId(ids, read, 'Marked as read:', context);
     }),
 });

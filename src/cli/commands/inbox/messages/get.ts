@@ -16,7 +16,7 @@ export const messagesGet = defineCommand({
       context.output.result({
         data: message,
         brief: [message.id],
-        text: (room) => messageText(message, 'them', room),
+        text: (screen) => messageText(message, 'them', screen),
       });
     }),
 });

@@ -32,8 +32,8 @@ export const messagesList = defineCommand({
       context.output.result({
         data: listed,
         brief: listed.data.map(({ id }) => id),
-        text: (room) =>
-          listed.data.length === 0 ? 'Nothing was said yet.' : table(MESSAGE_COLUMNS, listed.data, room),
+        text: (screen) =>
+          listed.data.length === 0 ? 'Nothing was said yet.' : table(MESSAGE_COLUMNS, listed.data, screen),
       });
       noteMore(listed, context);
     }),

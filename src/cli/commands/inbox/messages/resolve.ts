@@ -26,7 +26,7 @@ export const messagesResolve = defineCommand({
         options,
         async () => {
           const message = await read();
-          return (room) => messageText(message, 'them', room);
+          return (screen) => messageText(message, 'them', screen);
         },
         context,
       );
@@ -36,7 +36,7 @@ export const messagesResolve = defineCommand({
       context.output.result({
         data: latest,
         brief: [latest.id],
-        text: (room) => messageText(latest, 'them', room),
+        text: (screen) => messageText(latest, 'them', screen),
       });
       return exitOf(latest.status);
     }),

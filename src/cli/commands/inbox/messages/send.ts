@@ -5,8 +5,7 @@ import { withClient } from '../../../with-client.js';
 import { givenText, readText } from '../../posts/content.js';
 import { confirmMessage } from '../confirm-sending.js';
 import { messageText } from '../conversations/conversation-text.js';
-import { SEND_OPTIONS } from '../send-options.js';
-import { exitOf, untilSent } from '../sent.js';
+import { exitOf, SEND_OPTIONS, untilSent } from '../sent.js';
 
 export const messagesSend = defineCommand({
   name: 'messages send',
@@ -59,7 +58,7 @@ export const messagesSend = defineCommand({
       context.output.result({
         data: latest,
         brief: [latest.id],
-        text: (room) => messageText(latest, 'them', room),
+        text: (screen) => messageText(latest, 'them', screen),
       });
       return exitOf(latest.status);
     }),

@@ -1,7 +1,7 @@
 import { isMap, LineCounter, parseDocument } from 'yaml';
 import { withoutFinalBreak } from '../../../input/read-text.js';
+import { InvalidPost } from './parsed-post.js';
 import { isFields } from './post-fields.js';
-import { NotAPost } from './written-post.js';
 
 /** A Markdown file, taken apart. */
 export interface FrontMatter {
@@ -17,7 +17,7 @@ const OPENING = /^\uFEFF?---[ \t]*\r?\n/;
 /**
  * Takes apart a file that may begin with front matter: YAML between two lines of three hyphens.
  *
- * @throws NotAPost where the front matter cannot be read; `field` holds the line
+ * @throws InvalidPost where the front matter cannot be read; `field` holds the line
  */
 export function readFrontMatter(file: string): FrontMatter {
   const opening = OPENING.exec(file)?.[0];
@@ -64,6 +64,6 @@ function trimmed(text: string): string {
   return withoutFinalBreak(text.replace(/^(?:[ \t]*\r?\n)+/, '')).trimEnd();
 }
 
-function unreadable(line: number, message: string): NotAPost {
-  return new NotAPost([{ field: [`line ${line}`], message }]);
+function unreadable(line: number, message: string): InvalidPost {
+  return new InvalidPost([{ field: [`line ${line}`], message }]);
 }

@@ -12,17 +12,17 @@ import type { CreatePost } from '../../../../contract/posts/content.js';
 import type { Context } from '../../../context.js';
 import { issueLine } from '../../../failure-of.js';
 import type { TimeReader } from '../../../input/chosen-time.js';
+import { faultLine, InvalidPost, inFileNames, type ParsedPost } from './parsed-post.js';
 import { readPostFields } from './post-fields.js';
+import { checkFiles, type TimedPost, withStoredMedia, withTimes } from './prepare-post.js';
 import type { RowResult } from './row-result.js';
 import type { Row } from './rows.js';
-import { checkFiles, type TimedPost, withStoredMedia, withTimes } from './settle-post.js';
-import { faultLine, inWrittenNames, NotAPost, type WrittenPost } from './written-post.js';
 
 /** How often a row waits where too much was asked for. */
-const WAITS_AT_MOST = 30;
+const MAX_WAITS = 30;
 
 /** Longest time that it waits where nobody says how long. */
-const LONGEST_WAIT_SECONDS = 60;
+const MAX_WAIT_SECONDS = 60;
 
 /** A row that is a post, or why it is none. */
 export type ReadRow = Row & { readonly key: string } & (
@@ -54,23 +54,23 @@ export async function readRow(
   const key = `import/${hash.slice(0, 40)}`;
   try {
     const reading = readPostFields(row.fields());
-    if (!reading.ok) throw new NotAPost(reading.faults);
+    if (!reading.ok) throw new InvalidPost(reading.faults);
     const { post, soon } = await settledIn(reading.written, readTime, folder);
     return { ...row, key: reading.written.idempotencyKey ?? key, post, soon, faults: null };
   } catch (error) {
-    if (!(error instanceof NotAPost)) throw error;
+    if (!(error instanceof InvalidPost)) throw error;
     return { ...row, key, post: null, soon: false, faults: error.faults.map(faultLine) };
   }
 }
 
-/** Its times settled and its files there. @throws NotAPost in the names of the row */
-async function settledIn(written: WrittenPost, readTime: TimeReader, folder: string): Promise<TimedPost> {
+/** Its times settled and its files there. @throws InvalidPost in the names of the row */
+async function settledIn(written: ParsedPost, readTime: TimeReader, folder: string): Promise<TimedPost> {
   try {
     const timed = withTimes(written.post, readTime);
     await checkFiles(timed.post, folder);
     return timed;
   } catch (error) {
-    throw error instanceof NotAPost ? inWrittenNames(error, written) : error;
+    throw error instanceof InvalidPost ? inFileNames(error, written) : error;
   }
 }
 
@@ -90,7 +90,7 @@ export async function importRow(
   const empty = { row: number, line, idempotencyKey, postId: null, status: null, when: null, code: null };
   if (post === null) return { ...empty, outcome: 'refused', code: 'row_invalid', faults: row.faults };
   try {
-    return await patiently(context, async (): Promise<RowResult> => {
+    return await retryRateLimited(context, async (): Promise<RowResult> => {
       const { signal } = context;
       const found = await client.posts.list({ idempotencyKey, limit: 1 }, { signal });
       const [earlier] = found.data;
@@ -127,7 +127,7 @@ export async function importRow(
   } catch (error) {
     if (error instanceof OutcomeUnknownError)
       return { ...empty, outcome: 'unknown', code: 'outcome_unknown', faults: [error.message] };
-    if (!(error instanceof PostriderError) || concernsAll(error)) throw error;
+    if (!(error instanceof PostriderError) || stopsImport(error)) throw error;
     if (!(error instanceof ApiError))
       return { ...empty, outcome: 'refused', code: error.name, faults: [error.message] };
     const { code, detail, errors } = error;
@@ -141,22 +141,25 @@ export async function importRow(
 }
 
 /** Whether every other row would fail in the same way. */
-function concernsAll(error: PostriderError): boolean {
+function stopsImport(error: PostriderError): boolean {
   if (error instanceof AbortedError || error instanceof AuthenticationError) return true;
   if (error instanceof PermissionError) return true;
   return !(error instanceof ApiError) && error.operation !== 'media.create' && !error.sent;
 }
 
 /** Waits where too much was asked for, for as long as the service says. */
-async function patiently<Result>({ output, signal }: Context, work: () => Promise<Result>): Promise<Result> {
+async function retryRateLimited<Result>(
+  { output, signal }: Context,
+  work: () => Promise<Result>,
+): Promise<Result> {
   for (let waited = 0; ; waited += 1) {
     try {
       return await work();
     } catch (error) {
       const isTooMuch =
         (error instanceof ApiError || error instanceof UnexpectedAnswerError) && error.status === 429;
-      if (!isTooMuch || waited >= WAITS_AT_MOST) throw error;
-      const seconds = error.retryAfterSeconds ?? Math.min(LONGEST_WAIT_SECONDS, 2 ** waited);
+      if (!isTooMuch || waited >= MAX_WAITS) throw error;
+      const seconds = error.retryAfterSeconds ?? Math.min(MAX_WAIT_SECONDS, 2 ** waited);
       output.note(`Too many requests: going on in ${seconds} s.`);
       await sleep(seconds * 1000, undefined, { signal });
     }

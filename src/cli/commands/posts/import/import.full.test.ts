@@ -2,15 +2,15 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CliRoom } from '../../../../../test/cli/support/cli-harness.js';
+import { CliHarness } from '../../../../../test/cli/support/cli-harness.js';
 import { Machine, ROOT } from '../../../../../test/cli/support/program.js';
 import { CreatedPost, Post } from '../../../../contract/posts/posts.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'postrider-import-'));
-let room: CliRoom;
+let room: CliHarness;
 
 beforeAll(async () => {
-  room = await CliRoom.open();
+  room = await CliHarness.open();
   mkdirSync(join(folder, 'pics'));
   cpSync(join(ROOT, 'test/fixtures/media/photo.jpg'), join(folder, 'pics/beans.jpg'));
 });

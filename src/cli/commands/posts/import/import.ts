@@ -7,7 +7,7 @@ import type { ExitKind } from '../../../exit-codes.js';
 import { CliFailure } from '../../../failure.js';
 import { failureOf } from '../../../failure-of.js';
 import { timeReader } from '../../../input/chosen-time.js';
-import { confirmAct } from '../../../input/confirm-act.js';
+import { confirmAction } from '../../../input/confirm-action.js';
 import { readTextFrom } from '../../../input/read-text.js';
 import { plainJson } from '../../../output/plain-text.js';
 import { withClient } from '../../../with-client.js';
@@ -84,7 +84,7 @@ async function confirmSoon(rows: readonly ReadRow[], yes: boolean, context: Cont
   if (soon.length === 0) return;
   const named = soon.map(({ number }) => number).slice(0, 20);
   const which = `${named.join(', ')}${soon.length > named.length ? ', …' : ''}`;
-  await confirmAct(
+  await confirmAction(
     {
       shows: () => `${soon.length} of ${rows.length} rows go out now or within 15 minutes: ${which}.`,
       question: 'Publish them?',
@@ -105,21 +105,21 @@ async function importAll(
 ): Promise<readonly RowResult[]> {
   const { importRow } = await import('./import-row.js');
   const results: RowResult[] = [];
-  const tell = async (one: RowResult): Promise<void> => {
+  const report = async (one: RowResult): Promise<void> => {
     results.push(one);
     const brief = one.postId === null ? [] : [one.postId];
-    context.output.result({ data: one, brief, text: (room) => rowText(one, room) });
+    context.output.result({ data: one, brief, text: (screen) => rowText(one, screen) });
     if (result !== undefined) await appendFile(result, `${plainJson(one, 'line')}\n`);
   };
   let stopped = false;
   for (const row of rows) {
     if (stopped) {
-      await tell(notTried(row));
+      await report(notTried(row));
       continue;
     }
     try {
       const one = await importRow(row, how, client, context);
-      await tell(one);
+      await report(one);
       stopped = stopOnError && (one.outcome === 'refused' || one.outcome === 'unknown');
     } catch (error) {
       const { kind, message, next } = failureOf(error, false);

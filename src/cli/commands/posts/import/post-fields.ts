@@ -1,12 +1,12 @@
 import { isPlatform, PLATFORM_ALIASES, PLATFORMS } from '../../../../contract/platforms.js';
 import { CreatePost, Override } from '../../../../contract/posts/content.js';
 import { nearest } from '../../../../mcp/name-matching.js';
-import type { FieldFault, PostReading } from './written-post.js';
+import type { FieldFault, PostReading } from './parsed-post.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Names that are shorter than the API's, and mean the same. */
-const SHORTER: Readonly<Record<string, string>> = {
+const SHORT_NAMES: Readonly<Record<string, string>> = {
   to: 'platforms',
   platform: 'platforms',
   accounts: 'accountIds',
@@ -23,7 +23,7 @@ const TARGET_FIELDS = Object.keys(Override.shape).filter((name) => name !== 'tar
 const LISTS: readonly string[] = ['platforms', 'accountIds', 'mediaUrls'];
 
 /** Longest name of a field that is looked for among the known ones. */
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 
 /**
  * Reads a post from its fields, named as in the API or shorter. Networks may go by their other names, and
@@ -36,7 +36,7 @@ export function readPostFields(fields: Fields): PostReading {
   const sources = new Map<string, string>();
   const post: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) {
-    const field = SHORTER[name] ?? name;
+    const field = SHORT_NAMES[name] ?? name;
     if (!OWN_FIELDS.includes(field)) {
       faults.push({ field: [name], message: unknownField(name) });
       continue;
@@ -95,8 +95,8 @@ function unknownField(name: string): string {
   if (TARGET_FIELDS.includes(name))
     return `it differs from network to network: write it in overrides, as in overrides.youtube.${name}.`;
   const near = (names: readonly string[]): string | undefined =>
-    name.length > LONGEST_NAME ? undefined : nearest(name, names);
-  const meant = near(OWN_FIELDS) ?? near(Object.keys(SHORTER));
+    name.length > MAX_NAME_LENGTH ? undefined : nearest(name, names);
+  const meant = near(OWN_FIELDS) ?? near(Object.keys(SHORT_NAMES));
   return `it is not known.${meant === undefined ? '' : ` Did you mean ${meant}?`}`;
 }
 
@@ -146,7 +146,7 @@ function overrideOf(name: string | number, value: unknown, faults: FieldFault[])
   if (!isFields(value)) return value;
   const override: Record<string, unknown> = {};
   for (const [key, given] of Object.entries(value)) {
-    const field = key === 'media' || key === 'at' || key === 'alt' ? (SHORTER[key] ?? key) : key;
+    const field = key === 'media' || key === 'at' || key === 'alt' ? (SHORT_NAMES[key] ?? key) : key;
     if (field !== 'target' && !TARGET_FIELDS.includes(field)) {
       const meant = nearest(key, TARGET_FIELDS);
       faults.push({

@@ -3,15 +3,15 @@ import type { Context } from '../../../context.js';
 import { CliFailure } from '../../../failure.js';
 import { readTextFrom } from '../../../input/read-text.js';
 import { type FrontMatter, readFrontMatter } from './front-matter.js';
+import { type FieldFault, faultLine, InvalidPost, type ParsedPost } from './parsed-post.js';
 import { readPostFields } from './post-fields.js';
-import { type FieldFault, faultLine, NotAPost, type WrittenPost } from './written-post.js';
 
 /** A post that somebody wrote into a file. */
-export interface PostFile extends WrittenPost {
+export interface PostFile extends ParsedPost {
   /** Where relative paths of its media begin. */
   readonly folder: string;
   /** What is wrong with it, in words that name the file, the line and the field. */
-  failure(error: NotAPost): CliFailure;
+  failure(error: InvalidPost): CliFailure;
 }
 
 /**
@@ -27,25 +27,25 @@ export async function readPostFile(path: string, context: Context): Promise<Post
   try {
     matter = readFrontMatter(content);
   } catch (error) {
-    if (!(error instanceof NotAPost)) throw error;
+    if (!(error instanceof InvalidPost)) throw error;
     throw failureOf(name, error.faults.map(faultLine));
   }
   const { fields, body, lineOf } = matter;
-  const failure = (error: NotAPost): CliFailure =>
+  const failure = (error: InvalidPost): CliFailure =>
     failureOf(name, error.faults.map(lined(name, lineOf)), error);
   const read = readPostFields(body === '' ? fields : withBody(fields, body, failure));
-  if (!read.ok) throw failure(new NotAPost(read.faults));
+  if (!read.ok) throw failure(new InvalidPost(read.faults));
   return { ...read.written, folder, failure };
 }
 
 function withBody(
   fields: FrontMatter['fields'],
   body: string,
-  failure: (error: NotAPost) => CliFailure,
+  failure: (error: InvalidPost) => CliFailure,
 ): FrontMatter['fields'] {
   if (!('text' in fields)) return { ...fields, text: body };
   const message = 'the text stands below the front matter too: give it in one place.';
-  throw failure(new NotAPost([{ field: ['text'], message }]));
+  throw failure(new InvalidPost([{ field: ['text'], message }]));
 }
 
 /** `post.md:4: platforms: "blusky" is no network.` */

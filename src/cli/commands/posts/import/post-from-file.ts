@@ -10,7 +10,7 @@ import type { When } from '../when.js';
 export interface PostFromFile {
   readonly post: CreatePost;
   readonly soon: boolean;
-  readonly decided: readonly string[];
+  readonly assumptions: readonly string[];
   readonly idempotencyKey: string | undefined;
 }
 
@@ -36,22 +36,22 @@ export async function postFromFile(
   const [
     { readPostFile },
     { checkFiles, withStoredMedia, withTimes },
-    { inWrittenNames, NotAPost },
+    { inFileNames, InvalidPost },
     readTime,
   ] = await Promise.all([
     import('./post-file.js'),
-    import('./settle-post.js'),
-    import('./written-post.js'),
+    import('./prepare-post.js'),
+    import('./parsed-post.js'),
     timeReader(client, context),
   ]);
   const file = await readPostFile(path, context);
   try {
-    const { post, soon, decided } = withTimes(overridden(file.post, typed), readTime);
+    const { post, soon, assumptions } = withTimes(overridden(file.post, typed), readTime);
     await checkFiles(post, file.folder);
     const stored = await withStoredMedia(post, file.folder, client, context);
-    return { post: stored, soon, decided, idempotencyKey: file.idempotencyKey };
+    return { post: stored, soon, assumptions, idempotencyKey: file.idempotencyKey };
   } catch (error) {
-    throw error instanceof NotAPost ? file.failure(inWrittenNames(error, file)) : error;
+    throw error instanceof InvalidPost ? file.failure(inFileNames(error, file)) : error;
   }
 }
 

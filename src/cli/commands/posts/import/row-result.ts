@@ -2,7 +2,7 @@ import type { PostStatus } from '../../../../contract/posts/status.js';
 import type { ExitKind } from '../../../exit-codes.js';
 import { plainLine } from '../../../output/plain-text.js';
 import type { Format } from '../../../output/style.js';
-import type { Room } from '../../../output/table.js';
+import type { Screen } from '../../../output/table.js';
 import { padTo } from '../../../output/width.js';
 
 /** What became of a row. */
@@ -33,7 +33,7 @@ const MARKS: Readonly<Record<RowOutcome, readonly [mark: string, format: Format,
 };
 
 /** `✓ row 2 (line 3)  created  post_…  scheduled, Tue 2026-12-01 09:00`, and its faults below. */
-export function rowText(result: RowResult, { style }: Room): string {
+export function rowText(result: RowResult, { style }: Screen): string {
   const [mark, format, words] = MARKS[result.outcome];
   const { row, line, postId, status, when, faults } = result;
   const head = [

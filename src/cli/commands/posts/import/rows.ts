@@ -1,8 +1,8 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { CliFailure } from '../../../failure.js';
 import { readOverrides } from '../overrides.js';
+import { type FieldFault, InvalidPost } from './parsed-post.js';
 import { isFields } from './post-fields.js';
-import { type FieldFault, NotAPost } from './written-post.js';
 
 /** One row of a file, before anything is known of what it says. */
 export interface Row {
@@ -12,7 +12,7 @@ export interface Row {
   readonly line: number;
   /** What it says, as it was written: the same words, the same row. */
   readonly written: string;
-  /** Its fields, by their names. @throws NotAPost where it cannot be read */
+  /** Its fields, by their names. @throws InvalidPost where it cannot be read */
   readonly fields: () => Readonly<Record<string, unknown>>;
 }
 
@@ -49,10 +49,10 @@ function readJson(written: string): Readonly<Record<string, unknown>> {
   try {
     read = JSON.parse(written);
   } catch (error) {
-    throw new NotAPost([{ field: null, message: `it is no JSON: ${wordsOf(error)}` }]);
+    throw new InvalidPost([{ field: null, message: `it is no JSON: ${wordsOf(error)}` }]);
   }
   if (isFields(read)) return read;
-  throw new NotAPost([{ field: null, message: 'it has to be an object: {"platforms": …, "text": …}.' }]);
+  throw new InvalidPost([{ field: null, message: 'it has to be an object: {"platforms": …, "text": …}.' }]);
 }
 
 /** Separators that spreadsheets write. */
@@ -104,7 +104,7 @@ function delimiterOf(heading: string): string {
 function cellFields(columns: readonly string[], cells: readonly string[]): Readonly<Record<string, unknown>> {
   if (cells.length > columns.length) {
     const message = `it has ${cells.length} cells, the heading ${columns.length}: quote texts that hold commas.`;
-    throw new NotAPost([{ field: null, message }]);
+    throw new InvalidPost([{ field: null, message }]);
   }
   const fields: Record<string, unknown> = {};
   const pairs: string[] = [];
@@ -121,7 +121,7 @@ function cellFields(columns: readonly string[], cells: readonly string[]): Reado
     if (!(error instanceof CliFailure)) throw error;
     faults.push({ field: null, message: error.message });
   }
-  if (faults.length > 0) throw new NotAPost(faults);
+  if (faults.length > 0) throw new InvalidPost(faults);
   return fields;
 }
 

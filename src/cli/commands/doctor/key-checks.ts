@@ -2,7 +2,7 @@ import { ApiError } from '../../../client/api-errors.js';
 import { PostriderError } from '../../../client/errors.js';
 import { redact } from '../../../client/redact.js';
 import { keyStart } from '../../output/key-start.js';
-import { impatientClient } from './server-check.js';
+import { oneShotClient } from './server-check.js';
 
 interface Refused {
   readonly why: string;
@@ -11,7 +11,7 @@ interface Refused {
 }
 
 /** Tries keys at their backends, each pair once. */
-export class KeyTrials {
+export class KeyChecks {
   readonly #signal: AbortSignal;
   readonly #tried = new Map<string, Promise<Refused | null>>();
 
@@ -31,7 +31,7 @@ export class KeyTrials {
 
   async #ask(key: string, baseUrl: string): Promise<Refused | null> {
     const source = { kind: 'default' } as const;
-    const client = await impatientClient({
+    const client = await oneShotClient({
       apiKey: { value: key, source },
       baseUrl: { value: baseUrl, source },
       allowHttp: { value: false, source },

@@ -1,12 +1,12 @@
 import type { Context } from '../context.js';
 import { CliFailure } from '../failure.js';
-import type { Room } from '../output/table.js';
+import type { Screen } from '../output/table.js';
 import { canAsk, confirm } from './prompt.js';
 
 /** Something that cannot be undone, as it is asked about. */
-export interface Act {
+export interface Confirmation {
   /** What is shown before the question. */
-  readonly shows: (room: Room) => string;
+  readonly shows: (screen: Screen) => string;
   /** `Send it again?` */
   readonly question: string;
   /** `It would be sent again`: what is refused where nobody can be asked. */
@@ -19,7 +19,7 @@ export interface Act {
  * @param yes the person has said so already
  * @throws CliFailure `not_confirmed` where the answer is no, or where nobody can be asked
  */
-export async function confirmAct(act: Act, yes: boolean, context: Context): Promise<void> {
+export async function confirmAction(act: Confirmation, yes: boolean, context: Context): Promise<void> {
   if (yes) return;
   if (!canAsk(context)) {
     throw new CliFailure('not_confirmed', `${act.would}, and nobody is here to confirm it.`, {

@@ -4,27 +4,27 @@ import type { PostriderClient } from '../../../../client/client.js';
 import { type CreatePost, type Override, scheduleModeOf } from '../../../../contract/posts/content.js';
 import type { Context } from '../../../context.js';
 import { CliFailure } from '../../../failure.js';
-import type { ChosenTime, TimeReader } from '../../../input/chosen-time.js';
+import type { ResolvedTime, TimeReader } from '../../../input/chosen-time.js';
 import { isStorageKey, storageKeyOf } from '../../../input/storage-keys.js';
-import { type FieldFault, NotAPost } from './written-post.js';
+import { type FieldFault, InvalidPost } from './parsed-post.js';
 
 /** A post whose times are settled. */
 export interface TimedPost {
   readonly post: CreatePost;
   /** Nobody could stop it any more: it goes out now or within 15 minutes. */
   readonly soon: boolean;
-  /** What was filled in or decided in reading its times. */
-  readonly decided: readonly string[];
+  /** What was filled in or assumptions in reading its times. */
+  readonly assumptions: readonly string[];
 }
 
 /**
  * Reads the times of a post as people write them.
  *
- * @throws NotAPost for times that cannot be used
+ * @throws InvalidPost for times that cannot be used
  */
 export function withTimes(post: CreatePost, read: TimeReader): TimedPost {
   const faults: FieldFault[] = [];
-  const decided: string[] = [];
+  const assumptions: string[] = [];
   let soon = scheduleModeOf(post) === 'now';
   const timed = <
     Times extends { scheduledAt?: string | null | undefined; timezone?: string | null | undefined },
@@ -40,7 +40,7 @@ export function withTimes(post: CreatePost, read: TimeReader): TimedPost {
     );
     if (chosen === undefined) return times;
     if (goesOut && chosen.soon) soon = true;
-    decided.push(...chosen.decided);
+    assumptions.push(...chosen.assumptions);
     return { ...times, scheduledAt: chosen.scheduledAt, timezone: chosen.timezone };
   };
   const goesOut = scheduleModeOf(post) === 'schedule';
@@ -49,19 +49,19 @@ export function withTimes(post: CreatePost, read: TimeReader): TimedPost {
     (one, place): Override => timed(one, ['overrides', place, 'scheduledAt'], goesOut),
   );
   const proposed = post.proposed && timed(post.proposed, ['proposed', 'scheduledAt'], false);
-  if (faults.length > 0) throw new NotAPost(faults);
+  if (faults.length > 0) throw new InvalidPost(faults);
   return {
     post: { ...main, ...(overrides && { overrides }), ...(proposed && { proposed }) },
     soon,
-    decided: [...new Set(decided)],
+    assumptions: [...new Set(assumptions)],
   };
 }
 
 function readOr(
   faults: FieldFault[],
   field: readonly (string | number)[],
-  read: () => ChosenTime,
-): ChosenTime | undefined {
+  read: () => ResolvedTime,
+): ResolvedTime | undefined {
   try {
     return read();
   } catch (error) {
@@ -81,7 +81,7 @@ function mediaNames({ mediaUrls = [], overrides = [] }: CreatePost): string[] {
  * Looks whether the files of this machine that a post names are there.
  *
  * @param folder where relative paths begin
- * @throws NotAPost
+ * @throws InvalidPost
  */
 export async function checkFiles(post: CreatePost, folder: string): Promise<void> {
   const missing: FieldFault[] = [];
@@ -92,7 +92,7 @@ export async function checkFiles(post: CreatePost, folder: string): Promise<void
       missing.push({ field: ['mediaUrls'], message: `there is no file ${path}.` });
     });
   }
-  if (missing.length > 0) throw new NotAPost(missing);
+  if (missing.length > 0) throw new InvalidPost(missing);
 }
 
 /** The post with storage keys for its files, which are uploaded. @throws PostriderError where an upload fails */

@@ -8,7 +8,7 @@ export interface FieldFault {
 }
 
 /** A post as it stands in a file: media are still names, times still words. */
-export interface WrittenPost {
+export interface ParsedPost {
   readonly post: CreatePost;
   /** The key that it brings along. */
   readonly idempotencyKey: string | undefined;
@@ -17,12 +17,12 @@ export interface WrittenPost {
 }
 
 export type PostReading =
-  | { readonly ok: true; readonly written: WrittenPost }
+  | { readonly ok: true; readonly written: ParsedPost }
   | { readonly ok: false; readonly faults: readonly FieldFault[] };
 
 /** A post cannot be made of what was written: all faults at once. */
-export class NotAPost extends Error {
-  override readonly name = 'NotAPost';
+export class InvalidPost extends Error {
+  override readonly name = 'InvalidPost';
   readonly faults: readonly FieldFault[];
 
   constructor(faults: readonly FieldFault[]) {
@@ -32,8 +32,8 @@ export class NotAPost extends Error {
 }
 
 /** Faults of the API's fields, by the names that were used in the file. */
-export function inWrittenNames({ faults }: NotAPost, { nameOf }: Pick<WrittenPost, 'nameOf'>): NotAPost {
-  return new NotAPost(faults.map(({ field, message }) => ({ field: field && nameOf(field), message })));
+export function inFileNames({ faults }: InvalidPost, { nameOf }: Pick<ParsedPost, 'nameOf'>): InvalidPost {
+  return new InvalidPost(faults.map(({ field, message }) => ({ field: field && nameOf(field), message })));
 }
 
 /** `overrides.x.txt: it is not known. Did you mean text?` */

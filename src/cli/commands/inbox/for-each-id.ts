@@ -16,7 +16,7 @@ interface Failed {
  * @returns what the first refusal ends a command with
  * @throws the refusal itself where nothing was done at all
  */
-export async function doToEach<One>(
+export async function forEachId<One>(
   ids: readonly string[],
   act: (id: string) => Promise<One>,
   done: string,

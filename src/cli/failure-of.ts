@@ -15,9 +15,9 @@ import { nextSteps } from './next-steps.js';
 import { typed } from './typed-name.js';
 
 /**
- * What a person is told about an error, and what the command ends with.
+ * Turns any error into the message and exit code of the command.
  *
- * @param debug show where an unforeseen error arose
+ * @param debug include the stack of an unexpected error
  */
 export function failureOf(error: unknown, debug: boolean): CliFailure {
   if (error instanceof CliFailure) return error;
@@ -25,21 +25,21 @@ export function failureOf(error: unknown, debug: boolean): CliFailure {
   if (error instanceof PostriderError) {
     return new CliFailure(kindOf(error), error.message, {
       ...changedBy(error),
-      next: error instanceof ConnectionError ? [`See what is wrong: ${typed('doctor')}`] : [],
+      next: error instanceof ConnectionError ? [`Find out what is wrong: ${typed('doctor')}`] : [],
       data: clientFacts(error),
       cause: error,
     });
   }
   const message = error instanceof Error ? error.message : String(error);
   if (/Cannot find (?:module|package) '(?:@libsql\/|libsql')/.test(message)) return withoutDatabase(error);
-  return new CliFailure('failed', `Something unforeseen happened: ${message}`, {
+  return new CliFailure('failed', `Unexpected error: ${message}`, {
     lines: debug && error instanceof Error && error.stack ? [error.stack] : [],
-    next: ['Set POSTRIDER_DEBUG=1 and repeat the command to see where.'],
+    next: ['Set POSTRIDER_DEBUG=1 and run the command again to see the stack trace.'],
     cause: error,
   });
 }
 
-/** npm leaves optional parts out when it is told to, and where there are none for a machine. */
+/** npm skips optional dependencies with --omit=optional, and on platforms without a prebuilt binary. */
 function withoutDatabase(error: unknown): CliFailure {
   const machine = `${process.platform} ${process.arch}`;
   return new CliFailure(
@@ -48,9 +48,9 @@ function withoutDatabase(error: unknown): CliFailure {
     {
       changed: 'nothing',
       next: [
-        'Install the package anew, with its optional dependencies: npm install --include=optional postrider',
-        'Or keep the data in PostgreSQL: DATABASE_URL=postgres://…',
-        'The tools and all commands that talk to a backend elsewhere work without it.',
+        'Reinstall with optional dependencies: npm install --include=optional postrider',
+        'Or store the data in PostgreSQL: DATABASE_URL=postgres://…',
+        'The tools, and every command that talks to a remote backend, work without it.',
       ],
       cause: error,
     },
@@ -72,7 +72,7 @@ function kindOf(error: PostriderError): ExitKind {
   return 'failed';
 }
 
-/** The client's messages say themselves what was sent; what is not said there is said here. */
+/** Whether anything changed, where the client's own message does not say it. */
 function changedBy(error: PostriderError): { changed?: Changed } {
   if (error instanceof OutcomeUnknownError) return { changed: 'unknown' };
   return error.sent ? {} : { changed: 'nothing' };
@@ -88,11 +88,11 @@ function clientFacts({
   return { error: name, operation, idempotencyKey, attempts, sent };
 }
 
-/** What the service words in fields of a request, in words of this command line. */
+/** Messages that the API words in request fields, in terms of flags. */
 const CLI_MESSAGES: Readonly<Partial<Record<ApiErrorCode, string>>> = {
-  target_required:
-    'Say where to publish: --to <networks> or --account <ids>. Nothing is published everywhere by default.',
-  duplicate_post: 'The same text and media went to the same account within 24 hours, or are about to.',
+  target_required: 'Choose where to publish: --to <networks> or --account <ids>. There is no default.',
+  duplicate_post:
+    'The same text and media were posted to this account within the last 24 hours, or are scheduled.',
 };
 
 function refusedByService(error: ApiError): CliFailure {
@@ -116,12 +116,12 @@ function serviceKind({ code, status }: Pick<ApiError, 'code' | 'status'>): ExitK
   return status === 404 ? 'not_found' : 'refused';
 }
 
-/** What a command ends with that was refused with this code of the contract. */
+/** The exit code for an API error code. */
 export function exitKindOfCode(code: ApiErrorCode): ExitKind {
   return serviceKind({ code, status: API_ERRORS[code].status });
 }
 
-/** A broken rule on one line: where, what, how to mend it. */
+/** A broken rule on one line: where, what, and how to fix it. */
 export function issueLine({ platform, pointer, message, fix }: Issue): string {
   const where = platform ?? pointer;
   return `${where === undefined || where === '' ? '' : `${where}: `}${message}${fix === undefined ? '' : ` ${fix}`}`;

@@ -6,16 +6,19 @@ import { wrapTo } from './output/width.js';
 import { typed } from './typed-name.js';
 
 const WHAT_IT_IS =
-  'Postrider publishes to ten social networks through one API. People use it from this command line, programs through the REST API and the typed client, and AI agents through the MCP server that is built in. Its own backend comes along and can simulate every network, so that nothing needs to be signed up for to try it.';
+  'Postrider publishes to ten social networks through one API: from this command line, from programs with the REST API or the typed client, and from AI agents with the built-in MCP server. It includes a backend that simulates every network, so you can try it without signing up for anything.';
 
 const STEPS: readonly Example[] = [
-  { type: 'serve', does: 'in a terminal of its own: the backend, with demo accounts' },
-  { type: 'keys create --label "my agent" --preset full', does: 'an API key, shown once' },
-  { type: 'login', does: 'stores that key for the commands here' },
-  { type: 'posts create --to bluesky --text "Hello" --now', does: 'a first post, on a simulated network' },
+  { type: 'serve', does: 'start the backend with demo accounts, in its own terminal' },
+  { type: 'keys create --label "my agent" --preset full', does: 'create an API key; it is shown once' },
+  { type: 'login', does: 'store the key for this command line' },
+  {
+    type: 'posts create --to bluesky --text "Hello" --now',
+    does: 'publish a first post on a simulated network',
+  },
 ];
 
-/** What `postrider` says to a person who typed nothing more. */
+/** What `postrider` prints without arguments. */
 export function home({ output }: Context): void {
   const entry = mcpServersEntry('<API_KEY>', 'http://127.0.0.1:4747');
   output.result({
@@ -31,7 +34,7 @@ export function home({ output }: Context): void {
           `     ${style('dim', does)}`,
         ]),
         '',
-        style('bold', 'Give it to an AI agent'),
+        style('bold', 'Connect an AI agent'),
         'Paste this into the settings of Claude Desktop, Cursor or another MCP host, with the key from step 2:',
         '',
         plainJson(entry),

@@ -10,7 +10,7 @@ import { failureJson, failureText } from './output/failure-text.js';
 import { Output } from './output/output.js';
 import { readGlobals, runProgram } from './program.js';
 
-/** How a person, a service manager and a closing terminal end a process. */
+/** Sent by Ctrl-C, a service manager and a closing terminal. */
 const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
@@ -22,7 +22,7 @@ const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 export async function main(argv: readonly string[]): Promise<number> {
   const giveUp = new AbortController();
   const onSignal = (): void => giveUp.abort();
-  // The first Ctrl-C ends what is under way and says what became of it; the second ends the process.
+  // The first Ctrl-C stops the command, which reports how far it got; the second ends the process.
   for (const name of END_SIGNALS) process.once(name, onSignal);
   process.stdout.on('error', onBrokenPipe);
   process.stderr.on('error', onBrokenNotes);
@@ -33,7 +33,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** The same, in given surroundings. */
+/** The same with the given environment and streams. */
 export async function run(
   argv: readonly string[],
   around: ProcessIo & { readonly signal: AbortSignal },
@@ -47,12 +47,12 @@ export async function run(
   }
 }
 
-/** Other programs wait until the backend listens: it does not wait until all other commands are there. */
+/** Programs wait for the backend to listen, so `serve` does not load the other commands. */
 async function commandsFor([name]: readonly string[]): Promise<readonly Command[]> {
   return name === serve.name ? [serve] : (await import('./command-table.js')).COMMANDS;
 }
 
-/** Without a command: words for a person at a terminal, the tool server for a program at the other end. */
+/** Without a command: an introduction in a terminal, the tool server if a program is at the other end. */
 async function homeOrTools(context: Context): Promise<void> {
   if (context.stdin.isTTY === true) home(context);
   else await serveTools({}, context);
@@ -68,12 +68,12 @@ function processIo(): ProcessIo {
   return { env: process.env, stdin: process.stdin, stdout: process.stdout, stderr: process.stderr };
 }
 
-/** Nobody reads the notes any more: what the command does goes on. */
+/** Nobody reads standard error any more, but the command carries on. */
 function onBrokenNotes(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
 }
 
-/** `postrider posts list | head -1`: whoever read has gone, which is no failure of ours. */
+/** `postrider posts list | head -1`: the reader has closed the pipe, which is not an error. */
 function onBrokenPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);

@@ -4,7 +4,7 @@ import { actionsOffered, POST_STATUSES, type PostAction } from '../contract/post
 import { isScope, smallestPresetWith } from '../contract/scopes.js';
 import { typed } from './typed-name.js';
 
-/** The commands for what can be done to a post. */
+/** The command for each action on a post. */
 const COMMAND_OF: Readonly<Record<PostAction, string>> = {
   update: 'posts edit',
   delete: 'posts cancel',
@@ -15,23 +15,25 @@ const COMMAND_OF: Readonly<Record<PostAction, string>> = {
   reject: 'posts reject',
 };
 
-/** What a conflict says of the post as it is now, and which commands are for it. */
+/** The current version and status of a post after a conflict, and the commands that it allows. */
 function presentState({ problem: { current } }: ApiError): string[] {
   const status = POST_STATUSES.find((one) => one === current?.status);
-  if (current === undefined || status === undefined) return ['Read it again, then repeat the command.'];
+  if (current === undefined || status === undefined) return ['Read it again, then run the command again.'];
   const possible = actionsOffered({ status }).map((action) => COMMAND_OF[action]);
   return [
-    `It is at version ${current.version} now, ${status}: look at it with ${typed('posts get <id>')}`,
-    ...(possible.length === 0 ? [] : [`Possible for it: ${possible.join(', ')}`]),
+    `The post is now ${status}, at version ${current.version}: ${typed('posts get <id>')}`,
+    ...(possible.length === 0 ? [] : [`Available commands: ${possible.join(', ')}`]),
   ];
 }
 
-/** How a key is made that may do what another may not. */
+/** How to create a key with the missing scope. */
 function keyFor(scope: string | undefined): string[] {
   const preset = scope !== undefined && isScope(scope) ? smallestPresetWith(scope) : 'full';
   return [
-    `Make a key that may, on the backend’s own machine: ${typed(`keys create --label "my terminal" --preset ${preset}`)}`,
-    ...(preset === 'draft' ? ['It proposes and does not publish; for that: --preset full'] : []),
+    `Create a key with this scope on the backend’s machine: ${typed(`keys create --label "my terminal" --preset ${preset}`)}`,
+    ...(preset === 'draft'
+      ? ['A draft key can propose posts but not publish them. To publish, use --preset full']
+      : []),
     `Then use it: --api-key <key>, or ${typed('login')}`,
   ];
 }
@@ -44,7 +46,7 @@ export function nextSteps(error: ApiError): string[] {
     case 'key_expired':
     case 'key_revoked':
       return [
-        `Make a key on the backend’s own machine: ${typed('keys create --label "my terminal" --preset full')}`,
+        `Create a key on the backend’s machine: ${typed('keys create --label "my terminal" --preset full')}`,
         `Then store it: ${typed('login')}`,
       ];
     case 'scope_missing':
@@ -53,77 +55,77 @@ export function nextSteps(error: ApiError): string[] {
       return [
         ...(problem.existingPostId === undefined
           ? []
-          : [`See it: ${typed(`posts get ${problem.existingPostId}`)}`]),
-        'Create it all the same: add --allow-duplicate',
+          : [`View it: ${typed(`posts get ${problem.existingPostId}`)}`]),
+        'To create it anyway, add --allow-duplicate',
       ];
     case 'post_not_found':
-      return [`See what there is: ${typed('posts list')}`];
+      return [`List posts: ${typed('posts list')}`];
     case 'media_not_found':
-      return [`See what there is: ${typed('media list')}`];
+      return [`List media: ${typed('media list')}`];
     case 'media_in_use':
-      return (problem.postIds ?? []).slice(0, 3).map((id) => `See who names it: ${typed(`posts get ${id}`)}`);
+      return (problem.postIds ?? []).slice(0, 3).map((id) => `Used by: ${typed(`posts get ${id}`)}`);
     case 'version_conflict':
     case 'state_conflict':
       return presentState(error);
     case 'source_not_found':
-      return [`See what there is: ${typed('sources')}`];
+      return [`List sources: ${typed('sources')}`];
     case 'webhook_not_found':
-      return [`See what there is: ${typed('webhooks list')}`];
+      return [`List webhooks: ${typed('webhooks list')}`];
     case 'delivery_not_found':
-      return [`See what was sent to it: ${typed('webhooks deliveries <webhook>')}`];
+      return [`List its deliveries: ${typed('webhooks deliveries <webhook>')}`];
     case 'schedule_not_found':
-      return [`See what there is: ${typed('schedules list')}`];
+      return [`List schedules: ${typed('schedules list')}`];
     case 'slot_taken':
     case 'slot_unknown':
     case 'no_open_slot':
     case 'no_common_slot':
-      return [`See what is open: ${typed('slots --state open')}`];
+      return [`List open slots: ${typed('slots --state open')}`];
     case 'account_not_found':
     case 'target_required':
-      return [`See the connected accounts: ${typed('accounts')}`];
+      return [`List connected accounts: ${typed('accounts')}`];
     case 'account_ambiguous':
-      return ['Name one: --account <id>'];
+      return ['Choose one: --account <id>'];
     case 'rate_limited':
       return [`Try again in ${retryAfterSeconds ?? 60} s.`];
     case 'internal_error':
     case 'unavailable':
       return idempotencyKey === null
         ? ['Try again later.']
-        : [`Try again with --idempotency-key ${idempotencyKey}: it cannot act twice.`];
+        : [`Try again with --idempotency-key ${idempotencyKey}, so that nothing happens twice.`];
     default:
       return inboxSteps(code, problem);
   }
 }
 
-/** What a person can do about a refusal of the inbox; nothing for other codes. */
+/** What to do about an error of the inbox; empty for other codes. */
 function inboxSteps(code: ApiErrorCode, { replyId, allowed = [] }: Partial<Problem>): string[] {
   switch (code) {
     case 'already_answered':
       return [
-        ...(replyId === undefined ? [] : [`See it: ${typed(`${lookAt(replyId)} ${replyId}`)}`]),
-        'Send it all the same: add --allow-duplicate',
+        ...(replyId === undefined ? [] : [`View it: ${typed(`${getCommandOf(replyId)} ${replyId}`)}`]),
+        'To send it anyway, add --allow-duplicate',
       ];
     case 'reply_window_closed':
       return [
         ...(allowed.includes('human_agent')
-          ? [`A person can answer by hand there: ${typed('dashboard')}`]
+          ? [`A person can still answer in the dashboard: ${typed('dashboard')}`]
           : []),
-        'It opens when they write (again).',
+        'The window opens when they write again.',
       ];
     case 'reply_not_possible':
       return allowed.includes('private_reply')
-        ? [`Answer with a direct message: ${typed('comments private-reply <id> --text "…"')}`]
+        ? [`Reply with a direct message: ${typed('comments private-reply <id> --text "…"')}`]
         : [];
     case 'comment_not_found':
-      return [`See what there is: ${typed('comments list')}`];
+      return [`List comments: ${typed('comments list')}`];
     case 'conversation_not_found':
     case 'message_not_found':
-      return [`See what there is: ${typed('conversations list')}`];
+      return [`List conversations: ${typed('conversations list')}`];
     default:
       return [];
   }
 }
 
-function lookAt(id: string): string {
+function getCommandOf(id: string): string {
   return id.startsWith('msg_') ? 'messages get' : 'comments get';
 }

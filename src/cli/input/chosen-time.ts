@@ -2,33 +2,33 @@ import type { PostriderClient } from '../../client/client.js';
 import type { Context } from '../context.js';
 import { CliFailure } from '../failure.js';
 
-/** What lands within this many milliseconds is confirmed like something published now. */
+/** A post due within this many milliseconds needs the same confirmation as one published now. */
 const SOON_MS = 15 * 60 * 1000;
 
-/** The time that a person named, settled. */
+/** A time from the command line, resolved. */
 export interface ResolvedTime {
-  /** ISO 8601 with the offset of `timezone`, as the service takes it. */
+  /** ISO 8601 with the offset of `timezone`, as the API accepts it. */
   readonly scheduledAt: string;
   readonly timezone: string;
-  /** It is so near that nobody could still stop it. */
+  /** Too near to be stopped in time. */
   readonly soon: boolean;
-  /** What was filled in or assumptions in reading it, one sentence each. */
+  /** What had to be assumed to read it, one sentence each. */
   readonly assumptions: readonly string[];
 }
 
-/** Whether nobody could look again before it goes out. Both in epoch milliseconds. */
+/** Whether a post at `instant` is too near to be stopped in time. Both in epoch milliseconds. */
 export function isSoonAt(instant: number, now: number): boolean {
   return instant - now <= SOON_MS;
 }
 
-/** Reads a time as people write it. @throws CliFailure for a time that cannot be used */
+/** Reads a time such as "tomorrow 9:00". @throws CliFailure if it cannot be used */
 export type TimeReader = (written: string, timezone: string | undefined) => ResolvedTime;
 
 /**
- * Reads a time as people write it, in the workspace's zone and by the server's clock: a moved clock or a wrong
- * one on this machine does no harm.
+ * Reads a time such as "tomorrow 9:00" in the workspace's zone, by the server's clock: a wrong clock on this machine
+ * does no harm.
  *
- * @throws CliFailure for a time that cannot be used
+ * @throws CliFailure if it cannot be used
  */
 export async function timeOf(
   written: string,
@@ -40,7 +40,7 @@ export async function timeOf(
   return read(written, timezone);
 }
 
-/** The same for many times, all read at one moment of the server's clock. */
+/** The same for many times, relative to one reading of the server's clock. */
 export async function timeReader(client: PostriderClient, { signal }: Context): Promise<TimeReader> {
   const [{ readHumanTime }, { isoWithOffset }, { BundledZone }, me] = await Promise.all([
     import('../../time/human-times.js'),
@@ -54,7 +54,7 @@ export async function timeReader(client: PostriderClient, { signal }: Context): 
     if (!read.ok) {
       throw new CliFailure('refused', read.message, {
         changed: 'nothing',
-        next: [read.code === 'time_in_past' ? 'Give a later time, or publish with --now.' : read.fix],
+        next: [read.code === 'time_in_past' ? 'Choose a later time, or publish with --now.' : read.fix],
         data: { code: read.code, serverTime: me.time.utc },
       });
     }

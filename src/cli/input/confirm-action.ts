@@ -3,31 +3,39 @@ import { CliFailure } from '../failure.js';
 import type { Screen } from '../output/table.js';
 import { canAsk, confirm } from './prompt.js';
 
-/** Something that cannot be undone, as it is asked about. */
+/** How to ask about something that cannot be undone. */
 export interface Confirmation {
-  /** What is shown before the question. */
-  readonly shows: (screen: Screen) => string;
+  /** Printed before the question. */
+  readonly preview: (screen: Screen) => string;
   /** `Send it again?` */
   readonly question: string;
-  /** `It would be sent again`: what is refused where nobody can be asked. */
-  readonly would: string;
+  /** `Sending it again`: what needs confirmation, if nobody can be asked. */
+  readonly action: string;
 }
 
 /**
- * Asks for a yes before something that cannot be undone.
+ * Asks for confirmation.
  *
- * @param yes the person has said so already
- * @throws CliFailure `not_confirmed` where the answer is no, or where nobody can be asked
+ * @param yes confirmed already with `--yes`
+ * @throws CliFailure `not_confirmed` if the answer is no, or without a terminal to ask in
  */
-export async function confirmAction(act: Confirmation, yes: boolean, context: Context): Promise<void> {
+export async function confirmAction(
+  { preview, question, action }: Confirmation,
+  yes: boolean,
+  context: Context,
+): Promise<void> {
   if (yes) return;
   if (!canAsk(context)) {
-    throw new CliFailure('not_confirmed', `${act.would}, and nobody is here to confirm it.`, {
-      changed: 'nothing',
-      next: ['Add --yes if it is meant.'],
-    });
+    throw new CliFailure(
+      'not_confirmed',
+      `${action} needs confirmation, and there is no terminal to ask in.`,
+      {
+        changed: 'nothing',
+        next: ['To confirm, add --yes.'],
+      },
+    );
   }
-  context.output.insist(act.shows);
-  if (await confirm(context, act.question)) return;
-  throw new CliFailure('not_confirmed', 'It was not confirmed.', { changed: 'nothing' });
+  context.output.insist(preview);
+  if (await confirm(context, question)) return;
+  throw new CliFailure('not_confirmed', 'Not confirmed.', { changed: 'nothing' });
 }

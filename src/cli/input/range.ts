@@ -8,9 +8,9 @@ interface Range {
 }
 
 /**
- * A stretch of time as people write its ends, in the workspace's zone and by the server's clock.
+ * Reads a time range in the workspace's zone, by the server's clock.
  *
- * @throws CliFailure for an end that cannot be read
+ * @throws CliFailure if an end cannot be read
  */
 export async function readRange(
   { from, to }: { readonly from: string | undefined; readonly to: string | undefined },

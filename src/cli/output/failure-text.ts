@@ -7,11 +7,11 @@ import { wrapTo } from './width.js';
 
 const CHANGED_WORDS: Readonly<Record<Changed, string>> = {
   nothing: 'Nothing was changed.',
-  partly: 'A part of it was done.',
-  unknown: 'It is not known whether anything was changed.',
+  partly: 'Part of it was done.',
+  unknown: 'It is unknown whether anything was changed.',
 };
 
-/** A failure for a person: what happened, whether anything changed, what to do next, the request id. */
+/** A failure as text: what happened, whether anything changed, what to do next, the request id. */
 export function failureText(failure: CliFailure, { width, style }: Screen): string {
   const columns = width ?? Number.POSITIVE_INFINITY;
   const hanging = (lead: string, text: string): string =>
@@ -29,7 +29,7 @@ export function failureText(failure: CliFailure, { width, style }: Screen): stri
   ].join('\n');
 }
 
-/** The same for a script that asked for JSON. */
+/** The same as JSON. */
 export function failureJson(failure: CliFailure, { width }: Screen): string {
   const { kind, message, lines, changed, next, requestId, data } = failure;
   const error = { kind, exitCode: exitCodeOf(kind), message, lines, changed, next, requestId, ...data };

@@ -2,7 +2,7 @@ import { plainLines } from './plain-text.js';
 import type { Screen } from './table.js';
 import { padTo, widthOf, wrapTo } from './width.js';
 
-/** Names and values under each other, values wrapped beside their name. Empty values are left out. */
+/** A column of names beside a column of values, which wrap. Empty values are omitted. */
 export function fields(
   entries: readonly (readonly [name: string, value: string | null])[],
   screen: Screen,

@@ -1,6 +1,6 @@
 import type { TimeForms } from '../../contract/instants.js';
 
-/** An instant by this machine's clock and zone: `2026-12-01 09:00`. */
+/** An instant in this machine's time zone: `2026-12-01 09:00`. */
 export function instantWords(instant: number): string {
   const date = new Date(instant);
   const two = (part: number): string => String(part).padStart(2, '0');
@@ -8,19 +8,19 @@ export function instantWords(instant: number): string {
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** All forms of a time on one line: local with weekday and zone, relative, UTC. */
+/** Every form of a time on one line: local with weekday and zone, relative, UTC. */
 export function fullTime({ local, timezone, relative, utc }: TimeForms): string {
   return `${local} ${timezone}, ${relative} (${utc})`;
 }
 
-/** `Tue 2026-12-01 09:00`: local time without its offset, for tables. */
+/** `Tue 2026-12-01 09:00`: the local time without its offset, for tables. */
 export function shortTime({ local }: TimeForms): string {
   return local.replace(/ \(UTC.*\)$/, '');
 }
 
 /**
- * How the times of one table are written: short where all stand in one zone. Else each keeps its offset, as
- * 09:00 in Berlin is not 09:00 in London.
+ * The time format for one table. Times in different zones keep their offset, because 09:00 in Berlin is not 09:00 in
+ * London.
  */
 export function tableTimes(times: readonly (TimeForms | null)[]): (time: TimeForms) => string {
   const zones = new Set(times.flatMap((time) => time?.timezone ?? []));

@@ -1,7 +1,9 @@
-/** `postrider_api_` and the first four characters of the secret: by them a person knows a key. */
-const SHOWN = 'postrider_api_'.length + 4;
+/** `postrider_api_` and the first four characters of the secret, which identify a key to its owner. */
+const PREFIX_LENGTH = 'postrider_api_'.length + 4;
 
-/** What may be shown of a key: as the service's `prefix`; of what is no key, nothing that could be a secret. */
+/** The part of a key that is safe to show: the API's `prefix`, or two characters of anything else. */
 export function keyStart(key: string): string {
-  return key.startsWith('postrider_api_') ? key.slice(0, Math.min(SHOWN, key.length - 1)) : key.slice(0, 2);
+  return key.startsWith('postrider_api_')
+    ? key.slice(0, Math.min(PREFIX_LENGTH, key.length - 1))
+    : key.slice(0, 2);
 }

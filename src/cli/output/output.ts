@@ -2,7 +2,7 @@ import { plainJson } from './plain-text.js';
 import { type Style, styleWith, wantsColors } from './style.js';
 import type { Screen } from './table.js';
 
-/** A place to write to: what process.stdout and process.stderr are. */
+/** A stream to write to, such as process.stdout. */
 export interface Sink {
   write(text: string): boolean;
   readonly isTTY?: boolean | undefined;
@@ -16,17 +16,17 @@ export interface OutputOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** What a command found or made, in the three forms that a caller may want. */
+/** The result of a command, in the three forms that it can be printed. */
 export interface Result {
-  /** With `--json`: the whole of standard output. */
+  /** Printed with `--json`. */
   readonly data: unknown;
-  /** With `--quiet`: one line each, mostly an id. */
+  /** Printed with `--quiet`: one line each, usually an id. */
   readonly brief: readonly string[];
-  /** For a person. */
+  /** Printed otherwise. */
   readonly text: (screen: Screen) => string;
 }
 
-/** The only writer to standard output and standard error. */
+/** The only writer of standard output and standard error. */
 export class Output {
   readonly json: boolean;
   readonly quiet: boolean;
@@ -52,28 +52,25 @@ export class Output {
     else this.#stdout.write(`${text(this.#screen)}\n`);
   }
 
-  /** Says something beside the result, on standard error: nothing with `--quiet` or `--json`. */
+  /** Writes a note to standard error, unless `--quiet` or `--json` is given. */
   note(text: string | ((screen: Screen) => string)): void {
     if (this.quiet || this.json) return;
     this.#stderr.write(`${typeof text === 'string' ? text : text(this.#noteScreen)}\n`);
   }
 
-  /**
-   * Draws how far something is on the last line of a terminal, over what was drawn before; null takes it away.
-   * Nowhere else is anything written.
-   */
+  /** Redraws the progress line on the last line of a terminal; null clears it. Writes nothing elsewhere. */
   progress(line: ((screen: { readonly width: number; readonly style: Style }) => string) | null): void {
     const { width, style } = this.#noteScreen;
     if (width === null || this.quiet || this.json) return;
     this.#stderr.write(`\r\u001b[K${line === null ? '' : line({ width, style })}`);
   }
 
-  /** Says what must be said, whatever was asked for: failures and questions. */
+  /** Writes to standard error in every mode: failures and questions. */
   insist(text: (screen: Screen) => string): void {
     this.#stderr.write(`${text(this.#noteScreen)}\n`);
   }
 
-  /** Words as they are on standard output: help. */
+  /** Writes help to standard output unchanged. */
   raw(text: string): void {
     this.#stdout.write(text);
   }
@@ -90,7 +87,7 @@ export class Output {
 function screenOf(sink: Sink, { noColor, env }: OutputOptions): Screen {
   const isTTY = sink.isTTY === true;
   return {
-    // Terminals that do not know their width say 0.
+    // Terminals that do not know their width report 0.
     width: isTTY ? sink.columns || 80 : null,
     style: styleWith(wantsColors({ refused: noColor, isTTY, env })),
   };

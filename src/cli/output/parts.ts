@@ -2,7 +2,7 @@ import type { Format } from './style.js';
 import type { Screen } from './table.js';
 import { widthOf, wrapTo } from './width.js';
 
-/** A piece of a line, and how it is coloured. */
+/** One part of a line, and its format. */
 export interface Part {
   readonly text: string;
   readonly format?: Format | undefined;
@@ -10,7 +10,7 @@ export interface Part {
 
 const GAP = '  ';
 
-/** Pieces beside each other, in as many lines as the terminal needs; what follows is indented. Empty ones are left out. */
+/** Joins parts on one line, wrapped to the terminal with an indent. Empty parts are omitted. */
 export function partsLine(parts: readonly Part[], { width, style }: Screen): string {
   const lines: string[] = [];
   let used = 0;
@@ -32,7 +32,7 @@ export function partsLine(parts: readonly Part[], { width, style }: Screen): str
   return lines.join('\n');
 }
 
-/** A text in lines under each other, all indented and coloured alike. */
+/** Wraps a text to indented lines of one format. */
 export function paragraph(text: string, indent: string, format: Format | null, screen: Screen): string[] {
   const { style, width } = screen;
   return wrapTo(text, width === null ? Number.POSITIVE_INFINITY : width - indent.length).map(

@@ -3,7 +3,7 @@ import { fitTo, padTo } from './width.js';
 
 const BAR_CELLS = 24;
 
-/** One line that says how far something is: `beans.mp4  ██████░░░░  48 %  12 MB/s`. */
+/** A progress line: `beans.mp4  ██████░░░░  48 %  12 MB/s`. */
 export function progressLine(
   name: string,
   part: number | null,

@@ -6,12 +6,12 @@ export interface Column<Row> {
   readonly title: string;
   readonly value: (row: Row) => string;
   readonly format?: (row: Row) => Format | undefined;
-  /** The least width to which it may be cut. Without one it is never cut. */
+  /** The width to which the column may shrink; a column without one never shrinks. */
   readonly minWidth?: number;
 }
 
 export interface Screen {
-  /** Cells per line; null: as many as are needed (nobody's terminal would wrap them). */
+  /** Columns of the terminal; null if output is not a terminal and lines may have any length. */
   readonly width: number | null;
   readonly style: Style;
 }
@@ -19,8 +19,8 @@ export interface Screen {
 const GAP = '  ';
 
 /**
- * Rows under titles. Where the terminal is too narrow, columns that may be cut are; where even that does not
- * help, they move to an indented line under their row.
+ * Formats rows as a table. If the terminal is too narrow, columns with a `minWidth` shrink; if that is not enough,
+ * they move to an indented line below their row.
  */
 export function table<Row>(columns: readonly Column<Row>[], rows: readonly Row[], screen: Screen): string {
   const cells = rows.map((row) => columns.map(({ value }) => plainLine(value(row))));
@@ -54,7 +54,7 @@ function styledCells<Row>(
   });
 }
 
-/** The columns' widths, the widest cut first; undefined where the least widths are too wide together. */
+/** Column widths, shrinking the widest first; undefined if even the minimum widths do not fit. */
 function fitted<Row>(
   columns: readonly Column<Row>[],
   natural: readonly number[],

@@ -14,25 +14,25 @@ import { authorOf, quoted } from './comments/comment-text.js';
 import { readComment } from './comments/comment-thread.js';
 import { personOf } from './conversations/conversation-text.js';
 
-/** What is to be sent, as far as the person who is asked must see it. */
+/** What will be sent, as far as the prompt shows it. */
 interface Outgoing {
   readonly text: string;
   readonly private: boolean;
   readonly allowDuplicate: boolean;
 }
 
-/** What a person is shown before something goes out. */
+/** What is shown before something is sent. */
 interface Preview {
-  /** `Answer @mia.brews in public, now, from instagram @fernhill:` */
+  /** `Reply publicly to @mia.brews now, as instagram @fernhill.` */
   readonly heading: string;
-  /** What is answered. */
+  /** The text being answered. */
   readonly theirs: string | null;
   readonly text: string;
   readonly limit: LengthLimit | null;
   readonly notes: readonly string[];
 }
 
-/** Asks before a comment is answered. @throws CliFailure `not_confirmed` */
+/** Asks before replying to a comment. @throws CliFailure `not_confirmed` */
 export function confirmReply(
   commentId: string,
   reply: Outgoing,
@@ -40,8 +40,8 @@ export function confirmReply(
   client: PostriderClient,
   context: Context,
 ): Promise<void> {
-  const would = `A comment would be answered${reply.private ? ' with a direct message' : ' in public'} now`;
-  return ask(yes, would, context, async () => {
+  const action = reply.private ? 'Replying with a direct message' : 'Replying in public';
+  return ask(yes, action, context, async () => {
     const comment = await readComment(commentId, client, context);
     const { hindranceOf } = await import('../../../mcp/calls/reply-preview.js');
     if (hindranceOf({ comment, ...reply }, reply.allowDuplicate) !== undefined) return null;
@@ -54,19 +54,19 @@ function replyPreview(comment: Comment, reply: Outgoing, from: string): Preview 
   const { attachesTo, private: byMessage } = replyRules;
   const isMoved = !reply.private && attachesTo !== null && attachesTo !== id;
   return {
-    heading: `Answer ${authorOf(comment)} ${reply.private ? 'with a direct message' : 'in public'}, now, from ${from}. They wrote ${when.relative}:`,
+    heading: `Reply ${reply.private ? 'with a direct message' : 'publicly'} to ${authorOf(comment)} now, as ${from}. They wrote ${when.relative}:`,
     theirs: comment.text,
     text: reply.text,
     limit: reply.private ? byMessage : replyRules,
     notes: [
-      ...(isMoved ? [`It appears under ${attachesTo}.`] : []),
-      ...(reply.private ? ['It is the only private reply that the network allows to this comment.'] : []),
-      ...(reply.private && byMessage?.until ? [`Possible until ${fullTime(byMessage.until)}.`] : []),
+      ...(isMoved ? [`The reply will appear under ${attachesTo}.`] : []),
+      ...(reply.private ? ['The network allows only one private reply to this comment.'] : []),
+      ...(reply.private && byMessage?.until ? [`You can reply until ${fullTime(byMessage.until)}.`] : []),
     ],
   };
 }
 
-/** Asks before a post is commented on. @throws CliFailure `not_confirmed` */
+/** Asks before commenting on a post. @throws CliFailure `not_confirmed` */
 export function confirmComment(
   postId: string,
   text: string,
@@ -74,10 +74,10 @@ export function confirmComment(
   client: PostriderClient,
   context: Context,
 ): Promise<void> {
-  return ask(yes, 'A post would be commented on in public now', context, async () => {
+  return ask(yes, 'Commenting in public', context, async () => {
     const post = await client.posts.get(postId, {}, { signal: context.signal });
     return {
-      heading: `Comment in public, now, on ${post.id}:`,
+      heading: `Comment publicly on ${post.id} now:`,
       theirs: post.text,
       text,
       limit: null,
@@ -86,7 +86,7 @@ export function confirmComment(
   });
 }
 
-/** Asks before a direct message is sent. @throws CliFailure `not_confirmed` */
+/** Asks before sending a direct message. @throws CliFailure `not_confirmed` */
 export function confirmMessage(
   conversationId: string,
   message: { readonly text: string; readonly media: readonly string[] },
@@ -94,7 +94,7 @@ export function confirmMessage(
   client: PostriderClient,
   context: Context,
 ): Promise<void> {
-  return ask(yes, 'A direct message would be sent now', context, async () => {
+  return ask(yes, 'Sending a direct message', context, async () => {
     const conversation = await client.conversations.get(conversationId, { signal: context.signal });
     const { tooLong } = await import('../../../mcp/calls/reply-preview.js');
     const isRefused =
@@ -112,21 +112,21 @@ function messagePreview(
 ): Preview {
   const { lastMessage, replyRules, canReplyUntil } = conversation;
   const isTheirs = lastMessage?.direction === 'inbound' && lastMessage.text !== '';
-  const said = isTheirs ? ` They wrote ${lastMessage.when.relative}:` : '';
+  const quote = isTheirs ? ` They wrote ${lastMessage.when.relative}:` : '';
   return {
-    heading: `Send ${personOf(conversation)} a direct message, now, from ${from}.${said}`,
+    heading: `Send a direct message to ${personOf(conversation)} now, as ${from}.${quote}`,
     theirs: isTheirs ? lastMessage.text : null,
     text,
     limit: replyRules,
     notes: [
-      ...(media.length === 0 ? [] : [`With ${media.map(plainLine).join(', ')}.`]),
+      ...(media.length === 0 ? [] : [`Attached: ${media.map(plainLine).join(', ')}.`]),
       ...(canReplyUntil === null ? [] : [windowWords(canReplyUntil)]),
     ],
   };
 }
 
 function windowWords(until: TimeForms): string {
-  return `The window closes ${until.relative}: ${until.local}.`;
+  return `The reply window closes ${until.relative}: ${until.local}.`;
 }
 
 /** `instagram @fernhill`. */
@@ -141,12 +141,11 @@ async function accountName(
 }
 
 /**
- * @param read what is shown; null where the service would refuse it: the request itself says everything about
- * that, and is not worth a question
+ * @param read the preview, or null if the backend would reject the request: then the request itself reports why
  */
 async function ask(
   yes: boolean,
-  would: string,
+  action: string,
   context: Context,
   read: () => Promise<Preview | null>,
 ): Promise<void> {
@@ -155,7 +154,11 @@ async function ask(
   if (canAsk(context) && preview === null) return;
   const used = preview?.limit ? await countedIn(preview.text, preview.limit) : '';
   await confirmAction(
-    { shows: (screen) => (preview ? previewText(preview, used, screen) : ''), question: 'Send it?', would },
+    {
+      preview: (screen) => (preview ? previewText(preview, used, screen) : ''),
+      question: 'Send this?',
+      action,
+    },
     yes,
     context,
   );
@@ -171,7 +174,7 @@ function previewText({ heading, theirs, text, notes }: Preview, used: string, sc
   return [
     screen.style('bold', heading),
     ...(theirs === null ? [] : quoted(theirs, screen, '  ')),
-    ...(text === '' ? [] : [`You${used}:`, ...quoted(text, screen, '  ')]),
+    ...(text === '' ? [] : [`Your text${used}:`, ...quoted(text, screen, '  ')]),
     ...notes,
   ].join('\n');
 }

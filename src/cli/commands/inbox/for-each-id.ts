@@ -10,11 +10,11 @@ interface Failed {
 }
 
 /**
- * Does the same to each of several things and tells of all: one that is refused does not stop the others.
+ * Runs an action for each id and reports all results: one failure does not stop the others.
  *
- * @param done `Hidden`: what has been done to those that were not refused
- * @returns what the first refusal ends a command with
- * @throws the refusal itself where nothing was done at all
+ * @param done the label of a success: `Hidden:`
+ * @returns the exit code of the first failure
+ * @throws the failure itself if every id failed
  */
 export async function forEachId<One>(
   ids: readonly string[],
@@ -37,7 +37,7 @@ export async function forEachId<One>(
   const lines = failed.map(({ id, failure }) => `${id}: ${failure.message}`);
   if (first && changed.length === 0) {
     const { kind, next } = first.failure;
-    throw new CliFailure(kind, `None of the ${failed.length} could be changed.`, {
+    throw new CliFailure(kind, `All ${failed.length} failed.`, {
       lines,
       changed: 'nothing',
       next,

@@ -2,17 +2,17 @@ import { flag, list, type Options, text, type ValuesOf } from '../../command.js'
 import { usageFailure } from '../../failure.js';
 import { readPlatforms } from '../../input/platforms.js';
 
-/** What narrows every list of the inbox. */
+/** The filters of every inbox list. */
 export const INBOX_FILTERS = {
-  account: text('--account <id>', 'Only of this account'),
-  platform: list('-p, --platform <networks>', 'Only of these networks'),
-  unanswered: flag('--unanswered', 'Only what waits for your answer'),
-  answered: flag('--answered', 'Only what does not'),
-  unread: flag('--unread', 'Only what nobody has read'),
-  read: flag('--read', 'Only what somebody has'),
+  account: text('--account <id>', 'Only this account'),
+  platform: list('-p, --platform <networks>', 'Only these networks'),
+  unanswered: flag('--unanswered', 'Only what is waiting for your answer'),
+  answered: flag('--answered', 'Only what is not waiting for your answer'),
+  unread: flag('--unread', 'Only unread'),
+  read: flag('--read', 'Only read'),
 } as const satisfies Options;
 
-/** The same as the service takes it. @throws CliFailure for what contradicts itself */
+/** The filters as query parameters. @throws CliFailure if they conflict */
 export function inboxQuery(options: ValuesOf<typeof INBOX_FILTERS>) {
   const platform = readPlatforms(options.platform);
   const unanswered = oneOf(options.unanswered, options.answered, '--unanswered or --answered');
@@ -26,6 +26,6 @@ export function inboxQuery(options: ValuesOf<typeof INBOX_FILTERS>) {
 }
 
 function oneOf(yes: boolean, no: boolean, names: string): boolean | undefined {
-  if (yes && no) throw usageFailure(`Give ${names}, not both.`);
+  if (yes && no) throw usageFailure(`Use ${names}, not both.`);
   return yes ? true : no ? false : undefined;
 }

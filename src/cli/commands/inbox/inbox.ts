@@ -9,17 +9,16 @@ import { withClient } from '../../with-client.js';
 export const inbox = defineCommand({
   name: 'inbox',
   group: 'Answer',
-  summary: 'What waits for an answer: comments and direct messages',
-  details:
-    'Conversations by the end of the time in which the network lets them be answered, then unanswered comments, the oldest first.',
+  summary: 'List comments and direct messages that are waiting for an answer',
+  details: 'Shows conversations whose reply window closes soonest, then unanswered comments, oldest first.',
   options: {
-    account: text('--account <id>', 'Only of this account'),
-    platform: list('-p, --platform <networks>', 'Only of these networks'),
-    limit: whole('-n, --limit <number>', 'How many of each at most (default 20)', { min: 1, max: 100 }),
+    account: text('--account <id>', 'Only this account'),
+    platform: list('-p, --platform <networks>', 'Only these networks'),
+    limit: whole('-n, --limit <number>', 'Maximum number of each (default 20)', { min: 1, max: 100 }),
   },
   examples: [
-    { type: 'inbox', does: 'What waits' },
-    { type: 'inbox --platform instagram --json', does: 'For a script' },
+    { type: 'inbox', does: 'List what to answer' },
+    { type: 'inbox --platform instagram --json', does: 'Print it as JSON' },
   ],
   run: ({ options }, context) =>
     withClient(context, async (client) => {
@@ -42,10 +41,10 @@ export const inbox = defineCommand({
           comments: { data: comments.data, nextCursor: comments.nextCursor },
         },
         brief: rows.map(({ id }) => id),
-        text: (screen) => (rows.length === 0 ? 'Nothing waits.' : table(COLUMNS, rows, screen)),
+        text: (screen) => (rows.length === 0 ? 'Your inbox is clear.' : table(COLUMNS, rows, screen)),
       });
       if (conversations.nextCursor !== null || comments.nextCursor !== null)
-        context.output.note('There are more: narrow them with --account or --platform, or add --limit 100.');
+        context.output.note('More results: filter with --account or --platform, or add --limit 100.');
     }),
 });
 

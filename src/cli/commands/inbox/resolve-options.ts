@@ -7,34 +7,33 @@ import { canAsk } from '../../input/prompt.js';
 import type { Screen } from '../../output/table.js';
 import { WAIT_OPTION } from './sent.js';
 
-/** What every command takes that settles an unknown outcome. */
+/** The options of the commands that resolve an unknown outcome. */
 export const RESOLVE_OPTIONS = {
-  outcome: choice('--outcome <word>', 'What is done about it', ['check', 'sent', 'send_again']),
-  idempotencyKey: text('--idempotency-key <key>', 'Name of this act: the same key never sends twice'),
+  outcome: choice('--outcome <word>', 'What to do', ['check', 'sent', 'send_again']),
+  idempotencyKey: text('--idempotency-key <key>', 'Idempotency key: the same key never sends twice'),
   wait: WAIT_OPTION,
-  yes: flag('-y, --yes', 'Do not ask for confirmation'),
+  yes: flag('-y, --yes', 'Skip the confirmation prompt'),
 } as const satisfies Options;
 
 /**
- * What is to be done; a person is asked before it may go out a second time.
+ * Reads what to do, and asks before something may be sent twice.
  *
- * @param show reads what it is about, for the question
- * @throws CliFailure where nothing was said, or `not_confirmed`
+ * @param show reads the preview for the question
+ * @throws CliFailure without --outcome, or `not_confirmed`
  */
 export async function confirmResolving(
   { outcome, yes }: ValuesOf<typeof RESOLVE_OPTIONS>,
   show: () => Promise<(screen: Screen) => string>,
   context: Context,
 ): Promise<SendOutcome> {
-  if (outcome === undefined)
-    throw usageFailure('Say what is done about it: --outcome check, sent or send_again.');
+  if (outcome === undefined) throw usageFailure('Choose what to do: --outcome check, sent or send_again.');
   if (outcome !== 'send_again' || yes) return outcome;
   const shown = canAsk(context) ? await show() : () => '';
   await confirmAction(
     {
-      shows: (screen) => `${shown(screen)}\nIf it is out already, it will be there twice.`,
+      preview: (screen) => `${shown(screen)}\nIf it was sent after all, it will appear twice.`,
       question: 'Send it again?',
-      would: 'What may be out already would be sent again',
+      action: 'Sending something that may already be sent',
     },
     yes,
     context,

@@ -13,17 +13,16 @@ import type { Screen } from '../../output/table.js';
 import { typed } from '../../typed-name.js';
 import { TEXT_OPTIONS } from '../posts/content.js';
 
-/** Seconds that are waited for the network unless told. */
-const WAIT_SECONDS = 30;
+const DEFAULT_WAIT_SECONDS = 30;
 
-/** How long what becomes of it is waited for. */
+/** How long to wait for the outcome. */
 export const WAIT_OPTION = whole(
   '--wait <seconds>',
-  `Wait this long for what becomes of it (default ${WAIT_SECONDS})`,
+  `How long to wait for the outcome (default ${DEFAULT_WAIT_SECONDS})`,
   { min: 0, max: 600 },
 );
 
-/** A reply or message of your own, as far as it tells what became of it. */
+/** A reply or message of your own, with its outcome. */
 export interface Sent {
   readonly id: string;
   readonly status: SendStatus | null;
@@ -32,19 +31,19 @@ export interface Sent {
 }
 
 /**
- * Reads a reply or message until it is under way no more, or until the time is over. It was taken by now: what
- * goes wrong while waiting is told, and does not hide it.
+ * Polls a reply or message until it is sent or has failed, or the time is up. The request itself has succeeded by now,
+ * so an error while waiting is only noted.
  *
  * @param look the command that shows it later
  */
 export async function untilSent<One extends Sent>(
-  taken: One,
+  accepted: One,
   read: () => Promise<One>,
-  { seconds = WAIT_SECONDS, look }: { readonly seconds: number | undefined; readonly look: string },
+  { seconds = DEFAULT_WAIT_SECONDS, look }: { readonly seconds: number | undefined; readonly look: string },
   { output, signal }: Context,
 ): Promise<One> {
   const until = performance.now() + seconds * 1000;
-  let latest = taken;
+  let latest = accepted;
   try {
     while (latest.status === 'sending') {
       const left = until - performance.now();
@@ -56,12 +55,12 @@ export async function untilSent<One extends Sent>(
     const isOurs = error instanceof PostriderError || signal.aborted;
     if (!isOurs) throw error;
     const why = error instanceof PostriderError ? ` ${error.message}` : '';
-    output.note(`It was taken; what became of it was not waited for.${why} See it later: ${typed(look)}`);
+    output.note(`Accepted, but waiting for the outcome failed.${why} Check it later with: ${typed(look)}`);
   }
   return latest;
 }
 
-/** What a command ends with that sent something. */
+/** The exit code for the outcome of sending. */
 export function exitOf(status: SendStatus | null): ExitKind | undefined {
   switch (status) {
     case 'failed':
@@ -82,12 +81,12 @@ const FORMATS: Readonly<Record<SendStatus, Format>> = {
   unknown: 'yellow',
 };
 
-/** How a status of sending is coloured. */
+/** The colour of a send status. */
 export function sendFormat(status: SendStatus | null): Format | undefined {
   return status === null ? undefined : FORMATS[status];
 }
 
-/** What became of it, why, and what to do now: nothing where it is sent. */
+/** The outcome, its reason and what to do; empty if it was sent. */
 export function sendAdvice(
   { id, status, error }: Sent,
   kind: 'comments' | 'messages',
@@ -96,11 +95,11 @@ export function sendAdvice(
   if (status === null || status === 'sent') return [];
   const next: Readonly<Record<Exclude<SendStatus, 'sent'>, readonly string[]>> = {
     failed: [],
-    sending: [`Do not send it again. See what becomes of it: ${typed(`${kind} get ${id}`)}`],
+    sending: [`Do not send it again. Follow it with: ${typed(`${kind} get ${id}`)}`],
     unknown: [
-      'Do not send it again before you have looked at the network.',
-      `The network is asked once more by: ${typed(`${kind} resolve ${id} --outcome check`)}`,
-      'Or say what you saw: --outcome sent where it is there, --outcome send_again where it is not.',
+      'Check the network before you send it again.',
+      `To ask the network again: ${typed(`${kind} resolve ${id} --outcome check`)}`,
+      'If you have checked: --outcome sent if it is there, --outcome send_again if it is not.',
     ],
   };
   return [
@@ -111,11 +110,11 @@ export function sendAdvice(
   ];
 }
 
-/** What every command takes that sends something to people. */
+/** The options of every command that sends something. */
 export const SEND_OPTIONS = {
   ...TEXT_OPTIONS,
-  allowDuplicate: flag('--allow-duplicate', 'Although it was answered, or the same was sent, already'),
-  idempotencyKey: text('--idempotency-key <key>', 'Name of this act: the same key never sends twice'),
+  allowDuplicate: flag('--allow-duplicate', 'Send even if it was answered before or the same text was sent'),
+  idempotencyKey: text('--idempotency-key <key>', 'Idempotency key: the same key never sends twice'),
   wait: WAIT_OPTION,
-  yes: flag('-y, --yes', 'Do not ask for confirmation'),
+  yes: flag('-y, --yes', 'Skip the confirmation prompt'),
 } as const satisfies Options;

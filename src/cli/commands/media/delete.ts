@@ -9,14 +9,14 @@ export const mediaDelete = defineCommand({
   group: 'Publish',
   operations: ['media.delete'],
   jsonLines: true,
-  summary: 'Delete uploaded files that no post names',
+  summary: 'Delete uploaded files that no post uses',
   details:
-    'This cannot be undone. Files that a post names are refused, and the posts are named. With --json: one object a line.',
+    'This cannot be undone. A file that a post uses is not deleted; the error lists the posts. With --json, prints one object per line.',
   arguments: [{ name: '<keys...>', description: 'Storage keys (med_…)' }],
-  options: { yes: flag('-y, --yes', 'Do not ask') },
+  options: { yes: flag('-y, --yes', 'Skip the confirmation prompt') },
   examples: [
-    { type: 'media delete med_4oymiquy7qobjgx36tejs35zeq', does: 'Asks first' },
-    { type: 'media delete med_4oymiquy7qobjgx36tejs35zeq --yes', does: 'In a script' },
+    { type: 'media delete med_4oymiquy7qobjgx36tejs35zeq', does: 'Delete a file, after a prompt' },
+    { type: 'media delete med_4oymiquy7qobjgx36tejs35zeq --yes', does: 'Delete it in a script' },
   ],
   run: ({ arguments: keys, options: { yes } }, context) =>
     withClient(context, async (client) => {
@@ -26,9 +26,9 @@ export const mediaDelete = defineCommand({
         ({ key, filename, bytes }) => `${plainLine(filename ?? key)} (${byteSize(bytes)})`,
       );
       const act = {
-        shows: () => names.join('\n'),
-        question: found.length === 1 ? 'Delete it?' : 'Delete them?',
-        would: `${names.join(', ')} would be gone for good`,
+        preview: () => names.join('\n'),
+        question: found.length === 1 ? 'Delete this file?' : 'Delete these files?',
+        action: `Deleting ${names.join(', ')}`,
       };
       await confirmAction(act, yes, context);
       for (const { key } of found) {

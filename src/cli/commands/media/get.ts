@@ -6,14 +6,14 @@ export const mediaGet = defineCommand({
   name: 'media get',
   group: 'Publish',
   operations: ['media.get'],
-  summary: 'Read an uploaded file: what it is, where it fits, which posts name it',
-  arguments: [{ name: '<key>', description: 'Its storage key (med_…)' }],
+  summary: 'View an uploaded file: its format, which networks accept it, which posts use it',
+  arguments: [{ name: '<key>', description: 'Storage key (med_…)' }],
   options: {},
   examples: [
-    { type: 'media get med_4oymiquy7qobjgx36tejs35zeq', does: 'For a person' },
+    { type: 'media get med_4oymiquy7qobjgx36tejs35zeq', does: 'View a file' },
     {
       type: 'media get med_4oymiquy7qobjgx36tejs35zeq --json | jq -r .url',
-      does: 'Where the bytes can be fetched',
+      does: 'Print its download URL',
     },
   ],
   run: ({ arguments: [key = ''] }, context) =>

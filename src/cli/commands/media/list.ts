@@ -10,16 +10,16 @@ export const mediaList = defineCommand({
   name: 'media list',
   group: 'Publish',
   operations: ['media.list'],
-  summary: 'List uploaded images and videos, the newest first',
+  summary: 'List uploaded images and videos, newest first',
   options: {
-    kind: choice('-k, --kind <kind>', 'Only images, or only videos', MEDIA_KINDS),
-    unused: flag('--unused', 'Only what no post names'),
+    kind: choice('-k, --kind <kind>', 'Only this kind', MEDIA_KINDS),
+    unused: flag('--unused', 'Only files that no post uses'),
     ...PAGE_OPTIONS,
   },
   examples: [
-    { type: 'media list', does: 'The newest twenty' },
-    { type: 'media list --kind video --all', does: 'Every video' },
-    { type: 'media list --unused --all --quiet', does: 'Keys of what no post names' },
+    { type: 'media list', does: 'List the latest twenty' },
+    { type: 'media list --kind video --all', does: 'List every video' },
+    { type: 'media list --unused --all --quiet', does: 'Print the keys of unused files' },
   ],
   run: ({ options: { kind, unused, ...paging } }, context) =>
     withClient(context, async (client) => {
@@ -36,7 +36,7 @@ export const mediaList = defineCommand({
         brief: found.map(({ key }) => key),
         text: (screen) =>
           found.length === 0
-            ? `Nothing is here. Upload with: ${typed('media upload <files>')}`
+            ? `No media files found. Upload some: ${typed('media upload <files>')}`
             : table(MEDIA_COLUMNS, found, screen),
       });
       noteMore(listed, context);

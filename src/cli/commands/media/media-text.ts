@@ -17,7 +17,7 @@ export const MEDIA_COLUMNS: readonly Column<Media>[] = [
   { title: 'KEY', value: ({ key }) => key },
   { title: 'TYPE', value: ({ contentType }) => contentType },
   { title: 'SIZE', value: ({ bytes }) => byteSize(bytes) },
-  { title: 'IS', value: dimensions, minWidth: 9 },
+  { title: 'DIMENSIONS', value: dimensions, minWidth: 9 },
   { title: 'NAME', value: ({ filename }) => filename ?? '', minWidth: 12 },
 ];
 
@@ -28,7 +28,7 @@ const FIT_FORMATS: Readonly<Record<string, Format>> = {
   error: 'red',
 };
 
-/** One medium for a person: what it is, and what each network would say to it. */
+/** A media file as text: its facts, and whether each network accepts it. */
 export function mediaText(media: Media, screen: Screen): string {
   const { style } = screen;
   const networks = Object.entries(media.fits);
@@ -38,21 +38,21 @@ export function mediaText(media: Media, screen: Screen): string {
     fields(
       [
         ['Name', media.filename],
-        ['Is', dimensions(media)],
+        ['Dimensions', dimensions(media)],
         ['Codecs', media.codecs.join(', ')],
         ['Uploaded', media.createdAt],
         ['Used by', media.usedBy === undefined ? null : media.usedBy.join(', ') || 'no post'],
-        ['Address', media.url],
+        ['URL', media.url],
       ],
       screen,
     ),
     ...networks.map(([platform, fit]) => {
       const { status, message } = fit;
-      const said = message === null ? '' : `  ${style('dim', plainLine(message))}`;
-      return `  ${padTo(platform, widest)}  ${style(FIT_FORMATS[status] ?? 'dim', status)}${said}`;
+      const reason = message === null ? '' : `  ${style('dim', plainLine(message))}`;
+      return `  ${padTo(platform, widest)}  ${style(FIT_FORMATS[status] ?? 'dim', status)}${reason}`;
     }),
     ...media.warnings.map(({ message, fix }) => {
-      return `  ${style('yellow', 'Note:')} ${plainLine(fix === undefined ? message : `${message} ${fix}`)}`;
+      return `  ${style('yellow', 'Warning:')} ${plainLine(fix === undefined ? message : `${message} ${fix}`)}`;
     }),
   ].join('\n');
 }

@@ -14,7 +14,7 @@ import { table } from '../../output/table.js';
 import { withClient } from '../../with-client.js';
 import { MEDIA_COLUMNS, mediaText } from './media-text.js';
 
-/** How often the progress bar is drawn anew at the most, in ms. */
+/** The shortest time between two drawings of the progress bar, in ms. */
 const DRAW_INTERVAL_MS = 80;
 
 export const mediaUpload = defineCommand({
@@ -23,19 +23,19 @@ export const mediaUpload = defineCommand({
   operations: ['media.create'],
   summary: 'Upload images and videos, and print their storage keys',
   details:
-    'JPEG, PNG and WebP up to 50 MB, MP4 and MOV up to 500 MB. A broken connection is taken up again where it stopped. The same file uploaded twice has one key. An address of the public web is fetched by the backend.',
-  arguments: [{ name: '<files...>', description: 'Files on this machine, or addresses (https://…)' }],
-  options: { name: text('--name <name>', 'What the file is called; of one file only') },
+    'Accepts JPEG, PNG and WebP up to 50 MB, and MP4 and MOV up to 500 MB. After a broken connection, an upload resumes where it stopped. Uploading the same file again returns the same key. URLs are fetched by the backend.',
+  arguments: [{ name: '<files...>', description: 'Local files or URLs (https://…)' }],
+  options: { name: text('--name <name>', 'File name to store, if you upload a single file') },
   examples: [
-    { type: 'media upload beans.jpg', does: 'One image; prints what it is and where it fits' },
-    { type: 'media upload *.jpg opening.mp4', does: 'Several files, one after the other' },
-    { type: 'media upload https://fernhill.example/beans.jpg', does: 'Fetched by the backend' },
-    { type: 'media upload beans.jpg --quiet', does: 'The storage key alone, for a script' },
-    { type: "media upload *.jpg --json | jq -r '.keys[]'", does: 'All storage keys' },
+    { type: 'media upload beans.jpg', does: 'Upload an image and show which networks accept it' },
+    { type: 'media upload *.jpg opening.mp4', does: 'Upload several files' },
+    { type: 'media upload https://fernhill.example/beans.jpg', does: 'Let the backend fetch a URL' },
+    { type: 'media upload beans.jpg --quiet', does: 'Print only the storage key' },
+    { type: "media upload *.jpg --json | jq -r '.keys[]'", does: 'Print all storage keys' },
   ],
   run: ({ arguments: files, options: { name } }, context) =>
     withClient(context, async (client): Promise<ExitKind | undefined> => {
-      if (name !== undefined && files.length > 1) throw usageFailure('--name is for one file.');
+      if (name !== undefined && files.length > 1) throw usageFailure('--name works only with a single file.');
       const uploaded: Media[] = [];
       const failed: Failed[] = [];
       for (const file of files) {
@@ -72,7 +72,7 @@ async function uploadOne(
     const body = { url: file, ...(name === undefined ? {} : { filename: name }) };
     const { media } = await client.media.create(body, { signal });
     const [medium] = media;
-    if (!medium) throw new CliFailure('failed', 'The backend stored nothing.');
+    if (!medium) throw new CliFailure('failed', 'The backend returned no media file.');
     return medium;
   }
   const shown = plainLine(file.split(/[/\\]/).at(-1) ?? file);
@@ -84,7 +84,7 @@ async function uploadOne(
   }
 }
 
-/** Draws a bar at a terminal, now and then. */
+/** Draws a progress bar, throttled. */
 function drawing(name: string, { output }: Context): (progress: UploadProgress) => void {
   const started = performance.now();
   let drawn = Number.NEGATIVE_INFINITY;
@@ -121,7 +121,7 @@ function report(uploaded: readonly Media[], failed: readonly Failed[], { output 
 }
 
 function allFailed(failed: readonly Failed[], first: Failed): CliFailure {
-  return new CliFailure(first.failure.kind, `None of the ${failed.length} files was uploaded.`, {
+  return new CliFailure(first.failure.kind, `None of the ${failed.length} files were uploaded.`, {
     lines: failed.map(({ file, failure }) => `${plainLine(file)}: ${failure.message}`),
     changed: 'nothing',
     next: first.failure.next,

@@ -13,26 +13,29 @@ export const postsApprove = defineCommand({
   name: 'posts approve',
   group: 'Publish',
   operations: ['posts.approve'],
-  summary: 'Publish a draft as it proposes',
+  summary: 'Approve a draft’s proposed time',
   details:
-    'Exactly the version that you saw: name it with --if-version where you read it earlier. A time given here takes the place of the proposed one. Now or within 15 minutes asks first.',
+    'Publishes or schedules the draft. To approve exactly the version you reviewed, add --if-version. A time given here replaces the proposed one. Publishing now or within 15 minutes asks for confirmation.',
   arguments: [POST_ARGUMENT],
   options: PUBLISH_OPTIONS,
   examples: [
     {
       type: 'posts approve post_01k9x3m5t7v9b2c4d6f8g0h1jk --if-version 2',
-      does: 'What you read as version 2',
+      does: 'Approve version 2 and no other',
     },
-    { type: 'posts approve post_01k9x3m5t7v9b2c4d6f8g0h1jk --at "mon 9:00"', does: 'At another time' },
+    {
+      type: 'posts approve post_01k9x3m5t7v9b2c4d6f8g0h1jk --at "mon 9:00"',
+      does: 'Approve it for another time',
+    },
   ],
   run: ({ arguments: [id = ''], options }, context) =>
     withClient(context, async (client): Promise<ExitKind | undefined> => {
       const when = await readWhen(options, client, context);
       const post = await readForChange(id, options.ifVersion, client, context);
       if (when === null && post.status === 'draft' && post.proposed === null) {
-        throw new CliFailure('refused', 'The draft asks for no time.', {
+        throw new CliFailure('refused', 'The draft has no proposed time.', {
           changed: 'nothing',
-          next: ['Say when: --now, --at <time>, --queue or --slot <id>'],
+          next: ['Choose a time: --now, --at <time>, --queue or --slot <id>'],
         });
       }
       const { time: now } = await client.me.get({ signal: context.signal });
@@ -44,7 +47,12 @@ export const postsApprove = defineCommand({
         { idempotencyKey: options.idempotencyKey, signal: context.signal },
       );
       const isNow = changed.scheduleMode === 'now';
-      const how = { isNow, done: 'It was approved', wait: options.wait, assumptions: when?.assumptions };
+      const how = {
+        isNow,
+        done: 'The post was approved',
+        wait: options.wait,
+        assumptions: when?.assumptions,
+      };
       return showOutcome(changed, how, client, context);
     }),
 });

@@ -11,21 +11,24 @@ export const postsCancel = defineCommand({
   alias: 'delete',
   group: 'Publish',
   operations: ['posts.delete'],
-  summary: 'Cancel what is not out yet, or delete a draft',
+  summary: 'Cancel a scheduled post, or delete a draft',
   details:
-    'A draft is gone for good, and a target whose outcome is unknown is given up: that asks first. What was scheduled is cancelled, and can be published again.',
+    'A cancelled post can be published again later. Deleting a draft is permanent, and so is giving up on a target whose outcome is unknown: both ask for confirmation.',
   arguments: [POST_ARGUMENT],
   options: CHANGE_OPTIONS,
   examples: [
-    { type: 'posts cancel post_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'It will not go out' },
-    { type: 'posts cancel post_01k9x3m5t7v9b2c4d6f8g0h1jk --yes', does: 'From a script, a draft too' },
+    { type: 'posts cancel post_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'Cancel a post' },
+    {
+      type: 'posts cancel post_01k9x3m5t7v9b2c4d6f8g0h1jk --yes',
+      does: 'Do it without a prompt, also for a draft',
+    },
   ],
   run: ({ arguments: [id = ''], options }, context) =>
     withClient(context, async (client) => {
       const post = await readForChange(id, options.ifVersion, client, context);
       const loss = lossOf(post);
       if (loss !== null)
-        await confirmAction({ shows: (screen) => postText(post, screen), ...loss }, options.yes, context);
+        await confirmAction({ preview: (screen) => postText(post, screen), ...loss }, options.yes, context);
       const result = await client.posts.delete(
         post.id,
         { version: post.version },
@@ -36,22 +39,22 @@ export const postsCancel = defineCommand({
         brief: [result.post.id],
         text: (screen) =>
           result.outcome === 'deleted'
-            ? `The draft ${screen.style('bold', result.post.id)} is deleted.`
+            ? `Deleted draft ${screen.style('bold', result.post.id)}.`
             : postText(result.post, screen),
       });
       if (result.outcome === 'cancelled')
-        context.output.note(`To publish it after all: ${typed(`posts publish ${post.id} --now`)}`);
+        context.output.note(`To publish it again: ${typed(`posts publish ${post.id} --now`)}`);
     }),
 });
 
-/** What cannot be had back; null where nothing is lost. */
-function lossOf({ status, targets }: Post): { readonly question: string; readonly would: string } | null {
-  if (status === 'draft') return { question: 'Delete the draft?', would: 'A draft would be gone for good' };
+/** What would be lost for good; null if nothing. */
+function lossOf({ status, targets }: Post): { readonly question: string; readonly action: string } | null {
+  if (status === 'draft') return { question: 'Delete this draft?', action: 'Deleting a draft' };
   const unknown = targets.some((target) => target.status === 'unknown');
   return unknown
     ? {
-        question: 'Give up what is unknown, and cancel the rest?',
-        would: 'It would be given up to find out whether the post is out',
+        question: 'Give up on the unknown outcome and cancel the rest?',
+        action: 'Giving up on an unknown outcome',
       }
     : null;
 }

@@ -4,26 +4,26 @@ import type { Context } from '../../context.js';
 import { usageFailure } from '../../failure.js';
 import { readStdin, readTextFrom, withoutFinalBreak } from '../../input/read-text.js';
 
-/** The options that give a text. */
+/** The options for a text. */
 export const TEXT_OPTIONS = {
   text: text('--text <text>', 'The text'),
-  textFile: text('-f, --text-file <file>', 'A file that holds the text; - is standard input'),
+  textFile: text('-f, --text-file <file>', 'Read the text from a file; - reads standard input'),
 } as const satisfies Options;
 
-/** The options that say what a post is. */
+/** The options for the content of a post. */
 export const CONTENT_OPTIONS = {
   ...TEXT_OPTIONS,
-  media: list('--media <keys>', 'Storage keys of its media, separated by commas'),
-  alt: texts('--alt <text>', 'What can be seen on a medium, in their order; once for each'),
+  media: list('--media <keys>', 'Storage keys of media, separated by commas'),
+  alt: texts('--alt <text>', 'Alt text of a media file; repeat it for each, in order'),
   set: texts(
     '--set <place.field=value>',
-    'What differs on one network or account: "x.text=Shorter", "youtube.privacy=public"; := takes JSON',
+    'Override a field for one network or account: "x.text=Shorter", "youtube.privacy=public"; use := for JSON',
   ),
 } as const satisfies Options;
 
 type ContentOptions = ValuesOf<typeof CONTENT_OPTIONS>;
 
-/** What a post says, as far as it was typed. */
+/** The content of a post, as far as it was given. */
 export interface TypedContent {
   readonly text?: string;
   readonly mediaUrls?: string[];
@@ -31,7 +31,7 @@ export interface TypedContent {
   readonly overrides?: Override[];
 }
 
-/** @throws CliFailure for what cannot be read */
+/** @throws CliFailure if an option cannot be read */
 export async function readContent(options: ContentOptions, context: Context): Promise<TypedContent> {
   const { media, alt } = options;
   const text = await givenText(options, context);
@@ -45,7 +45,7 @@ export async function readContent(options: ContentOptions, context: Context): Pr
   };
 }
 
-/** The same for a post that is not there yet: where no text was named, it is on standard input. */
+/** The same for a new post, whose text may come from standard input. */
 export async function readNewContent(
   options: ContentOptions,
   context: Context,
@@ -57,7 +57,7 @@ export async function readNewContent(
   return { ...content, text };
 }
 
-/** A text that has to be there: where none was named, it is on standard input. @throws CliFailure */
+/** Reads a required text from the options or standard input. @throws CliFailure if there is none */
 export async function readText(options: ValuesOf<typeof TEXT_OPTIONS>, context: Context): Promise<string> {
   const text = (await givenText(options, context)) ?? (await pipedText(context));
   if (text.trim() === '') throw noText();
@@ -69,14 +69,14 @@ async function pipedText(context: Context): Promise<string> {
 }
 
 const noText = (): Error =>
-  usageFailure('There is no text.', '--text "…", --text-file post.txt, or the text on standard input');
+  usageFailure('No text was given.', 'Use --text "…", --text-file post.txt, or pipe the text in');
 
-/** The text as far as it was named. @throws CliFailure */
+/** The text from the options, if any. @throws CliFailure */
 export async function givenText(
   { text, textFile }: ValuesOf<typeof TEXT_OPTIONS>,
   context: Context,
 ): Promise<string | undefined> {
   if (text !== undefined && textFile !== undefined)
-    throw usageFailure('Give --text or --text-file, not both.');
+    throw usageFailure('Use --text or --text-file, not both.');
   return textFile === undefined ? text : withoutFinalBreak(await readTextFrom(textFile, context));
 }

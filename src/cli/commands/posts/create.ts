@@ -13,18 +13,21 @@ import { confirmPublishingDraft } from './publishing.js';
 import { readWhen, WHEN_OPTIONS, type When } from './when.js';
 
 const OPTIONS = {
-  to: list('-t, --to <networks>', 'Networks, separated by commas: bluesky,x'),
-  account: list('--account <ids>', 'Accounts instead, by their ids'),
-  from: text('--from <file>', 'All of it from a Markdown file with front matter; what is typed besides wins'),
+  to: list('-t, --to <networks>', 'Networks to publish on, separated by commas: bluesky,x'),
+  account: list('--account <ids>', 'Account ids, instead of networks'),
+  from: text(
+    '--from <file>',
+    'Read the post from a Markdown file with front matter; other options override it',
+  ),
   ...CONTENT_OPTIONS,
   ...WHEN_OPTIONS,
-  draft: flag('--draft', 'Keep it as a draft'),
-  propose: flag('--propose', 'Keep it as a draft that asks for this time, for somebody to approve'),
-  source: text('--source <id>', 'The source it is made from (src_…), of postrider ingest'),
-  idempotencyKey: text('--idempotency-key <key>', 'Name of this act: the same key never publishes twice'),
-  allowDuplicate: flag('--allow-duplicate', 'Although the same text went to the same account today'),
+  draft: flag('--draft', 'Save as a draft'),
+  propose: flag('--propose', 'Save as a draft with a proposed time, for approval'),
+  source: text('--source <id>', 'Source id (src_…) from `postrider ingest`'),
+  idempotencyKey: text('--idempotency-key <key>', 'Idempotency key: the same key never publishes twice'),
+  allowDuplicate: flag('--allow-duplicate', 'Allow the same text on the same account within 24 hours'),
   wait: WAIT_OPTION,
-  yes: flag('-y, --yes', 'Do not ask for confirmation'),
+  yes: flag('-y, --yes', 'Skip the confirmation prompt'),
 } as const satisfies Options;
 
 export const postsCreate = defineCommand({
@@ -33,33 +36,39 @@ export const postsCreate = defineCommand({
   operations: ['posts.create'],
   summary: 'Draft, schedule or publish a post',
   details:
-    'Without --now, --at or --queue it is kept as a draft. Publishing now or within 15 minutes asks first; where nobody can be asked it needs --yes. Times are read in the workspace’s zone by the server’s clock. The text may also come on standard input.',
+    'Without --now, --at or --queue the post is saved as a draft. Publishing now or within 15 minutes asks for confirmation; scripts need --yes. Times are in the workspace’s time zone and relative to the server’s clock. The text can also be piped in.',
   options: OPTIONS,
   examples: [
-    { type: 'posts create --to bluesky --text "We are open on Sunday."', does: 'A draft' },
+    { type: 'posts create --to bluesky --text "We are open on Sunday."', does: 'Save a draft' },
     {
       type: 'posts create --to bluesky,mastodon --text "We are open on Sunday." --at "tomorrow 9:00"',
-      does: 'Scheduled',
+      does: 'Schedule a post',
     },
-    { type: 'posts create --to x --queue --text "Fresh beans are in."', does: 'In the next open slot' },
+    { type: 'posts create --to x --queue --text "Fresh beans are in."', does: 'Use the next open slot' },
     {
       type: 'posts create --to bluesky,x --text "We are open on Sunday." --set "x.text=Open on Sunday!" --set "x.thread=From 9 to 5."',
-      does: 'Another text and a second post on X',
+      does: 'Use a different text and a second post on X',
     },
-    { type: 'posts create --from post.md', does: 'As a Markdown file with front matter says' },
-    { type: 'posts create --to x --now --text-file post.txt', does: 'Now, from a file; asks first' },
-    { type: 'posts create --to x --now --yes --quiet < post.txt', does: 'Now, from a script: prints the id' },
+    { type: 'posts create --from post.md', does: 'Read the post from a Markdown file with front matter' },
+    {
+      type: 'posts create --to x --now --text-file post.txt',
+      does: 'Publish a text file now, after a prompt',
+    },
+    {
+      type: 'posts create --to x --now --yes --quiet < post.txt',
+      does: 'Publish from a script and print the id',
+    },
   ],
   run: ({ options }, context) =>
     withClient(context, async (client): Promise<ExitKind | undefined> => {
       if (options.draft && (options.now || options.at !== undefined || options.queue || options.propose))
         throw usageFailure(
-          'Give one of --now, --at and --draft; --propose makes a draft that asks for a time.',
+          'Use only one of --now, --at, --queue, --draft and --propose. To save a draft with a proposed time, use --propose.',
         );
       const platforms = readPlatforms(options.to);
       const when = await readWhen(options, client, context);
       if (options.propose && when === null)
-        throw usageFailure('--propose needs the time to ask for: --now, --at, --queue or --slot.');
+        throw usageFailure('--propose needs a time: --now, --at, --queue or --slot.');
       if (options.from !== undefined)
         return createFromFile(options.from, platforms, when, options, client, context);
       const goesOut = when !== null && !options.propose;
@@ -78,14 +87,14 @@ export const postsCreate = defineCommand({
 
 interface Ready {
   readonly content: CreatePost;
-  /** Nobody could stop it any more. */
+  /** Too near to be stopped in time. */
   readonly soon: boolean;
   readonly assumptions: readonly string[];
 }
 
 type CreateOptions = Pick<ValuesOf<typeof OPTIONS>, 'yes' | 'wait' | 'allowDuplicate' | 'idempotencyKey'>;
 
-/** Creates the post once somebody has agreed, and tells what became of it. */
+/** Asks for confirmation if needed, creates the post and prints its outcome. */
 async function create(
   { content, soon, assumptions }: Ready,
   options: CreateOptions,
@@ -103,7 +112,7 @@ async function create(
   return showOutcome(created, how, client, context);
 }
 
-/** The same for a post that stands in a file. @throws CliFailure naming file, line and field */
+/** The same for a post in a file. @throws CliFailure naming file, line and field */
 async function createFromFile(
   file: string,
   platforms: readonly Platform[],
@@ -116,8 +125,8 @@ async function createFromFile(
   const isGiven = words !== undefined || textFile !== undefined || source !== undefined || propose;
   if (isGiven || media.length + alt.length + set.length > 0)
     throw usageFailure(
-      'With --from the file says what the post is.',
-      'Besides it: --to, --account, --now, --at, --queue, --draft',
+      'With --from, the content of the post comes from the file.',
+      'You can combine it with --to, --account, --now, --at, --queue and --draft',
     );
   const { postFromFile } = await import('./import/post-from-file.js');
   const read = await postFromFile(file, { platforms, accountIds, when, draft }, client, context);

@@ -15,27 +15,30 @@ export const postsEdit = defineCommand({
   name: 'posts edit',
   group: 'Publish',
   operations: ['posts.update'],
-  summary: 'Change a post that is not out yet',
+  summary: 'Edit a post that is not published yet',
   details:
-    'What is not named stays as it is. --set, --media and --alt replace all of their kind. It asks first where the post goes out within 15 minutes. A draft’s wished time is set with --propose and a time; to publish a draft, see `posts publish`.',
+    'Options that you leave out stay unchanged. --set, --media and --alt replace all previous values. A post due within 15 minutes asks for confirmation. To propose a time for a draft, use --propose with a time; to publish a draft, use `postrider posts publish`.',
   arguments: [POST_ARGUMENT],
   options: {
     ...CONTENT_OPTIONS,
-    to: list('-t, --to <networks>', 'Go to these networks instead'),
-    account: list('--account <ids>', 'Go to these accounts instead, by their ids'),
+    to: list('-t, --to <networks>', 'Publish on these networks instead'),
+    account: list('--account <ids>', 'Publish on these accounts instead, by id'),
     ...WHEN_OPTIONS,
-    propose: flag('--propose', 'The time is what a draft asks for'),
-    withdraw: flag('--withdraw', 'Take back what a draft asks for'),
-    noOverrides: flag('--without-overrides', 'The same on every account'),
-    allowDuplicate: flag('--allow-duplicate', 'Although the same text went to the same account today'),
+    propose: flag('--propose', 'Set the draft’s proposed time'),
+    withdraw: flag('--withdraw', 'Remove the draft’s proposed time'),
+    noOverrides: flag(
+      '--without-overrides',
+      'Remove all overrides, so that every account gets the same post',
+    ),
+    allowDuplicate: flag('--allow-duplicate', 'Allow the same text on the same account within 24 hours'),
     ...CHANGE_OPTIONS,
   },
   examples: [
-    { type: 'posts edit post_01k9x3m5t7v9b2c4d6f8g0h1jk --text "Open on Sunday."', does: 'Another text' },
-    { type: 'posts edit post_01k9x3m5t7v9b2c4d6f8g0h1jk --at "fri 14:30"', does: 'Another time' },
+    { type: 'posts edit post_01k9x3m5t7v9b2c4d6f8g0h1jk --text "Open on Sunday."', does: 'Change the text' },
+    { type: 'posts edit post_01k9x3m5t7v9b2c4d6f8g0h1jk --at "fri 14:30"', does: 'Change the time' },
     {
       type: 'posts edit post_01k9x3m5t7v9b2c4d6f8g0h1jk --if-version 3 --set "x.text=Open!"',
-      does: 'Another text on X, unless somebody else has changed the post',
+      does: 'Change the text on X, unless the post has changed since version 3',
     },
   ],
   run: ({ arguments: [id = ''], options }, context) =>
@@ -50,18 +53,15 @@ export const postsEdit = defineCommand({
         ...timeChange(when, options),
       };
       if (Object.keys(changes).length === 0)
-        throw usageFailure(
-          'Nothing was named that changes.',
-          '--text "…", --at "fri 14:30", --to bluesky, --set …',
-        );
+        throw usageFailure('Nothing to change.', 'Use --text "…", --at "fri 14:30", --to bluesky, --set …');
       const post = await readForChange(id, options.ifVersion, client, context);
       const { time: now } = await client.me.get({ signal: context.signal });
-      if (goesOutSoon(post, when, Date.parse(now.utc))) {
+      if (isDueSoon(post, when, Date.parse(now.utc))) {
         await confirmAction(
           {
-            shows: (screen) => postText(post, screen),
-            question: 'Change it?',
-            would: 'A post that goes out within 15 minutes would be changed',
+            preview: (screen) => postText(post, screen),
+            question: 'Change this post?',
+            action: 'Changing a post due within 15 minutes',
           },
           options.yes,
           context,
@@ -77,33 +77,35 @@ export const postsEdit = defineCommand({
         brief: [updated.id],
         text: (screen) => postText(updated, screen, updated.warnings),
       });
-      if (updated.version === post.version) context.output.note('Nothing differed: it stays as it was.');
+      if (updated.version === post.version)
+        context.output.note('The post already has these values; no new version was created.');
       for (const sentence of when?.assumptions ?? []) context.output.note(sentence);
     }),
 });
 
-/** A time of its own, or the time that a draft asks for. @throws CliFailure for a time that an edit cannot give */
+/** The change of the time or of the proposed time. @throws CliFailure if an edit cannot set it */
 function timeChange(
   when: When | null,
   { propose, withdraw }: { readonly propose: boolean; readonly withdraw: boolean },
 ): UpdatePost {
   if (withdraw) {
-    if (propose || when !== null) throw usageFailure('--withdraw takes the wish back: it goes with no time.');
+    if (propose || when !== null)
+      throw usageFailure('--withdraw cannot be combined with a time or --propose.');
     return { proposed: null };
   }
   if (when === null) {
-    if (propose) throw usageFailure('--propose needs the time to ask for: --now, --at, --queue or --slot.');
+    if (propose) throw usageFailure('--propose needs a time: --now, --at, --queue or --slot.');
     return {};
   }
   if (propose) return { proposed: when.time };
   const { scheduleMode, scheduledAt, timezone } = when.time;
   if (scheduleMode !== 'schedule')
-    throw usageFailure('An edit gives a time with --at. To publish it now or in a slot: posts publish <id>');
+    throw usageFailure('To change the time, use --at. To publish now or in a slot, use: posts publish <id>');
   return { scheduledAt, timezone };
 }
 
-/** Whether what is edited goes out before anybody could look again. */
-function goesOutSoon({ status, targets }: Post, when: When | null, now: number): boolean {
+/** Whether the edited post is due too soon to be stopped in time. */
+function isDueSoon({ status, targets }: Post, when: When | null, now: number): boolean {
   if (status === 'draft') return false;
   const waiting = targets.filter((target) => target.status === 'pending');
   return (

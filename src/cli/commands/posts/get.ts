@@ -7,23 +7,23 @@ export const postsGet = defineCommand({
   name: 'posts get',
   group: 'Publish',
   operations: ['posts.get'],
-  summary: 'Read a post: its status, its addresses at the networks, what went wrong',
-  arguments: [{ name: '<id>', description: 'The post’s id (post_…)' }],
+  summary: 'View a post: its status, its URLs on the networks, its errors',
+  arguments: [{ name: '<id>', description: 'Post id (post_…)' }],
   options: {
-    wait: whole('-w, --wait <seconds>', 'Wait until the post changes, for this long at most', {
+    wait: whole('-w, --wait <seconds>', 'Wait up to this long for the post to change', {
       min: 0,
       max: WAIT_MAX_SECONDS,
     }),
   },
   examples: [
-    { type: 'posts get post_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'As it is now' },
+    { type: 'posts get post_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'View a post' },
     {
       type: 'posts get post_01k9x3m5t7v9b2c4d6f8g0h1jk --wait 30',
-      does: 'As soon as something has happened',
+      does: 'View it after its next change',
     },
     {
       type: "posts get post_01k9x3m5t7v9b2c4d6f8g0h1jk --json | jq -r '.targets[].url'",
-      does: 'Its addresses',
+      does: 'Print its URLs',
     },
   ],
   run: ({ arguments: [id = ''], options: { wait } }, context) =>

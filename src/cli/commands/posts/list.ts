@@ -15,21 +15,28 @@ export const postsList = defineCommand({
   operations: ['posts.list'],
   summary: 'List posts',
   options: {
-    status: list('-s, --status <list>', 'Only these: draft, scheduled, published, failed, …', [
-      ...POST_STATUSES,
-      'attention',
-    ]),
+    status: list(
+      '-s, --status <list>',
+      'Only posts with these statuses: draft, scheduled, published, failed, …',
+      [...POST_STATUSES, 'attention'],
+    ),
     platform: list('-p, --platform <networks>', 'Only posts for these networks'),
     account: text('--account <id>', 'Only posts for this account'),
-    text: text('--text <words>', 'Only posts that contain this'),
-    idempotencyKey: text('--idempotency-key <key>', 'The post that was made with this key'),
-    order: choice('--order <order>', 'By time; upcoming posts asc, others desc unless told', ['asc', 'desc']),
+    text: text('--text <words>', 'Only posts that contain this text'),
+    idempotencyKey: text('--idempotency-key <key>', 'Only the post created with this idempotency key'),
+    order: choice('--order <order>', 'Order by time (default: asc for upcoming posts, else desc)', [
+      'asc',
+      'desc',
+    ]),
     ...PAGE_OPTIONS,
   },
   examples: [
-    { type: 'posts list --status scheduled,draft', does: 'What is still to come' },
-    { type: 'posts list --status failed --json', does: 'What went wrong, for a script' },
-    { type: 'posts list --text "opening" --all --quiet', does: 'Ids of every post about the opening' },
+    { type: 'posts list --status scheduled,draft', does: 'List upcoming posts' },
+    { type: 'posts list --status failed --json', does: 'List failed posts as JSON' },
+    {
+      type: 'posts list --text "opening" --all --quiet',
+      does: 'Print the ids of all posts about the opening',
+    },
   ],
   run: ({ options }, context) =>
     withClient(context, async (client) => {
@@ -53,7 +60,7 @@ export const postsList = defineCommand({
       });
       noteMore(listed, context);
       if (listed.nextCursor === null && posts.length > 0) {
-        context.output.note(({ style }) => style('dim', `One of them in full: ${typed('posts get <id>')}`));
+        context.output.note(({ style }) => style('dim', `View one: ${typed('posts get <id>')}`));
       }
     }),
 });

@@ -8,29 +8,29 @@ import type { ExitKind } from '../../exit-codes.js';
 import { typed } from '../../typed-name.js';
 import { postText } from './post-text.js';
 
-/** Seconds that are waited for the networks unless told: every one of them has answered well within it. */
-const WAIT_SECONDS = 30;
+/** The default wait, in seconds; every network responds well within it. */
+const DEFAULT_WAIT_SECONDS = 30;
 
-/** Longest time that one read is held, in seconds. */
+/** The longest wait of one request, in seconds. */
 const MAX_LONG_POLL_SECONDS = 20;
 
-/** How long the outcome of something that goes out now is waited for. */
+/** How long to wait for the outcome of something published now. */
 export const WAIT_OPTION = whole(
   '--wait <seconds>',
-  `Where it goes out now: wait this long for the outcome (default ${WAIT_SECONDS})`,
+  `When publishing now: how long to wait for the outcome (default ${DEFAULT_WAIT_SECONDS})`,
   { min: 0, max: 600 },
 );
 
-/** Whether nothing more happens to a post by itself. */
+/** Whether a post will not change any more by itself. */
 export function isSettled({ status }: Post): boolean {
   return SETTLED_POST_STATUSES.includes(status);
 }
 
 /**
- * Reads a post until it is settled, or until the time is over.
+ * Polls a post until it is settled or the time is up.
  *
  * @param until milliseconds of the monotonic clock
- * @param changed hears of every state that is read
+ * @param changed called with every state read
  */
 export async function readUntilSettled(
   post: Post,
@@ -54,14 +54,14 @@ export async function readUntilSettled(
 }
 
 /**
- * The post once nothing more happens to it by itself, or as it is when the time is over. What was asked for is
- * done by now: what goes wrong while waiting is told, and does not hide it.
+ * Waits until a post is settled or the time is up. The request itself has succeeded by now, so an error while waiting
+ * is only noted.
  *
- * @param done `The post was created`: what was done already
+ * @param done what has succeeded: `The post was created`
  */
-export async function settled(
+export async function waitUntilSettled(
   post: Post,
-  { seconds = WAIT_SECONDS, done }: { readonly seconds: number | undefined; readonly done: string },
+  { seconds = DEFAULT_WAIT_SECONDS, done }: { readonly seconds: number | undefined; readonly done: string },
   client: PostriderClient,
   context: Context,
 ): Promise<Post> {
@@ -74,27 +74,31 @@ export async function settled(
       context,
       (read) => (latest = read),
     );
-    if (isUnderWay(latest)) {
+    if (isInProgress(latest)) {
       const watching = typed(`posts watch ${post.id}`);
-      context.output.note(`It is still under way. Do not send it again. See what becomes of it: ${watching}`);
+      context.output.note(
+        `Publishing is still in progress. Do not send it again. Follow it with: ${watching}`,
+      );
     }
     return latest;
   } catch (error) {
     if (!(error instanceof PostriderError)) throw error;
     const later = typed(`posts get ${post.id}`);
-    context.output.note(`${done}; its outcome was not waited for: ${error.message} See it later: ${later}`);
+    context.output.note(
+      `${done}, but waiting for its outcome failed: ${error.message} Check it later with: ${later}`,
+    );
     return latest;
   }
 }
 
-/** Whether something of a post is being sent, or about to be: more is known of it in a moment. */
-function isUnderWay({ status }: Post): boolean {
+/** Whether a part of a post is being sent or about to be. */
+function isInProgress({ status }: Post): boolean {
   return status === 'queued' || status === 'publishing';
 }
 
-/** What a command ends with that waited for what became of a post. */
+/** The exit code for the outcome of a post. */
 export function outcomeOf(post: Post): ExitKind | undefined {
-  if (isUnderWay(post)) return 'not_ended';
+  if (isInProgress(post)) return 'not_ended';
   const { status, incomplete } = post;
   switch (status) {
     case 'failed':
@@ -108,31 +112,32 @@ export function outcomeOf(post: Post): ExitKind | undefined {
   }
 }
 
-/** How a post was taken that is to go out. */
-interface Taking {
-  /** Its outcome is waited for. */
+interface Accepted {
+  /** Published now, so the outcome is awaited. */
   readonly isNow: boolean;
-  /** `The post was created`: what was done already. */
+  /** What has succeeded: `The post was created`. */
   readonly done: string;
-  /** How long its outcome is waited for, in seconds. */
+  /** How long to wait for the outcome, in seconds. */
   readonly wait: number | undefined;
-  /** What was filled in or assumptions in reading its time, one sentence each. */
+  /** What had to be assumed to read its time, one sentence each. */
   readonly assumptions?: readonly string[] | undefined;
 }
 
 /**
- * Shows a post that was taken; where it goes out now, with what became of it.
+ * Prints an accepted post; if it is published now, with its outcome.
  *
- * @returns what the command ends with
+ * @returns the exit code
  */
 export async function showOutcome(
-  taken: CreatedPost,
-  { isNow, done, wait, assumptions = [] }: Taking,
+  accepted: CreatedPost,
+  { isNow, done, wait, assumptions = [] }: Accepted,
   client: PostriderClient,
   context: Context,
 ): Promise<ExitKind | undefined> {
-  const { warnings } = taken;
-  const latest = isNow ? await settled(taken, { seconds: wait, done }, client, context) : taken;
+  const { warnings } = accepted;
+  const latest = isNow
+    ? await waitUntilSettled(accepted, { seconds: wait, done }, client, context)
+    : accepted;
   context.output.result({
     data: { ...latest, warnings },
     brief: [latest.id],

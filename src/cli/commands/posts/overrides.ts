@@ -6,16 +6,16 @@ import { usageFailure } from '../../failure.js';
 
 const FIELDS = Object.keys(Override.shape).filter((name) => name !== 'target');
 
-/** Fields that hold several values: the option is given once for each. */
+/** Fields with several values: the option is repeated for each. */
 const LISTS: readonly string[] = ['mediaUrls', 'altTexts', 'thread', 'disclosure'];
 
 const HOW = 'Write it like --set "x.text=Shorter." or --set "mastodon.options.contentWarning=Food"';
 
 /**
- * What differs from target to target, as it is typed: `<network or account>.<field>=<text>`, or `:=` and JSON.
- * Values are told from texts by the field that takes them; a field that holds several is given several times.
+ * Reads overrides for single targets: `<network or account>.<field>=<text>`, or `:=` with JSON. The field decides
+ * whether a value is text; a field with several values is repeated.
  *
- * @throws CliFailure for what cannot be read
+ * @throws CliFailure if one cannot be read
  */
 export function readOverrides(pairs: readonly string[]): readonly Override[] {
   const overrides = new Map<string, Record<string, unknown>>();
@@ -23,10 +23,10 @@ export function readOverrides(pairs: readonly string[]): readonly Override[] {
     const [, place, field, option, operator, written] =
       /^([\w-]+)\.(\w+)(?:\.(\w+))?(:?=)(.*)$/s.exec(pair) ?? [];
     if (place === undefined || field === undefined || written === undefined)
-      throw usageFailure(`"${pair}" does not say what differs where.`, HOW);
+      throw usageFailure(`Cannot read "${pair}".`, HOW);
     if (!FIELDS.includes(field)) throw unknownField(field);
     if (option !== undefined && field !== 'options')
-      throw usageFailure(`"${pair}": ${field} has nothing inside it.`, HOW);
+      throw usageFailure(`"${pair}": ${field} has no subfields.`, HOW);
     const target = placeOf(place);
     const override = overrides.get(target) ?? { target };
     overrides.set(target, override);
@@ -46,12 +46,12 @@ function placeOf(word: string): string {
 function unknownField(field: string): Error {
   const meant = nearest(field, FIELDS);
   return usageFailure(
-    `"${field}" is no field of a target.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
+    `Unknown field "${field}".${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
     `Fields: ${FIELDS.join(', ')}`,
   );
 }
 
-/** `true`, `false` and numbers are themselves where a text is not what the field takes. */
+/** Reads `true`, `false` and numbers for fields that do not take text. */
 function plainValue(field: string, written: string): unknown {
   if (field !== 'madeForKids' && field !== 'options') return written;
   if (/^(true|yes)$/i.test(written)) return true;
@@ -64,7 +64,7 @@ function readJson(pair: string, written: string): unknown {
     return JSON.parse(written);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw usageFailure(`"${pair}": what follows := is no JSON (${why}).`, HOW);
+    throw usageFailure(`"${pair}": the value after := is not valid JSON (${why}).`, HOW);
   }
 }
 

@@ -23,34 +23,34 @@ const FORMATS: Readonly<Record<string, Format>> = {
   failed: 'red',
 };
 
-/** How a status is coloured: good, on its way, in doubt, bad. */
+/** The colour of a status. */
 export function statusFormat(status: string): Format | undefined {
   return FORMATS[status];
 }
 
-/** One post for a person: what it says, when, and what became of it on each network. */
+/** A post as text: its content, its time, and its status on each network. */
 export function postText(post: Post, screen: Screen, warnings: readonly Issue[] = []): string {
   const { style } = screen;
   const format = statusFormat(post.status);
   const status = format === undefined ? post.status : style(format, post.status);
-  const faults = post.issues.filter(({ severity }) => severity === 'error');
+  const errors = post.issues.filter(({ severity }) => severity === 'error');
   return [
-    `${style('bold', post.id)}  ${status}${post.incomplete ? style('yellow', ' (a part of it failed)') : ''}`,
+    `${style('bold', post.id)}  ${status}${post.incomplete ? style('yellow', ' (partly failed)') : ''}`,
     fields(
       [
         ['Text', post.text],
         ['When', post.when === null ? null : fullTime(post.when)],
-        ['Page', post.reviewUrl],
+        ['Dashboard', post.reviewUrl],
       ],
       screen,
     ),
     ...targetLines(post, screen),
-    ...issueLines('Not ready', faults, screen),
-    ...issueLines('Note', warnings, screen),
+    ...issueLines('To fix', errors, screen),
+    ...issueLines('Warning', warnings, screen),
   ].join('\n');
 }
 
-/** What is going on with one target: `x @fernhill publishing (sending)`. */
+/** The current status of one target: `x @fernhill publishing (sending)`. */
 export function targetStatusLine({ platform, handle, status, phase, when }: Target): string {
   const word = phase === null ? status : `${status} (${phase})`;
   const due = status === 'pending' && when !== null ? `, due ${when.relative}` : '';
@@ -63,21 +63,21 @@ function targetLines({ targets }: Post, screen: Screen): string[] {
     Math.max(0, ...targets.map((one) => of(one).length));
   const platforms = widest(({ platform }) => platform);
   const handles = widest(({ handle }) => plainLine(handle));
-  const faultLine = ({ code, message, action }: Diagnosis, again: string): string =>
+  const errorLine = ({ code, message, action }: Diagnosis, again: string): string =>
     `      ${plainLine(message)} ${style('dim', `${action}${again} (${code})`)}`;
   return targets.flatMap((target) => {
     const { platform, handle, status, phase, url, error, nextAttemptAt, parts } = target;
     const format = statusFormat(status);
     const word = format === undefined ? status : style(format, status);
     const line = `  ${padTo(platform, platforms)}  ${padTo(plainLine(handle), handles)}  ${word}${phase === null ? '' : ` (${phase})`}`;
-    const again = nextAttemptAt === null ? '' : ` Tried again at ${nextAttemptAt}.`;
+    const again = nextAttemptAt === null ? '' : ` Retrying at ${nextAttemptAt}.`;
     return [
       url === null ? line : `${line}  ${plainLine(url)}`,
-      ...(error === null ? [] : [faultLine(error, again)]),
+      ...(error === null ? [] : [errorLine(error, again)]),
       ...parts.flatMap((part) =>
         part.kind === 'main' || part.error === null
           ? []
-          : [`      ${partName(part)}: ${part.status}`, faultLine(part.error, '')],
+          : [`      ${partName(part)}: ${part.status}`, errorLine(part.error, '')],
       ),
     ];
   });

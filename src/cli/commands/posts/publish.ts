@@ -11,20 +11,20 @@ export const postsPublish = defineCommand({
   name: 'posts publish',
   group: 'Publish',
   operations: ['posts.publish'],
-  summary: 'Publish a post that is there already: now, at a time, or in a slot',
+  summary: 'Publish or schedule an existing post: now, at a time, or in a slot',
   details:
-    'For drafts, and for scheduled, failed, missed, cancelled and partially published posts: everything that is not out. Now or within 15 minutes asks first.',
+    'Works for drafts and for scheduled, failed, missed, cancelled and partially published posts; targets that are already published are skipped. Publishing now or within 15 minutes asks for confirmation.',
   arguments: [POST_ARGUMENT],
   options: PUBLISH_OPTIONS,
   examples: [
-    { type: 'posts publish post_01k9x3m5t7v9b2c4d6f8g0h1jk --now', does: 'Now; asks first' },
-    { type: 'posts publish post_01k9x3m5t7v9b2c4d6f8g0h1jk --at "tomorrow 9:00"', does: 'Scheduled' },
-    { type: 'posts publish post_01k9x3m5t7v9b2c4d6f8g0h1jk --queue', does: 'In the next open slot' },
+    { type: 'posts publish post_01k9x3m5t7v9b2c4d6f8g0h1jk --now', does: 'Publish now, after a prompt' },
+    { type: 'posts publish post_01k9x3m5t7v9b2c4d6f8g0h1jk --at "tomorrow 9:00"', does: 'Schedule it' },
+    { type: 'posts publish post_01k9x3m5t7v9b2c4d6f8g0h1jk --queue', does: 'Use the next open slot' },
   ],
   run: ({ arguments: [id = ''], options }, context) =>
     withClient(context, async (client): Promise<ExitKind | undefined> => {
       const when = await readWhen(options, client, context);
-      if (when === null) throw usageFailure('Say when: --now, --at <time>, --queue or --slot <id>.');
+      if (when === null) throw usageFailure('Choose a time: --now, --at <time>, --queue or --slot <id>.');
       const post = await readForChange(id, options.ifVersion, client, context);
       if (when.soon) await confirmPublishingPost(post, when, options.yes, context);
       const changed = await client.posts.publish(
@@ -37,7 +37,12 @@ export const postsPublish = defineCommand({
         { idempotencyKey: options.idempotencyKey, signal: context.signal },
       );
       const isNow = when.time.scheduleMode === 'now';
-      const how = { isNow, done: 'It was asked for', wait: options.wait, assumptions: when.assumptions };
+      const how = {
+        isNow,
+        done: 'Publishing has started',
+        wait: options.wait,
+        assumptions: when.assumptions,
+      };
       return showOutcome(changed, how, client, context);
     }),
 });

@@ -12,16 +12,16 @@ import { postText } from './post-text.js';
 import { CHANGE_OPTIONS } from './stored-post.js';
 import { WHEN_OPTIONS, type When } from './when.js';
 
-/** What every command takes that lets a stored post go out. */
+/** The options of every command that publishes a stored post. */
 export const PUBLISH_OPTIONS = {
   ...WHEN_OPTIONS,
-  idempotencyKey: text('--idempotency-key <key>', 'Name of this act: the same key never publishes twice'),
-  allowDuplicate: flag('--allow-duplicate', 'Although the same text went to the same account today'),
+  idempotencyKey: text('--idempotency-key <key>', 'Idempotency key: the same key never publishes twice'),
+  allowDuplicate: flag('--allow-duplicate', 'Allow the same text on the same account within 24 hours'),
   wait: WAIT_OPTION,
   ...CHANGE_OPTIONS,
 } as const satisfies Options;
 
-/** Asks before a post goes out that nobody could stop any more. @throws CliFailure `not_confirmed` */
+/** Asks before publishing a stored post that could not be stopped in time. @throws CliFailure `not_confirmed` */
 export function confirmPublishingPost(
   post: Post,
   when: When | null,
@@ -31,9 +31,10 @@ export function confirmPublishingPost(
   const at = when?.time.scheduledAt;
   return confirmAction(
     {
-      shows: (screen) => `${postText(post, screen)}\n${at ? `It goes out at ${at}.` : 'It goes out now.'}`,
+      preview: (screen) =>
+        `${postText(post, screen)}\n${at ? `This will be published at ${at}.` : 'This will be published now.'}`,
       question: 'Publish?',
-      would: 'This would be published now or within 15 minutes',
+      action: 'Publishing now or within 15 minutes',
     },
     yes,
     context,
@@ -41,10 +42,10 @@ export function confirmPublishingPost(
 }
 
 /**
- * Shows what would go out and asks for a yes.
+ * Shows what will be published and asks for confirmation.
  *
- * @param yes the person has said so already
- * @throws CliFailure `not_confirmed` where the answer is no, or where nobody can be asked
+ * @param yes confirmed already with `--yes`
+ * @throws CliFailure `not_confirmed` if the answer is no, or without a terminal to ask in
  */
 export async function confirmPublishingDraft(
   post: PostDraft,
@@ -54,12 +55,12 @@ export async function confirmPublishingDraft(
 ): Promise<void> {
   if (yes) return;
   const check = canAsk(context) ? await client.posts.validate(post, { signal: context.signal }) : null;
-  // What would be refused is not worth a question: the request itself says everything about it.
+  // Do not ask about a post that would be rejected: the request reports every error.
   if (check?.ok === false) return;
   const act = {
-    shows: (screen: Screen) => (check === null ? '' : preview(check, screen)),
+    preview: (screen: Screen) => (check === null ? '' : preview(check, screen)),
     question: 'Publish?',
-    would: 'This would be published now or within 15 minutes',
+    action: 'Publishing now or within 15 minutes',
   };
   await confirmAction(act, yes, context);
 }
@@ -77,7 +78,7 @@ function preview({ targets, when, scheduleMode }: PostValidation, { style }: Scr
   return [
     ...lines,
     scheduleMode === 'now' || when === null
-      ? 'It goes out now.'
-      : `It goes out ${when.relative}: ${when.local}.`,
+      ? 'This will be published now.'
+      : `This will be published ${when.relative}: ${when.local}.`,
   ].join('\n');
 }

@@ -7,17 +7,18 @@ export const postsReject = defineCommand({
   name: 'posts reject',
   group: 'Publish',
   operations: ['posts.reject'],
-  summary: 'Refuse what a draft proposes',
-  details: 'The draft stays, without its proposal and with your note; it can be changed and proposed again.',
+  summary: 'Reject a draft’s proposed time',
+  details:
+    'Keeps the draft, removes its proposed time and adds your note. The draft can be edited and proposed again.',
   arguments: [POST_ARGUMENT],
   options: {
-    note: text('--note <text>', 'Why, for whoever wrote it'),
+    note: text('--note <text>', 'The reason, for the author'),
     ifVersion: CHANGE_OPTIONS.ifVersion,
   },
   examples: [
     {
       type: 'posts reject post_01k9x3m5t7v9b2c4d6f8g0h1jk --note "Name the opening hours."',
-      does: 'With what is missing',
+      does: 'Reject a draft and say why',
     },
   ],
   run: ({ arguments: [id = ''], options: { note, ifVersion } }, context) =>

@@ -5,7 +5,7 @@ import { CliFailure, usageFailure } from '../../failure.js';
 import { confirmAction } from '../../input/confirm-action.js';
 import { plainLine } from '../../output/plain-text.js';
 import { withClient } from '../../with-client.js';
-import { outcomeOf, settled, WAIT_OPTION } from './outcome.js';
+import { outcomeOf, WAIT_OPTION, waitUntilSettled } from './outcome.js';
 import { postText } from './post-text.js';
 import { CHANGE_OPTIONS, POST_ARGUMENT, readForChange } from './stored-post.js';
 
@@ -13,44 +13,45 @@ export const postsResolve = defineCommand({
   name: 'posts resolve',
   group: 'Publish',
   operations: ['posts.resolve'],
-  summary: 'Say what became of a post whose outcome is unknown',
+  summary: 'Resolve a post whose outcome is unknown',
   details:
-    'Look at the account first. `check` asks the network once more, and sends the post where the network is sure that it is not there; `published` says that it is there; `send_again` says that it is not, and sends it: that asks first.',
+    'Check the account first. `check` asks the network again, and sends the post only if the network is sure that it is missing. `published` confirms that the post is there. `send_again` sends it once more, after a prompt: use it only if the post is not there.',
   arguments: [POST_ARGUMENT],
   options: {
-    outcome: choice('--outcome <word>', 'What is done about it', ['check', 'published', 'send_again']),
-    account: text('--account <id>', 'The account (default: the one that is unknown)'),
-    url: text('--url <address>', 'With published: where it can be seen'),
-    idempotencyKey: text('--idempotency-key <key>', 'Name of this act: the same key never publishes twice'),
+    outcome: choice('--outcome <word>', 'What to do', ['check', 'published', 'send_again']),
+    account: text('--account <id>', 'Account id (default: the one with the unknown outcome)'),
+    url: text('--url <address>', 'With --outcome published: the post’s URL'),
+    idempotencyKey: text('--idempotency-key <key>', 'Idempotency key: the same key never publishes twice'),
     wait: WAIT_OPTION,
     ...CHANGE_OPTIONS,
   },
   examples: [
-    { type: 'posts resolve post_01k9x3m5t7v9b2c4d6f8g0h1jk --outcome check', does: 'Ask the network' },
+    { type: 'posts resolve post_01k9x3m5t7v9b2c4d6f8g0h1jk --outcome check', does: 'Ask the network again' },
     {
       type: 'posts resolve post_01k9x3m5t7v9b2c4d6f8g0h1jk --outcome published --url https://example.com/1',
-      does: 'It is there',
+      does: 'Confirm that it was published',
     },
     {
       type: 'posts resolve post_01k9x3m5t7v9b2c4d6f8g0h1jk --outcome send_again',
-      does: 'It is not there: send it; asks first',
+      does: 'Send it again, after a prompt',
     },
   ],
   run: ({ arguments: [id = ''], options }, context) =>
     withClient(context, async (client): Promise<ExitKind | undefined> => {
       const { outcome, url } = options;
       if (outcome === undefined)
-        throw usageFailure('Say what is done about it: --outcome check, published or send_again.');
+        throw usageFailure('Choose what to do: --outcome check, published or send_again.');
       if (url !== undefined && outcome !== 'published')
-        throw usageFailure('--url belongs to --outcome published.');
+        throw usageFailure('--url requires --outcome published.');
       const post = await readForChange(id, options.ifVersion, client, context);
       const accountId = options.account ?? unknownAccount(post);
       if (outcome === 'send_again') {
         await confirmAction(
           {
-            shows: (screen) => `${postText(post, screen)}\nIf it is out already, it will be there twice.`,
+            preview: (screen) =>
+              `${postText(post, screen)}\nIf it was published after all, it will appear twice.`,
             question: 'Send it again?',
-            would: 'A post that may be out already would be sent again',
+            action: 'Sending a post that may already be published',
           },
           options.yes,
           context,
@@ -61,13 +62,18 @@ export const postsResolve = defineCommand({
         { version: post.version, accountId, outcome, ...(url !== undefined && { url }) },
         { idempotencyKey: options.idempotencyKey, signal: context.signal },
       );
-      const latest = await settled(resolved, { seconds: options.wait, done: 'It was said' }, client, context);
+      const latest = await waitUntilSettled(
+        resolved,
+        { seconds: options.wait, done: 'The outcome was recorded' },
+        client,
+        context,
+      );
       context.output.result({ data: latest, brief: [latest.id], text: (screen) => postText(latest, screen) });
       return outcomeOf(latest);
     }),
 });
 
-/** The only account whose outcome is unknown. @throws CliFailure where there are several, or none */
+/** The only account with an unknown outcome. @throws CliFailure if there are none or several */
 function unknownAccount({ targets }: Post): string {
   const unknown = targets.filter(
     ({ status, parts }) => status === 'unknown' || parts.some((part) => part.status === 'unknown'),
@@ -77,14 +83,14 @@ function unknownAccount({ targets }: Post): string {
   throw new CliFailure(
     'refused',
     only === undefined
-      ? 'No outcome of it is unknown.'
-      : 'The outcome is unknown on several accounts: settle them one by one.',
+      ? 'No target of this post has an unknown outcome.'
+      : 'Several accounts have an unknown outcome. Resolve them one by one.',
     {
       lines: unknown.map(
         ({ platform, handle, accountId }) => `${platform}  ${plainLine(handle)}  ${accountId}`,
       ),
       changed: 'nothing',
-      next: only === undefined ? [] : ['Name one: --account <id>'],
+      next: only === undefined ? [] : ['Choose one: --account <id>'],
     },
   );
 }

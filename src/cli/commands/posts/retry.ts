@@ -4,7 +4,7 @@ import type { ExitKind } from '../../exit-codes.js';
 import { confirmAction } from '../../input/confirm-action.js';
 import { plainLine } from '../../output/plain-text.js';
 import { withClient } from '../../with-client.js';
-import { outcomeOf, settled, WAIT_OPTION } from './outcome.js';
+import { outcomeOf, WAIT_OPTION, waitUntilSettled } from './outcome.js';
 import { postText } from './post-text.js';
 import { CHANGE_OPTIONS, POST_ARGUMENT, readForChange } from './stored-post.js';
 
@@ -12,29 +12,32 @@ export const postsRetry = defineCommand({
   name: 'posts retry',
   group: 'Publish',
   operations: ['posts.retry'],
-  summary: 'Send again what failed or was missed',
+  summary: 'Retry failed and missed targets of a post',
   details:
-    'Of a post that is out, only the parts that are missing. What may be out already is never touched: see `posts resolve`. It asks first.',
+    'For a published post, only its missing parts are sent. Targets that may already be published are skipped: use `postrider posts resolve` for them. Asks for confirmation.',
   arguments: [POST_ARGUMENT],
   options: {
-    account: list('--account <ids>', 'Only these accounts (default: all that failed)'),
-    idempotencyKey: text('--idempotency-key <key>', 'Name of this act: the same key never publishes twice'),
-    allowDuplicate: flag('--allow-duplicate', 'Although the same text went to the same account today'),
+    account: list('--account <ids>', 'Only these account ids (default: all that failed)'),
+    idempotencyKey: text('--idempotency-key <key>', 'Idempotency key: the same key never publishes twice'),
+    allowDuplicate: flag('--allow-duplicate', 'Allow the same text on the same account within 24 hours'),
     wait: WAIT_OPTION,
     ...CHANGE_OPTIONS,
   },
   examples: [
-    { type: 'posts retry post_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'Everything that failed; asks first' },
-    { type: 'posts retry post_01k9x3m5t7v9b2c4d6f8g0h1jk --yes --json', does: 'From a script' },
+    {
+      type: 'posts retry post_01k9x3m5t7v9b2c4d6f8g0h1jk',
+      does: 'Retry everything that failed, after a prompt',
+    },
+    { type: 'posts retry post_01k9x3m5t7v9b2c4d6f8g0h1jk --yes --json', does: 'Retry from a script' },
   ],
   run: ({ arguments: [id = ''], options }, context) =>
     withClient(context, async (client): Promise<ExitKind | undefined> => {
       const post = await readForChange(id, options.ifVersion, client, context);
       await confirmAction(
         {
-          shows: (screen) => postText(post, screen),
-          question: 'Send again what failed?',
-          would: 'What failed would be sent again now',
+          preview: (screen) => postText(post, screen),
+          question: 'Retry what failed?',
+          action: 'Retrying a post',
         },
         options.yes,
         context,
@@ -51,7 +54,12 @@ export const postsRetry = defineCommand({
       const latest =
         result.retried.length === 0
           ? result.post
-          : await settled(result.post, { seconds: options.wait, done: 'It is sent again' }, client, context);
+          : await waitUntilSettled(
+              result.post,
+              { seconds: options.wait, done: 'The retry has started' },
+              client,
+              context,
+            );
       context.output.result({
         data: { ...result, post: latest },
         brief: [latest.id],
@@ -67,8 +75,8 @@ function notRetried({ post, retried, held, skipped }: RetriedPost): string[] {
     return target === undefined ? id : `${target.platform} ${plainLine(target.handle)}`;
   };
   return [
-    ...(retried.length === 0 ? ['Nothing was sent again.'] : []),
-    ...held.map(({ accountId, retryAt }) => `${name(accountId)} takes nothing before ${retryAt}.`),
+    ...(retried.length === 0 ? ['Nothing was retried.'] : []),
+    ...held.map(({ accountId, retryAt }) => `${name(accountId)} cannot be retried before ${retryAt}.`),
     ...skipped.map(({ accountId, message }) => `${name(accountId)}: ${plainLine(message)}`),
   ];
 }

@@ -5,23 +5,27 @@ import type { Context } from '../../context.js';
 import { CliFailure } from '../../failure.js';
 import { typed } from '../../typed-name.js';
 
-/** The argument that names a post which is there already. */
-export const POST_ARGUMENT = { name: '<id>', description: 'The post’s id (post_…)' } as const;
+/** The argument of every command on a stored post. */
+export const POST_ARGUMENT = { name: '<id>', description: 'Post id (post_…)' } as const;
 
-/** What every change of a post takes. */
+/** The options of every change to a post. */
 export const CHANGE_OPTIONS = {
-  ifVersion: whole('--if-version <number>', 'Only if it is still this version (default: as it is now)', {
-    min: 1,
-    max: Number.MAX_SAFE_INTEGER,
-  }),
-  yes: flag('-y, --yes', 'Do not ask for confirmation'),
+  ifVersion: whole(
+    '--if-version <number>',
+    'Only if the post is still at this version (default: the current one)',
+    {
+      min: 1,
+      max: Number.MAX_SAFE_INTEGER,
+    },
+  ),
+  yes: flag('-y, --yes', 'Skip the confirmation prompt'),
 } as const satisfies Options;
 
 /**
- * Reads the post that is to be changed. The change is then sent for the version that was read, so that it never
- * reaches another state than the one that was looked at.
+ * Reads a post before changing it. The change is sent for the version read here, so that it cannot apply to a state
+ * nobody looked at.
  *
- * @throws CliFailure where it is another version than the one that was named
+ * @throws CliFailure if the post is not at the expected version
  */
 export async function readForChange(
   id: string,
@@ -33,10 +37,10 @@ export async function readForChange(
   if (ifVersion === undefined || ifVersion === post.version) return post;
   throw new CliFailure(
     'refused',
-    `The post is at version ${post.version} (${post.status}), not ${ifVersion}: it was changed in the meantime.`,
+    `The post was changed in the meantime: it is at version ${post.version} (${post.status}), not ${ifVersion}.`,
     {
       changed: 'nothing',
-      next: [`See it: ${typed(`posts get ${post.id}`)}`, `Then repeat it with --if-version ${post.version}`],
+      next: [`View it: ${typed(`posts get ${post.id}`)}`, `Then try again with --if-version ${post.version}`],
       data: { code: 'version_conflict', current: { version: post.version, status: post.status } },
     },
   );

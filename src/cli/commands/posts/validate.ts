@@ -12,21 +12,21 @@ export const postsValidate = defineCommand({
   name: 'posts validate',
   group: 'Publish',
   operations: ['posts.validate'],
-  summary: 'Try a post without creating it: counts, room left, every fault',
+  summary: 'Check a post without creating it: lengths, limits and every error',
   details:
-    'The same checks as in `posts create`. Ends with 0 where the post would be taken, and with 4 where a rule stands in the way.',
+    'Runs the same checks as `postrider posts create`. Exits with 0 if the post can be published, and with 4 if it breaks a rule.',
   options: {
-    to: list('-t, --to <networks>', 'Networks, separated by commas: bluesky,x'),
-    account: list('--account <ids>', 'Accounts instead, by their ids'),
+    to: list('-t, --to <networks>', 'Networks to check, separated by commas: bluesky,x'),
+    account: list('--account <ids>', 'Account ids, instead of networks'),
     ...CONTENT_OPTIONS,
     ...WHEN_OPTIONS,
   },
   examples: [
     {
       type: 'posts validate --to bluesky,x --text "We are open on Sunday." --now',
-      does: 'Would it be taken?',
+      does: 'Check a post',
     },
-    { type: 'posts validate --to x --now --json < post.txt', does: 'For a script, the text from a file' },
+    { type: 'posts validate --to x --now --json < post.txt', does: 'Check a text file and print JSON' },
   ],
   run: ({ options }, context) =>
     withClient(context, async (client): Promise<ExitKind | undefined> => {
@@ -49,7 +49,7 @@ export const postsValidate = defineCommand({
     }),
 });
 
-/** A draft may break rules and is taken; whoever tries a post asks whether it could be published. */
+/** A draft may break rules, but validating asks whether the post could be published. */
 function wouldPublish({ ok, targets }: PostValidation): boolean {
   return ok && targets.every((target) => target.ok);
 }

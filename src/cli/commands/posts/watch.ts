@@ -6,38 +6,38 @@ import { isSettled, outcomeOf, readUntilSettled } from './outcome.js';
 import { postText, targetStatusLine } from './post-text.js';
 import { POST_ARGUMENT } from './stored-post.js';
 
-/** Longest that one command waits, in seconds: a week. */
+/** One week. */
 const MAX_WAIT_SECONDS = 7 * 24 * 3600;
 
 export const postsWatch = defineCommand({
   name: 'posts watch',
   group: 'Publish',
   operations: ['posts.get'],
-  summary: 'Wait until a post has ended, and report what happens to it',
+  summary: 'Follow a post until it is published or has failed',
   details:
-    'Ends once nothing more happens to the post by itself: with 0 where it is out, 1 where it is not (it failed, was missed or called off, or is a draft that somebody has to publish), 7 where its outcome is unknown, and 9 where the time to wait was over before.',
+    'Exits when the post is settled: with 0 if it is published, 1 if it is not (failed, missed, cancelled, or a draft), 7 if its outcome is unknown, and 9 if the wait time ran out.',
   arguments: [POST_ARGUMENT],
   options: {
-    wait: whole('-w, --wait <seconds>', 'Wait this long at most (default: until it has ended)', {
+    wait: whole('-w, --wait <seconds>', 'Maximum time to wait (default: until the post is settled)', {
       min: 0,
       max: MAX_WAIT_SECONDS,
     }),
   },
   examples: [
-    { type: 'posts watch post_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'Until it has ended' },
+    { type: 'posts watch post_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'Follow a post' },
     {
       type: 'posts watch post_01k9x3m5t7v9b2c4d6f8g0h1jk --wait 60 --json',
-      does: 'A minute at most, from a script',
+      does: 'Wait up to a minute, in a script',
     },
   ],
   run: ({ arguments: [id = ''], options: { wait } }, context) =>
     withClient(context, async (client): Promise<ExitKind | undefined> => {
       const first = await client.posts.get(id, {}, { signal: context.signal });
-      let reported = '';
+      let lastReport = '';
       const report = (post: Post): void => {
         const lines = [post.status, ...post.targets.map(targetStatusLine)].join('\n  ');
-        if (lines !== reported && !isSettled(post)) context.output.note(lines);
-        reported = lines;
+        if (lines !== lastReport && !isSettled(post)) context.output.note(lines);
+        lastReport = lines;
       };
       report(first);
       const until = performance.now() + (wait ?? MAX_WAIT_SECONDS) * 1000;
@@ -47,7 +47,7 @@ export const postsWatch = defineCommand({
     }),
 });
 
-/** A script that waits for a post goes on where it is out, and nowhere else. */
+/** A script that waits for a post continues only if it is published. */
 function endOf(post: Post): ExitKind | undefined {
   return post.status === 'draft' || post.status === 'cancelled' ? 'failed' : outcomeOf(post);
 }

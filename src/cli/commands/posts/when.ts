@@ -5,31 +5,31 @@ import type { Context } from '../../context.js';
 import { usageFailure } from '../../failure.js';
 import { timeOf } from '../../input/chosen-time.js';
 
-/** The options that say when something is published. */
+/** The options for when to publish. */
 export const WHEN_OPTIONS = {
   now: flag('--now', 'Publish now'),
-  at: text('--at <time>', 'Publish then: "tomorrow 9:00", "in 3 hours", 2026-12-01T09:00+01:00'),
-  timezone: text('--timezone <zone>', 'IANA zone of --at (default: the workspace’s)'),
-  queue: flag('--queue', 'Publish in the next open slot of each account'),
-  slot: text('--slot <id>', 'Publish in this slot, as `slots` lists them'),
-  together: flag('--together', 'With --queue: in the first slot that is open for all accounts'),
+  at: text('--at <time>', 'Publish at this time: "tomorrow 9:00", "in 3 hours", 2026-12-01T09:00+01:00'),
+  timezone: text('--timezone <zone>', 'IANA time zone of --at (default: the workspace’s)'),
+  queue: flag('--queue', 'Publish in each account’s next open slot'),
+  slot: text('--slot <id>', 'Publish in this slot; list them with `postrider slots`'),
+  together: flag('--together', 'With --queue: use the first slot that is open for all accounts'),
 } as const satisfies Options;
 
 type WhenOptions = ValuesOf<typeof WHEN_OPTIONS>;
 
-/** When something is to be published, settled. */
+/** When to publish, resolved. */
 export interface When {
   readonly time: ProposedTime;
-  /** Nobody could stop it any more: it goes out now or within 15 minutes. */
+  /** Published now or within 15 minutes, too near to be stopped in time. */
   readonly soon: boolean;
-  /** What was filled in or assumptions in reading it, one sentence each. */
+  /** What had to be assumed to read it, one sentence each. */
   readonly assumptions: readonly string[];
 }
 
 /**
- * Reads when something is to be published; null where nothing was said.
+ * Reads when to publish; null if no option says it.
  *
- * @throws CliFailure for options that contradict each other, and for times that cannot be used
+ * @throws CliFailure for conflicting options and unusable times
  */
 export async function readWhen(
   options: WhenOptions,
@@ -52,10 +52,11 @@ export async function readWhen(
   return { time, soon: false, assumptions: [] };
 }
 
-/** Options of which only one can be meant. @throws CliFailure */
+/** Refuses conflicting options. @throws CliFailure */
 function checkWhen({ now, at, timezone, queue, slot, together }: WhenOptions): void {
   const chosen = [now, at !== undefined, queue || slot !== undefined].filter(Boolean).length;
-  if (chosen > 1) throw usageFailure('Give one of --now, --at, --queue and --slot.');
-  if (timezone !== undefined && at === undefined) throw usageFailure('--timezone belongs to --at.');
-  if (together && (!queue || slot !== undefined)) throw usageFailure('--together belongs to --queue.');
+  if (chosen > 1) throw usageFailure('Use only one of --now, --at, --queue and --slot.');
+  if (timezone !== undefined && at === undefined) throw usageFailure('--timezone requires --at.');
+  if (together && (!queue || slot !== undefined))
+    throw usageFailure('--together requires --queue without --slot.');
 }

@@ -18,9 +18,9 @@ export const sandboxReset = defineCommand({
     withClient(context, async (client) => {
       const { workspace } = await client.me.get({ signal: context.signal });
       const act = {
-        shows: () => `Everything in the sandbox ${workspace.name} goes; keys and demo accounts stay.`,
+        preview: () => `Everything in the sandbox ${workspace.name} goes; keys and demo accounts stay.`,
         question: 'Empty it?',
-        would: `The sandbox ${workspace.name} would be emptied`,
+        action: `The sandbox ${workspace.name} would be emptied`,
       };
       await confirmAction(act, yes, context);
       const reset = await client.testWorkspace.reset({ signal: context.signal });

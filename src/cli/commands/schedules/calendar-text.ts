@@ -13,10 +13,10 @@ interface Line {
   readonly what: string;
 }
 
-/** Cells that a text keeps where the terminal is narrow. */
+/** The minimum width of the text column. */
 const MIN_TEXT_WIDTH = 12;
 
-/** A week, one line for each post and open slot under its day; no line is wider than the terminal. */
+/** A week with one line per post and open slot, no wider than the terminal. */
 export function calendarText({ week, timezone, now, days }: Calendar, screen: Screen): string {
   const { style } = screen;
   const lines = days.map(({ posts, openSlots }) =>

@@ -7,16 +7,16 @@ export const calendar = defineCommand({
   name: 'calendar',
   group: 'Plan',
   operations: ['calendar.get'],
-  summary: 'A week: posts and open slots, day by day',
+  summary: 'Show a week of posts and open slots',
   options: {
-    week: text('--week <week>', 'A week as 2026-W49, or any of its days as 2026-12-01 (default: this week)'),
-    timezone: text('--timezone <zone>', 'IANA zone of the days (default: the workspace’s)'),
+    week: text('--week <week>', 'A week (2026-W49) or any day in it (2026-12-01) (default: this week)'),
+    timezone: text('--timezone <zone>', 'IANA time zone of the days (default: the workspace’s)'),
     account: text('--account <id>', 'Only this account'),
   },
   examples: [
-    { type: 'calendar', does: 'This week' },
-    { type: 'calendar --week 2026-12-07', does: 'The week of that day' },
-    { type: 'calendar --week 2026-W50 --timezone Europe/Berlin --json', does: 'For a script' },
+    { type: 'calendar', does: 'Show this week' },
+    { type: 'calendar --week 2026-12-07', does: 'Show the week of that day' },
+    { type: 'calendar --week 2026-W50 --timezone Europe/Berlin --json', does: 'Print a week as JSON' },
   ],
   run: ({ options: { week, timezone, account } }, context) =>
     withClient(context, async (client) => {
@@ -32,7 +32,7 @@ export const calendar = defineCommand({
         text: (screen) => calendarText(shown, screen),
       });
       context.output.note(({ style }) =>
-        style('dim', `The week after: ${typed(`calendar --week ${shown.nextWeek}`)}`),
+        style('dim', `Next week: ${typed(`calendar --week ${shown.nextWeek}`)}`),
       );
     }),
 });

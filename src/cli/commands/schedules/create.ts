@@ -8,22 +8,25 @@ export const schedulesCreate = defineCommand({
   name: 'schedules create',
   group: 'Plan',
   operations: ['schedules.create'],
-  summary: 'Make a weekly time, or a weekly window, of some accounts',
+  summary: 'Create a weekly posting time or window for accounts',
   details:
-    'It makes slots, which `posts create --queue` fills. With --end it is a window, in which --posts are spaced evenly.',
+    'A schedule creates slots, which `postrider posts create --queue` fills. With --end it is a window in which --posts posts are spaced evenly.',
   options: {
     ...WEEKLY_OPTIONS,
-    paused: flag('--paused', 'Make no slots yet'),
-    idempotencyKey: text('--idempotency-key <key>', 'Name of this act: the same key never acts twice'),
+    paused: flag('--paused', 'Create no slots until it is resumed'),
+    idempotencyKey: text(
+      '--idempotency-key <key>',
+      'Idempotency key: the same key never creates two schedules',
+    ),
   },
   examples: [
     {
       type: 'schedules create --label "Weekday mornings" --account acc_01k9x3m5t7v9b2c4d6f8g0h1jk --days mon-fri --start 9:00',
-      does: 'At nine on workdays',
+      does: 'Post at nine on workdays',
     },
     {
       type: 'schedules create --label Evenings --account acc_01k9x3m5t7v9b2c4d6f8g0h1jk --days sat,sun --start 17:00 --end 20:00 --posts 2 --timezone Europe/Berlin',
-      does: 'Two posts on each evening of the weekend',
+      does: 'Post twice on each evening of the weekend',
     },
   ],
   run: ({ options }, context) => {
@@ -33,7 +36,7 @@ export const schedulesCreate = defineCommand({
       ...(options.days.length === 0 ? ['--days'] : []),
       ...(options.start === undefined ? ['--start'] : []),
     ];
-    if (missing.length > 0) throw usageFailure(`A schedule needs ${missing.join(', ')}.`);
+    if (missing.length > 0) throw usageFailure(`Missing required options: ${missing.join(', ')}.`);
     return withClient(context, async (client) => {
       const {
         label = '',
@@ -53,7 +56,9 @@ export const schedulesCreate = defineCommand({
         text: (screen) => scheduleText(schedule, screen),
       });
       if (options.timezone === undefined)
-        context.output.note(`Read in ${timezone}, as no time zone was named.`);
+        context.output.note(
+          `Times are in ${timezone}, the workspace’s time zone. To use another, add --timezone.`,
+        );
     });
   },
 });

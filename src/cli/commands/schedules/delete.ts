@@ -10,33 +10,37 @@ export const schedulesDelete = defineCommand({
   operations: ['schedules.delete'],
   summary: 'Delete a schedule',
   details:
-    'It is gone for good: that asks first. Posts in its slots keep their time, unless --existing says otherwise. To stop it for a while: `schedules update <id> --pause`.',
-  arguments: [{ name: '<id>', description: 'The schedule’s id (sch_…)' }],
+    'This cannot be undone, so it asks for confirmation. Posts in its slots keep their times unless you add --existing. To pause a schedule instead, use `postrider schedules update <id> --pause`.',
+  arguments: [{ name: '<id>', description: 'Schedule id (sch_…)' }],
   options: {
-    existing: choice('--existing <word>', 'What becomes of posts in its slots', EXISTING_CHOICES),
-    ifVersion: whole('--if-version <number>', 'Only if it is still this version', {
+    existing: choice(
+      '--existing <word>',
+      'What to do with posts in its slots (default keep)',
+      EXISTING_CHOICES,
+    ),
+    ifVersion: whole('--if-version <number>', 'Only if it is still at this version', {
       min: 1,
       max: Number.MAX_SAFE_INTEGER,
     }),
-    yes: flag('-y, --yes', 'Do not ask for confirmation'),
+    yes: flag('-y, --yes', 'Skip the confirmation prompt'),
   },
   examples: [
     {
       type: 'schedules delete sch_01k9x3m5t7v9b2c4d6f8g0h1jk',
-      does: 'Its posts keep their time; asks first',
+      does: 'Delete a schedule and keep its posts, after a prompt',
     },
     {
       type: 'schedules delete sch_01k9x3m5t7v9b2c4d6f8g0h1jk --existing cancel --yes',
-      does: 'Its posts are cancelled',
+      does: 'Delete it and cancel its posts',
     },
   ],
   run: ({ arguments: [id = ''], options: { existing, ifVersion, yes } }, context) =>
     withClient(context, async (client) => {
       if (existing === undefined || existing === 'keep') {
         const act = {
-          shows: () => 'The posts in its slots keep their time.',
-          question: 'Delete the schedule?',
-          would: 'The schedule would be gone for good',
+          preview: () => 'Posts in its slots keep their times.',
+          question: 'Delete this schedule?',
+          action: 'Deleting a schedule',
         };
         await confirmAction(act, yes, context);
       } else await confirmExisting(existing, yes, context);
@@ -48,7 +52,7 @@ export const schedulesDelete = defineCommand({
       context.output.result({
         data: deleted,
         brief: [deleted.id],
-        text: () => [`${deleted.id} is deleted.`, ...postOutcomeLines(deleted.posts)].join('\n'),
+        text: () => [`Deleted ${deleted.id}.`, ...postOutcomeLines(deleted.posts)].join('\n'),
       });
     }),
 });

@@ -9,14 +9,14 @@ export const schedulesList = defineCommand({
   name: 'schedules list',
   group: 'Plan',
   operations: ['schedules.list'],
-  summary: 'List the times of the week at which accounts publish',
+  summary: 'List weekly posting schedules',
   options: {
     account: text('--account <id>', 'Only schedules of this account'),
-    active: flag('--active', 'Only those that are not paused'),
+    active: flag('--active', 'Only schedules that are not paused'),
   },
   examples: [
-    { type: 'schedules list', does: 'All of them' },
-    { type: 'schedules list --active --quiet', does: 'Ids of those that are not paused' },
+    { type: 'schedules list', does: 'List all schedules' },
+    { type: 'schedules list --active --quiet', does: 'Print the ids of active schedules' },
   ],
   run: ({ options: { account, active } }, context) =>
     withClient(context, async (client) => {
@@ -31,7 +31,7 @@ export const schedulesList = defineCommand({
       context.output.result({
         data: { data: found, nextCursor: null },
         brief: found.map(({ id }) => id),
-        text: (screen) => (found.length === 0 ? 'There are no schedules.' : table(COLUMNS, found, screen)),
+        text: (screen) => (found.length === 0 ? 'No schedules found.' : table(COLUMNS, found, screen)),
       });
     }),
 });

@@ -23,7 +23,7 @@ function dayWords(days: Schedule['days']): string {
   return sorted.length > 2 && inRow ? `${first}-${last}` : sorted.join(', ');
 }
 
-/** One schedule for a person. */
+/** A schedule as text. */
 export function scheduleText(schedule: Schedule, screen: Screen): string {
   const { id, label, accountIds, timezone, active, next, warnings } = schedule;
   const { style } = screen;
@@ -37,11 +37,11 @@ export function scheduleText(schedule: Schedule, screen: Screen): string {
       ],
       screen,
     ),
-    ...warnings.map(({ message }) => `  ${style('yellow', 'Note:')} ${plainLine(message)}`),
+    ...warnings.map(({ message }) => `  ${style('yellow', 'Warning:')} ${plainLine(message)}`),
   ].join('\n');
 }
 
-/** What became of the posts whose slots are no more. */
+/** The outcome for each post whose slot was removed. */
 export function postOutcomeLines(posts: readonly PostOutcome[]): string[] {
   return posts.map(({ postId, outcome, was, when }) => {
     const now = when === null || outcome === 'kept' ? '' : ` to ${shortTime(when)}`;

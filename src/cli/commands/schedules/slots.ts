@@ -9,19 +9,19 @@ export const slots = defineCommand({
   name: 'slots',
   group: 'Plan',
   operations: ['queue.slots'],
-  summary: 'List slots, open and taken, and posts that hold none',
+  summary: 'List open and taken slots, and scheduled posts without a slot',
   options: {
-    from: text('--from <day>', 'From this day or time on: "tomorrow", 2026-12-01 (default: now)'),
-    to: text('--to <day>', 'Up to the end of this day (default: 14 days later)'),
-    account: text('--account <id>', 'Only slots of this account'),
-    state: choice('--state <state>', 'Only these slots', ['open', 'taken']),
-    limit: whole('-n, --limit <number>', 'How many at most (default 50)', { min: 1, max: 100 }),
-    cursor: text('--cursor <cursor>', 'Go on where another page ended'),
+    from: text('--from <day>', 'Start day or time: "tomorrow", 2026-12-01 (default: now)'),
+    to: text('--to <day>', 'End day, included (default: 14 days later)'),
+    account: text('--account <id>', 'Only this account'),
+    state: choice('--state <state>', 'Only slots in this state', ['open', 'taken']),
+    limit: whole('-n, --limit <number>', 'Maximum number of results (default 50)', { min: 1, max: 100 }),
+    cursor: text('--cursor <cursor>', 'Continue after a previous page'),
   },
   examples: [
-    { type: 'slots', does: 'The coming two weeks' },
-    { type: 'slots --state open --to "next fri"', does: 'What is still open until Friday of next week' },
-    { type: 'slots --state open --limit 1 --quiet', does: 'The id of the next open slot' },
+    { type: 'slots', does: 'List the next two weeks' },
+    { type: 'slots --state open --to "next fri"', does: 'List open slots until Friday of next week' },
+    { type: 'slots --state open --limit 1 --quiet', does: 'Print the id of the next open slot' },
   ],
   run: ({ options }, context) =>
     withClient(context, async (client) => {
@@ -43,7 +43,7 @@ export const slots = defineCommand({
             ? `No slots from ${shortTime(page.from)} to ${shortTime(page.to)}.`
             : table(columnsFor(rows), rows, screen),
       });
-      if (page.nextCursor !== null) context.output.note(`There are more: add --cursor ${page.nextCursor}`);
+      if (page.nextCursor !== null) context.output.note(`More results: add --cursor ${page.nextCursor}`);
     }),
 });
 

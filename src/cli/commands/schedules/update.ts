@@ -12,35 +12,39 @@ export const schedulesUpdate = defineCommand({
   operations: ['schedules.update'],
   summary: 'Change, pause or resume a schedule',
   details:
-    'What is not named stays. Posts in slots that go keep their time, unless --existing says otherwise; to move or cancel them asks first. `--end none` makes a window a fixed time.',
-  arguments: [{ name: '<id>', description: 'The schedule’s id (sch_…)' }],
+    'Options that you leave out stay unchanged. Posts whose slots are removed keep their times unless you add --existing; moving or cancelling them asks for confirmation. `--end none` turns a window into a fixed time.',
+  arguments: [{ name: '<id>', description: 'Schedule id (sch_…)' }],
   options: {
     ...WEEKLY_OPTIONS,
-    pause: flag('--pause', 'Make no more slots'),
-    resume: flag('--resume', 'Make slots again'),
-    existing: choice('--existing <word>', 'What becomes of posts in slots that go', EXISTING_CHOICES),
-    ifVersion: whole('--if-version <number>', 'Only if it is still this version', {
+    pause: flag('--pause', 'Stop creating slots'),
+    resume: flag('--resume', 'Create slots again'),
+    existing: choice(
+      '--existing <word>',
+      'What to do with posts whose slots are removed (default keep)',
+      EXISTING_CHOICES,
+    ),
+    ifVersion: whole('--if-version <number>', 'Only if it is still at this version', {
       min: 1,
       max: Number.MAX_SAFE_INTEGER,
     }),
-    yes: flag('-y, --yes', 'Do not ask for confirmation'),
+    yes: flag('-y, --yes', 'Skip the confirmation prompt'),
   },
   examples: [
-    { type: 'schedules update sch_01k9x3m5t7v9b2c4d6f8g0h1jk --days tue,thu', does: 'Other days' },
-    { type: 'schedules update sch_01k9x3m5t7v9b2c4d6f8g0h1jk --pause', does: 'No slots for now' },
+    { type: 'schedules update sch_01k9x3m5t7v9b2c4d6f8g0h1jk --days tue,thu', does: 'Change the days' },
+    { type: 'schedules update sch_01k9x3m5t7v9b2c4d6f8g0h1jk --pause', does: 'Pause a schedule' },
     {
       type: 'schedules update sch_01k9x3m5t7v9b2c4d6f8g0h1jk --start 14:00 --existing move',
-      does: 'At another time, with the posts that wait in it',
+      does: 'Change the time and move its posts',
     },
   ],
   run: ({ arguments: [id = ''], options }, context) =>
     withClient(context, async (client) => {
       const { pause, resume, existing, ifVersion } = options;
-      if (pause && resume) throw usageFailure('Give --pause or --resume, not both.');
+      if (pause && resume) throw usageFailure('Use --pause or --resume, not both.');
       const weekly = await readWeeklyOptions(options);
       const changes: UpdateSchedule = { ...weekly, ...((pause || resume) && { active: resume }) };
       if (Object.keys(changes).length === 0)
-        throw usageFailure('Nothing was named that changes.', '--days tue,thu, --start 14:00, --pause');
+        throw usageFailure('Nothing to change.', 'Use --days tue,thu, --start 14:00, --pause …');
       await confirmExisting(existing, options.yes, context);
       const updated = await client.schedules.update(
         id,

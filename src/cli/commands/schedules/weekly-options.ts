@@ -4,18 +4,18 @@ import { list, type Options, text, type ValuesOf, whole } from '../../command.js
 import { usageFailure } from '../../failure.js';
 import { typed } from '../../typed-name.js';
 
-/** The options that say at which times of the week a schedule publishes. */
+/** The options for the weekly times of a schedule. */
 export const WEEKLY_OPTIONS = {
-  label: text('--label <words>', 'What you call it'),
-  account: list('--account <ids>', 'The accounts that it has slots for, by their ids'),
+  label: text('--label <words>', 'Name of the schedule'),
+  account: list('--account <ids>', 'Account ids to create slots for'),
   days: list('--days <days>', 'Days of the week: tue,thu or mon-fri or daily'),
   start: text('--start <time>', 'Time of day: 9:00, 2:30pm, noon'),
-  end: text('--end <time>', 'The end of a window; without it --start is a fixed time'),
-  posts: whole('--posts <number>', 'How many posts a window takes, evenly spaced (default 1)', {
+  end: text('--end <time>', 'End of a window; without it, --start is a fixed time'),
+  posts: whole('--posts <number>', 'Number of posts in a window, evenly spaced (default 1)', {
     min: 1,
     max: 48,
   }),
-  timezone: text('--timezone <zone>', 'IANA zone of the times (default for a new one: the workspace’s)'),
+  timezone: text('--timezone <zone>', 'IANA time zone (default for a new schedule: the workspace’s)'),
 } as const satisfies Options;
 
 type Weekly = Partial<
@@ -25,7 +25,7 @@ type Weekly = Partial<
   >
 >;
 
-/** What was typed of a schedule, as the API takes it. @throws CliFailure for days and times that are none */
+/** Reads the weekly options. @throws CliFailure for invalid days and times */
 export async function readWeeklyOptions(options: ValuesOf<typeof WEEKLY_OPTIONS>): Promise<Weekly> {
   const { readWeekly } = await import('../../../mcp/calls/weekly-times.js');
   const { label, account, days, start, end, posts, timezone } = options;
@@ -37,7 +37,7 @@ export async function readWeeklyOptions(options: ValuesOf<typeof WEEKLY_OPTIONS>
   if (!read.ok) {
     throw usageFailure(
       read.faults.map(({ field, problem }) => `--${OPTION_OF[field] ?? field} ${problem}.`).join(' '),
-      '--days tue,thu --start 9:00',
+      'Write them like --days tue,thu --start 9:00',
     );
   }
   return {
@@ -51,12 +51,12 @@ export async function readWeeklyOptions(options: ValuesOf<typeof WEEKLY_OPTIONS>
 
 const OPTION_OF: Readonly<Record<string, string>> = { startTime: 'start', endTime: 'end' };
 
-/** @throws CliFailure for what is no account's id */
+/** @throws CliFailure if the word is not an account id */
 function readAccountId(word: string): AccountId {
   if (isAccountId(word)) return word;
   throw usageFailure(
-    `"${word}" is no account’s id (acc_…).`,
-    `See the connected accounts: ${typed('accounts')}`,
+    `"${word}" is not an account id (acc_…).`,
+    `List connected accounts: ${typed('accounts')}`,
   );
 }
 

@@ -8,24 +8,29 @@ export const sourcesDelete = defineCommand({
   group: 'Publish',
   operations: ['sources.delete'],
   summary: 'Delete an extracted article or text',
-  details: 'Posts made from it stay, and name it no longer. It is gone for good: that asks first.',
-  arguments: [{ name: '<id>', description: 'The source’s id (src_…)' }],
-  options: { yes: flag('-y, --yes', 'Do not ask for confirmation') },
+  details:
+    'This cannot be undone, so it asks for confirmation. Posts created from the source are kept, without the link to it.',
+  arguments: [{ name: '<id>', description: 'Source id (src_…)' }],
+  options: { yes: flag('-y, --yes', 'Skip the confirmation prompt') },
   examples: [
-    { type: 'sources delete src_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'Asks first' },
-    { type: 'sources delete src_01k9x3m5t7v9b2c4d6f8g0h1jk --yes', does: 'In a script' },
+    { type: 'sources delete src_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'Delete a source, after a prompt' },
+    { type: 'sources delete src_01k9x3m5t7v9b2c4d6f8g0h1jk --yes', does: 'Delete it in a script' },
   ],
   run: ({ arguments: [id = ''], options: { yes } }, context) =>
     withClient(context, async (client) => {
       const source = await client.sources.get(id, { signal: context.signal });
       const name = plainLine(source.title ?? source.excerpt);
-      const act = { shows: () => name, question: 'Delete it?', would: 'The source would be gone for good' };
+      const act = {
+        preview: () => name,
+        question: 'Delete it?',
+        action: 'The source would be gone for good',
+      };
       await confirmAction(act, yes, context);
       const deleted = await client.sources.delete(source.id, { signal: context.signal });
       context.output.result({
         data: deleted,
         brief: [deleted.id],
-        text: () => `${deleted.id} is deleted: ${name}`,
+        text: () => `Deleted ${deleted.id}: ${name}`,
       });
     }),
 });

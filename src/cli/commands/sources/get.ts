@@ -7,12 +7,15 @@ export const sourcesGet = defineCommand({
   name: 'sources get',
   group: 'Publish',
   operations: ['sources.get'],
-  summary: 'Read an extracted article or text',
-  arguments: [{ name: '<id>', description: 'The source’s id (src_…), as `ingest` and `sources` show it' }],
-  options: { text: flag('--text', 'Print the whole text and nothing else') },
+  summary: 'View an extracted article or text',
+  arguments: [{ name: '<id>', description: 'Source id (src_…)' }],
+  options: { text: flag('--text', 'Print only the full text') },
   examples: [
-    { type: 'sources get src_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'In short, with the room on each network' },
-    { type: 'sources get src_01k9x3m5t7v9b2c4d6f8g0h1jk --text', does: 'Its text' },
+    {
+      type: 'sources get src_01k9x3m5t7v9b2c4d6f8g0h1jk',
+      does: 'View a summary and how much text fits on each network',
+    },
+    { type: 'sources get src_01k9x3m5t7v9b2c4d6f8g0h1jk --text', does: 'Print its text' },
   ],
   run: ({ arguments: [id = ''], options }, context) =>
     withClient(context, async (client) => {

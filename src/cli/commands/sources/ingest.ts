@@ -8,21 +8,19 @@ export const ingest = defineCommand({
   name: 'ingest',
   group: 'Publish',
   operations: ['sources.ingest'],
-  summary: 'Extract an article from its address or a file, with what each network leaves room for',
+  summary: 'Extract an article from a URL or a file',
   details:
-    'The backend fetches the page: public addresses only, within limits of size and time. A file or standard input is plain text or Markdown.',
-  arguments: [
-    { name: '<source>', description: 'An address, a file, or - for standard input', completes: 'file' },
-  ],
+    'The backend fetches the page; only public addresses are allowed, within limits of size and time. A file or standard input can be plain text or Markdown. Shows how much text fits on each network.',
+  arguments: [{ name: '<source>', description: 'URL, file, or - for standard input', completes: 'file' }],
   options: {
-    title: text('--title <title>', 'The title of a text; its first heading unless told'),
-    text: flag('--text', 'Print the whole text and nothing else'),
-    takeImage: flag('--take-image', 'Take the lead image over as media'),
+    title: text('--title <title>', 'Title of a text (default: its first heading)'),
+    text: flag('--text', 'Print only the full text'),
+    takeImage: flag('--take-image', 'Store the lead image as media'),
   },
   examples: [
-    { type: 'ingest https://example.org/article', does: 'What the article holds, in short' },
-    { type: 'ingest https://example.org/article --text', does: 'Its text' },
-    { type: 'ingest notes.md --title "Sunday opening"', does: 'A text of one’s own' },
+    { type: 'ingest https://example.org/article', does: 'Extract an article and show a summary' },
+    { type: 'ingest https://example.org/article --text', does: 'Print its text' },
+    { type: 'ingest notes.md --title "Sunday opening"', does: 'Use your own text' },
   ],
   run: ({ arguments: [given = ''], options }, context) =>
     withClient(context, async (client) => {

@@ -9,17 +9,17 @@ export const sourcesList = defineCommand({
   alone: true,
   group: 'Publish',
   operations: ['sources.list'],
-  summary: 'List extracted articles and texts, the newest first',
+  summary: 'List extracted articles and texts, newest first',
   options: {
-    text: text('--text <words>', 'Only those whose title or text contains this'),
-    url: text('--url <address>', 'Only those from this address'),
-    limit: whole('-n, --limit <number>', 'How many at most (default 20)', { min: 1, max: 100 }),
-    cursor: text('--cursor <cursor>', 'Go on where another page ended'),
-    all: flag('--all', 'All of them, page after page'),
+    text: text('--text <words>', 'Only sources whose title or text contains this'),
+    url: text('--url <address>', 'Only sources from this URL'),
+    limit: whole('-n, --limit <number>', 'Maximum number of results (default 20)', { min: 1, max: 100 }),
+    cursor: text('--cursor <cursor>', 'Continue after a previous page'),
+    all: flag('--all', 'Fetch all pages'),
   },
   examples: [
-    { type: 'sources', does: 'The newest twenty' },
-    { type: 'sources --text opening --json', does: 'About one subject, for a script' },
+    { type: 'sources', does: 'List the latest twenty' },
+    { type: 'sources --text opening --json', does: 'Search by text and print JSON' },
   ],
   run: ({ options: { text: words, url, limit, cursor, all } }, context) =>
     withClient(context, async (client) => {
@@ -39,10 +39,10 @@ export const sourcesList = defineCommand({
         brief: found.map(({ id }) => id),
         text: (screen) =>
           found.length === 0
-            ? `Nothing is here. Extract an article: ${typed('ingest https://…')}`
+            ? `No sources found. Extract an article: ${typed('ingest https://…')}`
             : table(COLUMNS, found, screen),
       });
-      if (nextCursor !== null) context.output.note(`There are more: add --all, or --cursor ${nextCursor}`);
+      if (nextCursor !== null) context.output.note(`More results: add --all, or --cursor ${nextCursor}`);
     }),
 });
 

@@ -4,17 +4,17 @@ import { fields } from '../../output/fields.js';
 import { type Column, type Screen, table } from '../../output/table.js';
 import { typed } from '../../typed-name.js';
 
-/** A source for a person, without its text: what it is, and what each network leaves room for. */
+/** A source as text, without its content: its facts, and how much text fits on each network. */
 export function sourceText(source: Source, screen: Screen): string {
   const about = fields(
     [
       ['Title', source.title],
-      ['By', source.byline],
+      ['Author', source.byline],
       ['Site', source.siteName],
       ['Date', source.publishedAt?.slice(0, 10) ?? null],
       ['Language', source.language],
       ['Words', String(source.wordCount)],
-      ['Address', source.canonicalUrl ?? source.url],
+      ['URL', source.canonicalUrl ?? source.url],
       ['Excerpt', source.excerpt],
       ['Images', source.images.map(imageLine).join('\n')],
       ['Media', source.media.map(({ key }) => key).join(', ')],
@@ -34,10 +34,10 @@ function imageLine({ url, width, height }: Source['images'][number]): string {
 const COLUMNS: readonly Column<Source['suggestions'][number]>[] = [
   { title: 'NETWORK', value: ({ platform }) => platform },
   { title: 'LEFT', value: ({ room }) => String(room) },
-  { title: 'OF', value: ({ max }) => String(max) },
+  { title: 'LIMIT', value: ({ max }) => String(max) },
   { title: 'UNIT', value: ({ unit }) => unitWord(unit) },
   {
-    title: 'LACKS',
+    title: 'MISSING',
     value: ({ needs }) =>
       needs
         .filter(({ met }) => !met)

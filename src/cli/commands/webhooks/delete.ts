@@ -17,9 +17,9 @@ export const webhooksDelete = defineCommand({
     withClient(context, async (client) => {
       const webhook = await client.webhooks.get(id, { signal: context.signal });
       const act = {
-        shows: () => `${webhook.url} would be told nothing more.`,
+        preview: () => `${webhook.url} would be told nothing more.`,
         question: 'Delete the webhook?',
-        would: `The webhook for ${webhook.url} would be gone for good`,
+        action: `The webhook for ${webhook.url} would be gone for good`,
       };
       await confirmAction(act, options.yes, context);
       const deleted = await client.webhooks.delete(webhook.id, { signal: context.signal });

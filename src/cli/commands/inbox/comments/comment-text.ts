@@ -9,12 +9,12 @@ import type { Column, Screen } from '../../../output/table.js';
 import { wrapTo } from '../../../output/width.js';
 import { sendAdvice, sendFormat } from '../sent.js';
 
-/** Who wrote it, as far as a line has room for: `@mia.brews`, or `you`. */
+/** The author in short: `@mia.brews`, or `you`. */
 export function authorOf({ author }: Comment): string {
-  return author.isYou ? 'you' : plainLine(author.handle || author.displayName) || 'somebody';
+  return author.isYou ? 'you' : plainLine(author.handle || author.displayName) || 'someone';
 }
 
-/** How a comment stands: `new, unanswered`. */
+/** The state of a comment: `new, unanswered`. */
 function commentState({ state, status, unread, awaitingReply, author }: Comment): string {
   const answered = author.isYou ? (status ?? 'sent') : awaitingReply ? 'unanswered' : 'answered';
   const words = [unread ? 'new' : null, state === 'visible' ? null : state, answered];
@@ -36,22 +36,22 @@ export const COMMENT_COLUMNS: readonly Column<Comment>[] = [
 ];
 
 /**
- * A comment with everything under it: who wrote what, how each can be answered.
+ * A comment with its replies, and how each can be answered.
  *
- * @param marked the one that was asked for
+ * @param marked the requested comment
  */
 export function threadText(top: Comment, screen: Screen, marked: string | null = null): string {
   return linesOf(top, screen, marked, 0).join('\n');
 }
 
-/** One comment of your own, and what became of it. */
+/** A comment of your own, with its outcome. */
 export function ownCommentText(comment: Comment, screen: Screen): string {
   const about = fields(
     [
-      ['Answers', comment.parentCommentId],
+      ['Reply to', comment.parentCommentId],
       ['Under', comment.threadId === comment.parentCommentId ? null : underOf(comment)],
       ['Post', comment.postId],
-      ['Where', comment.status === 'sent' ? comment.url : null],
+      ['URL', comment.status === 'sent' ? comment.url : null],
     ],
     screen,
   );
@@ -99,14 +99,14 @@ function headOf(comment: Comment, screen: Screen, marked: string | null): string
   );
 }
 
-/** Other people’s words, safe to print, each line behind a bar. */
+/** Quotes other people’s text safely, with a bar before each line. */
 export function quoted(text: string, { width }: Pick<Screen, 'width'>, indent: string): string[] {
   const lead = `${indent}│ `;
   const lines = wrapTo(plainLines(text), width === null ? Number.POSITIVE_INFINITY : width - lead.length);
   return lines.map((line) => lead + line);
 }
 
-/** How somebody else’s comment can be answered, and until when. */
+/** How someone else’s comment can be answered, and until when. */
 function answering(comment: Comment, screen: Screen): string[] {
   const { author, replyRules, canReply, cannotReplyReason, awaitingReply, id } = comment;
   if (author.isYou || (!awaitingReply && comment.replies.length > 0)) return [];
@@ -115,11 +115,11 @@ function answering(comment: Comment, screen: Screen): string[] {
   return [
     canReply
       ? `Reply: up to ${max} ${unitWord(unit)}${place}`
-      : `No reply: ${plainLine(cannotReplyReason ?? 'it cannot be answered.')}`,
+      : `Cannot reply: ${plainLine(cannotReplyReason ?? 'the network does not allow it.')}`,
     ...(byMessage === null
       ? []
       : byMessage.reason !== null
-        ? [`No private reply: ${plainLine(byMessage.reason)}`]
+        ? [`Cannot reply privately: ${plainLine(byMessage.reason)}`]
         : byMessage.until === null
           ? []
           : [`Private reply: once, until ${fullTime(byMessage.until)}`]),

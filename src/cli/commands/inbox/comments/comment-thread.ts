@@ -3,7 +3,7 @@ import type { Comment, CommentThread } from '../../../../contract/inbox/comments
 import { requestedComment, threadComments } from '../../../../mcp/calls/comment-facts.js';
 import type { Context } from '../../../context.js';
 
-/** The whole thread of a comment: the top one, with everything under it on however many pages. */
+/** Reads the whole thread of a comment, page by page. */
 export async function readThread(
   id: string,
   client: PostriderClient,
@@ -17,7 +17,7 @@ export async function readThread(
   return thread;
 }
 
-/** One comment by itself, with your own answers to it. */
+/** Reads a single comment. */
 export async function readComment(
   id: string,
   client: PostriderClient,
@@ -26,7 +26,7 @@ export async function readComment(
   return requestedComment(await client.comments.get(id, {}, { signal }));
 }
 
-/** Replies of a later page under what they answer, or under the top where that is nowhere. */
+/** Adds the replies of a later page below their parents, or below the top comment if the parent is missing. */
 function withMore(thread: CommentThread, more: readonly Comment[]): CommentThread {
   const known = new Set<string>(threadComments(thread).map(({ id }) => id));
   const parentOf = ({ parentCommentId }: Comment): string =>

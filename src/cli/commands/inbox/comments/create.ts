@@ -11,24 +11,24 @@ export const commentsCreate = defineCommand({
   name: 'comments create',
   operations: ['comments.create'],
   group: 'Answer',
-  summary: 'Comment on a post of your own',
+  summary: 'Comment on one of your own posts',
   details:
-    'Everybody can read it at once, so it asks first; where nobody can be asked it needs --yes. To answer somebody, see `comments reply`.',
+    'The comment is public at once, so this asks for confirmation; scripts need --yes. To reply to someone, use `postrider comments reply`.',
   options: {
-    post: text('--post <id>', 'The post'),
-    account: text('--account <id>', 'Where the post is out on several accounts: on which'),
+    post: text('--post <id>', 'Post id (post_…)'),
+    account: text('--account <id>', 'Account id, if the post is published on several accounts'),
     ...SEND_OPTIONS,
   },
   examples: [
     {
       type: 'comments create --post post_01k9x3m5t7v9b2c4d6f8g0h1jk --text "The recipe is on our page."',
-      does: 'Asks first',
+      does: 'Comment on a post, after a prompt',
     },
   ],
   run: ({ options }, context) =>
     withClient(context, async (client): Promise<ExitKind | undefined> => {
       const { post: postId, account: accountId, idempotencyKey } = options;
-      if (postId === undefined) throw usageFailure('Say on which post: --post <id>.');
+      if (postId === undefined) throw usageFailure('Choose a post: --post <id>.');
       const words = await readText(options, context);
       await confirmComment(postId, words, options.yes, client, context);
       const created = await client.comments.create(

@@ -12,11 +12,14 @@ export const commentsDelete = defineCommand({
   operations: ['comments.delete'],
   jsonLines: true,
   group: 'Answer',
-  summary: 'Delete comments at the network, with everything under them',
-  details: 'For good: it asks first, and shows what would be gone. To hide one instead: `comments hide`.',
-  arguments: [{ name: '<ids...>', description: 'Comments (cmt_…), by others or by you' }],
-  options: { yes: flag('-y, --yes', 'Do not ask for confirmation') },
-  examples: [{ type: 'comments delete cmt_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'Asks first' }],
+  summary: 'Delete comments on the network, with their replies',
+  details:
+    'This cannot be undone, so it shows what will be deleted and asks for confirmation. To hide a comment instead, use `postrider comments hide`.',
+  arguments: [{ name: '<ids...>', description: 'Comment ids (cmt_…), by others or by you' }],
+  options: { yes: flag('-y, --yes', 'Skip the confirmation prompt') },
+  examples: [
+    { type: 'comments delete cmt_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'Delete a comment, after a prompt' },
+  ],
   run: ({ arguments: ids, options: { yes } }, context) =>
     withClient(context, async (client) => {
       const lost =
@@ -25,9 +28,9 @@ export const commentsDelete = defineCommand({
           : await Promise.all(ids.map(async (id) => requestedComment(await readThread(id, client, context))));
       await confirmAction(
         {
-          shows: (screen) => lost.map((comment) => threadText(comment, screen)).join('\n'),
-          question: ids.length === 1 ? 'Delete it for good?' : `Delete these ${ids.length} for good?`,
-          would: 'Comments would be gone for good, with everything under them',
+          preview: (screen) => lost.map((comment) => threadText(comment, screen)).join('\n'),
+          question: ids.length === 1 ? 'Delete this comment?' : `Delete these ${ids.length} comments?`,
+          action: 'Deleting comments',
         },
         yes,
         context,

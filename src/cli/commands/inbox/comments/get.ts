@@ -7,15 +7,15 @@ export const commentsGet = defineCommand({
   name: 'comments get',
   operations: ['comments.get'],
   group: 'Answer',
-  summary: 'Read a comment with its whole thread, and how it can be answered',
-  details: 'The top comment with everything under it, whichever comment of the thread is named (←).',
-  arguments: [{ name: '<id>', description: 'The comment’s id (cmt_…)' }],
+  summary: 'View a comment with its thread, and how you can reply',
+  details: 'Shows the whole thread from its top comment, and marks the comment you named with ←.',
+  arguments: [{ name: '<id>', description: 'Comment id (cmt_…)' }],
   options: {},
   examples: [
-    { type: 'comments get cmt_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'The thread' },
+    { type: 'comments get cmt_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'View the thread' },
     {
       type: "comments get cmt_01k9x3m5t7v9b2c4d6f8g0h1jk --json | jq -r '.allowed[]'",
-      does: 'Ways to answer',
+      does: 'List the ways to reply',
     },
   ],
   run: ({ arguments: [id = ''] }, context) =>

@@ -7,11 +7,11 @@ export const commentsHide = defineCommand({
   operations: ['comments.hide'],
   jsonLines: true,
   group: 'Answer',
-  summary: 'Hide comments from everybody but their authors',
-  details: 'Hiding what is hidden changes nothing; `comments unhide` shows it again.',
-  arguments: [{ name: '<ids...>', description: 'Comments (cmt_…)' }],
+  summary: 'Hide comments from everyone except their authors',
+  details: 'To show them again, use `postrider comments unhide`.',
+  arguments: [{ name: '<ids...>', description: 'Comment ids (cmt_…)' }],
   options: {},
-  examples: [{ type: 'comments hide cmt_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'It can be shown again' }],
+  examples: [{ type: 'comments hide cmt_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'Hide a comment' }],
   run: ({ arguments: ids }, context) =>
     withClient(context, (client) =>
       forEachId(ids, (id) => client.comments.hide(id, { signal: context.signal }), 'Hidden:', context),
@@ -24,9 +24,9 @@ export const commentsUnhide = defineCommand({
   jsonLines: true,
   group: 'Answer',
   summary: 'Show hidden comments again',
-  arguments: [{ name: '<ids...>', description: 'Comments (cmt_…)' }],
+  arguments: [{ name: '<ids...>', description: 'Comment ids (cmt_…)' }],
   options: {},
-  examples: [{ type: 'comments unhide cmt_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'Everybody sees it' }],
+  examples: [{ type: 'comments unhide cmt_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'Show a comment again' }],
   run: ({ arguments: ids }, context) =>
     withClient(context, (client) =>
       forEachId(ids, (id) => client.comments.unhide(id, { signal: context.signal }), 'Shown again:', context),

@@ -12,21 +12,25 @@ export const commentsList = defineCommand({
   name: 'comments list',
   operations: ['comments.list'],
   group: 'Answer',
-  summary: 'List comments, of one post or of all, the newest first',
+  summary: 'List comments on one post or on all, newest first',
   details:
-    'What others wrote, at whatever depth, and your own comments on posts. A day or time of --since is read in the workspace’s zone.',
+    'Lists comments and replies by others, and your own comments on posts. --since is read in the workspace’s time zone.',
   options: {
-    post: text('--post <id>', 'Only under this post'),
+    post: text('--post <id>', 'Only on this post'),
     ...INBOX_FILTERS,
-    since: text('--since <time>', 'Only from then on: yesterday, 2026-12-01, 2026-12-01T09:00+01:00'),
-    state: choice('--state <state>', 'Only these; all but deleted unless told', COMMENT_STATES),
-    order: choice('--order <order>', 'By time; desc unless told', ['asc', 'desc']),
+    since: text('--since <time>', 'Only since this time: yesterday, 2026-12-01, 2026-12-01T09:00+01:00'),
+    state: choice(
+      '--state <state>',
+      'Only comments in this state (default: all except deleted)',
+      COMMENT_STATES,
+    ),
+    order: choice('--order <order>', 'Order by time (default desc)', ['asc', 'desc']),
     ...PAGE_OPTIONS,
   },
   examples: [
-    { type: 'comments list --unanswered --order asc', does: 'What waits, the oldest first' },
-    { type: 'comments list --post post_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'Under one post' },
-    { type: 'comments list --unread --since yesterday --json', does: 'What is new, for a script' },
+    { type: 'comments list --unanswered --order asc', does: 'List what to answer, oldest first' },
+    { type: 'comments list --post post_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'List the comments on one post' },
+    { type: 'comments list --unread --since yesterday --json', does: 'Print new comments as JSON' },
   ],
   run: ({ options }, context) =>
     withClient(context, async (client) => {
@@ -50,7 +54,7 @@ export const commentsList = defineCommand({
       noteMore(listed, context);
       if (listed.nextCursor === null && listed.data.length > 0)
         context.output.note(({ style }) =>
-          style('dim', `One of them with its thread: ${typed('comments get <id>')}`),
+          style('dim', `View one with its thread: ${typed('comments get <id>')}`),
         );
     }),
 });

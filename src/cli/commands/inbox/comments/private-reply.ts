@@ -11,15 +11,15 @@ export const commentsPrivateReply = defineCommand({
   name: 'comments private-reply',
   operations: ['messages.create'],
   group: 'Answer',
-  summary: 'Answer a comment with a direct message that only its author sees',
+  summary: 'Reply to a comment with a direct message',
   details:
-    'Once per comment, within seven days of it. It asks first; where nobody can be asked it needs --yes. What the person answers stands in a conversation.',
-  arguments: [{ name: '<id>', description: 'The comment that is answered (cmt_…)' }],
+    'Networks allow one private reply per comment, within seven days. Asks for confirmation; scripts need --yes. The author’s answer starts a conversation.',
+  arguments: [{ name: '<id>', description: 'Comment id (cmt_…)' }],
   options: SEND_OPTIONS,
   examples: [
     {
       type: 'comments private-reply cmt_01k9x3m5t7v9b2c4d6f8g0h1jk --text "Could you tell us more?"',
-      does: 'Asks first',
+      does: 'Reply privately, after a prompt',
     },
   ],
   run: ({ arguments: [id = ''], options }, context) =>
@@ -32,7 +32,7 @@ export const commentsPrivateReply = defineCommand({
         { parentCommentId: id, text, private: true, ...(allowDuplicate && { allowDuplicate }) },
         { idempotencyKey, signal },
       );
-      if (messageId === null) throw new CliFailure('failed', 'The backend names no message.');
+      if (messageId === null) throw new CliFailure('failed', 'The backend returned no message id.');
       const read = () => client.messages.get(messageId, { signal });
       const latest = await untilSent(
         await read(),

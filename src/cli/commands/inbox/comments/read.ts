@@ -8,10 +8,10 @@ export const commentsRead = defineCommand({
   jsonLines: true,
   group: 'Answer',
   summary: 'Mark comments as read',
-  details: 'Nobody at the network sees it. To read what a comment says: `comments get`.',
-  arguments: [{ name: '<ids...>', description: 'Comments (cmt_…)' }],
+  details: 'This is not visible on the network. To view a comment, use `postrider comments get`.',
+  arguments: [{ name: '<ids...>', description: 'Comment ids (cmt_…)' }],
   options: {},
-  examples: [{ type: 'comments read cmt_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'No longer new' }],
+  examples: [{ type: 'comments read cmt_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'Mark a comment as read' }],
   run: ({ arguments: ids }, context) =>
     withClient(context, (client) =>
       forEachId(

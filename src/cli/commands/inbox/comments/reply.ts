@@ -10,16 +10,19 @@ export const commentsReply = defineCommand({
   name: 'comments reply',
   operations: ['comments.create'],
   group: 'Answer',
-  summary: 'Answer a comment in public',
+  summary: 'Reply to a comment in public',
   details:
-    'Everybody can read it at once, so it asks first and shows what is answered; where nobody can be asked it needs --yes. A comment is answered once, unless --allow-duplicate. The text may also come on standard input. Ends with 7 where nobody knows whether it is out, and with 9 where it is still under way.',
-  arguments: [{ name: '<id>', description: 'The comment that is answered (cmt_…)' }],
+    'The reply is public at once, so this shows the comment and asks for confirmation; scripts need --yes. A comment is answered only once, unless you add --allow-duplicate. The text can also be piped in. Exits with 7 if the outcome is unknown, and with 9 if sending is still in progress.',
+  arguments: [{ name: '<id>', description: 'Comment id (cmt_…)' }],
   options: SEND_OPTIONS,
   examples: [
-    { type: 'comments reply cmt_01k9x3m5t7v9b2c4d6f8g0h1jk --text "We do, of course."', does: 'Asks first' },
+    {
+      type: 'comments reply cmt_01k9x3m5t7v9b2c4d6f8g0h1jk --text "We do, of course."',
+      does: 'Reply, after a prompt',
+    },
     {
       type: 'comments reply cmt_01k9x3m5t7v9b2c4d6f8g0h1jk --yes --quiet < answer.txt',
-      does: 'From a script: prints the id of the reply',
+      does: 'Reply from a script and print the id',
     },
   ],
   run: ({ arguments: [id = ''], options }, context) =>

@@ -10,14 +10,20 @@ export const commentsResolve = defineCommand({
   name: 'comments resolve',
   operations: ['comments.resolve'],
   group: 'Answer',
-  summary: 'Say what became of a reply of yours whose outcome is unknown',
+  summary: 'Resolve a reply whose outcome is unknown',
   details:
-    'Look at the network first. `check` asks the network once more, and sends the reply where the network is sure that it is not there; `sent` says that it is there; `send_again` says that it is not, and sends it: that asks first.',
-  arguments: [{ name: '<id>', description: 'The reply or comment of yours (cmt_…)' }],
+    'Check the network first. `check` asks the network again, and sends the reply only if the network is sure that it is missing. `sent` confirms that the reply is there. `send_again` sends it once more, after a prompt: use it only if the reply is not there.',
+  arguments: [{ name: '<id>', description: 'Id of your reply or comment (cmt_…)' }],
   options: RESOLVE_OPTIONS,
   examples: [
-    { type: 'comments resolve cmt_01k9x3m5t7v9b2c4d6f8g0h1jk --outcome check', does: 'Ask the network' },
-    { type: 'comments resolve cmt_01k9x3m5t7v9b2c4d6f8g0h1jk --outcome sent', does: 'It is there' },
+    {
+      type: 'comments resolve cmt_01k9x3m5t7v9b2c4d6f8g0h1jk --outcome check',
+      does: 'Ask the network again',
+    },
+    {
+      type: 'comments resolve cmt_01k9x3m5t7v9b2c4d6f8g0h1jk --outcome sent',
+      does: 'Confirm that it was sent',
+    },
   ],
   run: ({ arguments: [id = ''], options }, context) =>
     withClient(context, async (client): Promise<ExitKind | undefined> => {

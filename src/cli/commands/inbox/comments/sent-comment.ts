@@ -7,10 +7,10 @@ import { ownCommentText } from './comment-text.js';
 import { readComment } from './comment-thread.js';
 
 /**
- * Shows what became of a comment of your own.
+ * Waits for the outcome of your own comment and prints it.
  *
- * @param seconds how long that is waited for
- * @returns what the command ends with
+ * @param seconds how long to wait
+ * @returns the exit code
  */
 export async function showSentComment(
   created: CreatedComment,

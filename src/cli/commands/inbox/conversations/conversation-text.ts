@@ -10,14 +10,14 @@ import type { Column, Screen } from '../../../output/table.js';
 import { quoted } from '../comments/comment-text.js';
 import { sendAdvice, sendFormat } from '../sent.js';
 
-/** The person at the other end. */
+/** The other person in a conversation. */
 export function personOf({ participant }: Pick<Conversation, 'participant'>): string {
-  return plainLine(participant.handle || participant.displayName) || 'somebody';
+  return plainLine(participant.handle || participant.displayName) || 'someone';
 }
 
-/** How long the person can still be answered: `in 3 h`, `closed 2 h ago`. */
+/** When the reply window closes: `in 3 h`, `closed 2 h ago`. */
 function countdown({ window, canReplyUntil }: Conversation): string {
-  if (canReplyUntil === null) return 'has not written';
+  if (canReplyUntil === null) return 'not open';
   return window.state === 'closed' ? `closed ${canReplyUntil.relative}` : canReplyUntil.relative;
 }
 
@@ -60,7 +60,7 @@ export const MESSAGE_COLUMNS: readonly Column<Message>[] = [
   },
 ];
 
-/** A conversation with its latest messages, the oldest of them first. */
+/** A conversation with its latest messages, oldest first. */
 export function conversationText(
   conversation: Conversation,
   messages: readonly Message[],
@@ -82,12 +82,12 @@ export function conversationText(
     fields(
       [
         [
-          'Answer until',
+          'Reply until',
           canReplyUntil === null || cannotReplyReason !== null ? null : fullTime(canReplyUntil),
         ],
-        ['No answer', cannotReplyReason],
-        ['Longest text', `${replyRules.max} ${unitWord(replyRules.unit)}`],
-        ['Where', url],
+        ['Cannot reply', cannotReplyReason],
+        ['Maximum length', `${replyRules.max} ${unitWord(replyRules.unit)}`],
+        ['URL', url],
       ],
       screen,
     ),
@@ -95,7 +95,7 @@ export function conversationText(
   ].join('\n');
 }
 
-/** One message: who wrote it, when, what became of it. */
+/** One message: its author, time, outcome and content. */
 export function messageText(message: Message, person: string, screen: Screen): string {
   const { id, direction, when, status, media, text, answersCommentId } = message;
   return [
@@ -105,7 +105,7 @@ export function messageText(message: Message, person: string, screen: Screen): s
         { text: direction === 'outbound' ? 'you' : plainLine(person) },
         { text: when.relative },
         { text: status ?? '', format: sendFormat(status) },
-        { text: answersCommentId === null ? '' : `answers ${answersCommentId}` },
+        { text: answersCommentId === null ? '' : `reply to ${answersCommentId}` },
       ],
       screen,
     ),

@@ -7,19 +7,19 @@ export const conversationsGet = defineCommand({
   name: 'conversations get',
   operations: ['conversations.get'],
   group: 'Answer',
-  summary: 'Read a conversation: with whom, its latest messages, until when it can be answered',
-  arguments: [{ name: '<id>', description: 'The conversation’s id (conv_…)' }],
+  summary: 'View a conversation: the person, the latest messages, the reply window',
+  arguments: [{ name: '<id>', description: 'Conversation id (conv_…)' }],
   options: {
-    limit: whole('-n, --limit <number>', 'How many of the latest messages (default 20)', {
+    limit: whole('-n, --limit <number>', 'Number of latest messages (default 20)', {
       min: 1,
       max: 100,
     }),
   },
   examples: [
-    { type: 'conversations get conv_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'What was said' },
+    { type: 'conversations get conv_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'View a conversation' },
     {
       type: "conversations get conv_01k9x3m5t7v9b2c4d6f8g0h1jk --json | jq -r '.canReplyUntil.utc'",
-      does: 'When its window closes',
+      does: 'Print when the reply window closes',
     },
   ],
   run: ({ arguments: [id = ''], options: { limit } }, context) =>
@@ -36,10 +36,8 @@ export const conversationsGet = defineCommand({
         text: (screen) => conversationText(conversation, messages, screen),
       });
       if (page.nextCursor !== null)
-        context.output.note(`There are earlier ones: ${typed(`messages list --conversation ${id} --all`)}`);
+        context.output.note(`Earlier messages: ${typed(`messages list --conversation ${id} --all`)}`);
       if (conversation.cannotReplyReason === null && conversation.awaitingReply)
-        context.output.note(({ style }) =>
-          style('dim', `Answer: ${typed(`messages send ${id} --text "…"`)}`),
-        );
+        context.output.note(({ style }) => style('dim', `Reply: ${typed(`messages send ${id} --text "…"`)}`));
     }),
 });

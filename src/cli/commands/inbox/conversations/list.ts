@@ -11,18 +11,25 @@ export const conversationsList = defineCommand({
   name: 'conversations list',
   operations: ['conversations.list'],
   group: 'Answer',
-  summary: 'List conversations, of one account or of all, and how long each can be answered',
+  summary: 'List conversations and how long you can reply to each',
   details:
-    'CLOSES is the end of the time in which the network lets a business answer: 24 hours from the person’s last message, or 7 days where they came by an advertisement.',
+    'CLOSES shows when the reply window closes: 24 hours after the person’s last message, or 7 days if they came from an ad.',
   options: {
     ...INBOX_FILTERS,
-    window: choice('--window <state>', 'Only those whose window stands so', WINDOW_STATES),
-    order: choice('--order <order>', 'recent unless told', CONVERSATION_ORDERS),
+    window: choice(
+      '--window <state>',
+      'Only conversations whose reply window is in this state',
+      WINDOW_STATES,
+    ),
+    order: choice('--order <order>', 'Order (default recent)', CONVERSATION_ORDERS),
     ...PAGE_OPTIONS,
   },
   examples: [
-    { type: 'conversations list --unanswered --order soonest_closing', does: 'What to work through' },
-    { type: 'conversations list --window closing --json', does: 'What is about to close, for a script' },
+    {
+      type: 'conversations list --unanswered --order soonest_closing',
+      does: 'List what to answer, most urgent first',
+    },
+    { type: 'conversations list --window closing --json', does: 'Print windows that close soon as JSON' },
   ],
   run: ({ options }, context) =>
     withClient(context, async (client) => {
@@ -45,7 +52,7 @@ export const conversationsList = defineCommand({
       noteMore(listed, context);
       if (listed.nextCursor === null && listed.data.length > 0)
         context.output.note(({ style }) =>
-          style('dim', `One of them with its messages: ${typed('conversations get <id>')}`),
+          style('dim', `View one with its messages: ${typed('conversations get <id>')}`),
         );
     }),
 });

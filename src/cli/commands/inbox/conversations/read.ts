@@ -8,10 +8,12 @@ export const conversationsRead = defineCommand({
   jsonLines: true,
   group: 'Answer',
   summary: 'Mark conversations as read',
-  details: 'Nobody at the network sees it. To read what was said: `conversations get`.',
-  arguments: [{ name: '<ids...>', description: 'Conversations (conv_…)' }],
+  details: 'This is not visible on the network. To view the messages, use `postrider conversations get`.',
+  arguments: [{ name: '<ids...>', description: 'Conversation ids (conv_…)' }],
   options: {},
-  examples: [{ type: 'conversations read conv_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'Nothing new in it' }],
+  examples: [
+    { type: 'conversations read conv_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'Mark a conversation as read' },
+  ],
   run: ({ arguments: ids }, context) =>
     withClient(context, (client) => {
       const read = (id: string) => client.conversations.read(id, { signal: context.signal });

@@ -6,10 +6,10 @@ export const messagesGet = defineCommand({
   name: 'messages get',
   operations: ['messages.get'],
   group: 'Answer',
-  summary: 'Read one message: its whole text, and what became of it',
-  arguments: [{ name: '<id>', description: 'The message’s id (msg_…)' }],
+  summary: 'View a message: its full text and its outcome',
+  arguments: [{ name: '<id>', description: 'Message id (msg_…)' }],
   options: {},
-  examples: [{ type: 'messages get msg_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'Is it there?' }],
+  examples: [{ type: 'messages get msg_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'View a message' }],
   run: ({ arguments: [id = ''] }, context) =>
     withClient(context, async (client) => {
       const message = await client.messages.get(id, { signal: context.signal });

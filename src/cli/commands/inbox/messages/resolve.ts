@@ -9,14 +9,20 @@ export const messagesResolve = defineCommand({
   name: 'messages resolve',
   operations: ['messages.resolve'],
   group: 'Answer',
-  summary: 'Say what became of a message of yours whose outcome is unknown',
+  summary: 'Resolve a message whose outcome is unknown',
   details:
-    'Look at the network first. `check` asks the network once more, and sends the message where the network is sure that it is not there; `sent` says that it is there; `send_again` says that it is not, and sends it: that asks first.',
-  arguments: [{ name: '<id>', description: 'The message of yours (msg_…)' }],
+    'Check the network first. `check` asks the network again, and sends the message only if the network is sure that it is missing. `sent` confirms that the message is there. `send_again` sends it once more, after a prompt: use it only if the message is not there.',
+  arguments: [{ name: '<id>', description: 'Id of your message (msg_…)' }],
   options: RESOLVE_OPTIONS,
   examples: [
-    { type: 'messages resolve msg_01k9x3m5t7v9b2c4d6f8g0h1jk --outcome check', does: 'Ask the network' },
-    { type: 'messages resolve msg_01k9x3m5t7v9b2c4d6f8g0h1jk --outcome sent', does: 'It is there' },
+    {
+      type: 'messages resolve msg_01k9x3m5t7v9b2c4d6f8g0h1jk --outcome check',
+      does: 'Ask the network again',
+    },
+    {
+      type: 'messages resolve msg_01k9x3m5t7v9b2c4d6f8g0h1jk --outcome sent',
+      does: 'Confirm that it was sent',
+    },
   ],
   run: ({ arguments: [id = ''], options }, context) =>
     withClient(context, async (client): Promise<ExitKind | undefined> => {

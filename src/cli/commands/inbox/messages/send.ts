@@ -11,26 +11,23 @@ export const messagesSend = defineCommand({
   name: 'messages send',
   operations: ['messages.create'],
   group: 'Answer',
-  summary: 'Send a direct message in a conversation, while its window is open',
+  summary: 'Send a direct message while the reply window is open',
   details:
-    'The person sees it at once, so it asks first and shows what is answered; where nobody can be asked it needs --yes. Past the window nothing is sent. Instagram and Facebook take a text or one file. Ends with 7 where nobody knows whether it is there, and with 9 where it is still under way.',
-  arguments: [{ name: '<conversation>', description: 'The conversation’s id (conv_…)' }],
+    'The message is delivered at once, so this shows the latest message and asks for confirmation; scripts need --yes. After the reply window has closed, nothing is sent. Instagram and Facebook accept either text or one file. Exits with 7 if the outcome is unknown, and with 9 if sending is still in progress.',
+  arguments: [{ name: '<conversation>', description: 'Conversation id (conv_…)' }],
   options: {
     ...SEND_OPTIONS,
-    media: list(
-      '--media <files>',
-      'A storage key (med_…), a file of this machine, or an address (https://…)',
-    ),
+    media: list('--media <files>', 'Storage key (med_…), local file or URL (https://…)'),
   },
   examples: [
     {
       type: 'messages send conv_01k9x3m5t7v9b2c4d6f8g0h1jk --text "Of course: at four."',
-      does: 'Asks first',
+      does: 'Send a message, after a prompt',
     },
-    { type: 'messages send conv_01k9x3m5t7v9b2c4d6f8g0h1jk --media menu.jpg --yes', does: 'A file' },
+    { type: 'messages send conv_01k9x3m5t7v9b2c4d6f8g0h1jk --media menu.jpg --yes', does: 'Send a file' },
     {
       type: 'messages send conv_01k9x3m5t7v9b2c4d6f8g0h1jk --yes --quiet < answer.txt',
-      does: 'From a script: prints the id of the message',
+      does: 'Send from a script and print the id',
     },
   ],
   run: ({ arguments: [conversationId = ''], options }, context) =>

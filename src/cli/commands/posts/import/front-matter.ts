@@ -3,10 +3,10 @@ import { withoutFinalBreak } from '../../../input/read-text.js';
 import { InvalidPost } from './parsed-post.js';
 import { isFields } from './post-fields.js';
 
-/** A Markdown file, taken apart. */
+/** A parsed Markdown file. */
 export interface FrontMatter {
   readonly fields: Readonly<Record<string, unknown>>;
-  /** What follows the front matter, without blank lines around it. */
+  /** The text below the front matter, without surrounding blank lines. */
   readonly body: string;
   /** The line of a field in the file, from 1. */
   lineOf(path: readonly (string | number)[] | null): number;
@@ -15,17 +15,16 @@ export interface FrontMatter {
 const OPENING = /^\uFEFF?---[ \t]*\r?\n/;
 
 /**
- * Takes apart a file that may begin with front matter: YAML between two lines of three hyphens.
+ * Parses a file that may begin with front matter: YAML between two lines of three hyphens.
  *
- * @throws InvalidPost where the front matter cannot be read; `field` holds the line
+ * @throws InvalidPost if the front matter cannot be parsed; `field` holds the line
  */
 export function readFrontMatter(file: string): FrontMatter {
   const opening = OPENING.exec(file)?.[0];
   if (opening === undefined)
     return { fields: {}, body: trimmed(file.replace(/^\uFEFF/, '')), lineOf: () => 1 };
   const closing = /^---[ \t]*(?:\r?\n|$)/m.exec(file.slice(opening.length));
-  if (closing === null)
-    throw unreadable(1, 'the front matter begins here and does not end: close it with a line ---.');
+  if (closing === null) throw unreadable(1, 'the front matter has no end. Close it with a line ---.');
   const yaml = file.slice(opening.length, opening.length + closing.index);
   const body = trimmed(file.slice(opening.length + closing.index + closing[0].length));
 
@@ -33,10 +32,10 @@ export function readFrontMatter(file: string): FrontMatter {
   const document = parseDocument(yaml, { lineCounter: lines, prettyErrors: false });
   const lineAt = (offset: number): number => lines.linePos(offset).line + 1;
   const [fault] = document.errors;
-  if (fault) throw unreadable(lineAt(fault.pos[0]), `it is no YAML: ${fault.message}`);
+  if (fault) throw unreadable(lineAt(fault.pos[0]), `not valid YAML: ${fault.message}`);
   const fields: unknown = document.toJS({ maxAliasCount: 0 });
   if (fields !== null && !isFields(fields))
-    throw unreadable(2, 'the front matter has to be fields, such as platforms: bluesky.');
+    throw unreadable(2, 'the front matter must be fields, such as platforms: bluesky.');
 
   const lineOf = (path: readonly (string | number)[] | null): number => {
     if (path === null || path.length === 0) return 1;

@@ -18,31 +18,31 @@ import { checkFiles, type TimedPost, withStoredMedia, withTimes } from './prepar
 import type { RowResult } from './row-result.js';
 import type { Row } from './rows.js';
 
-/** How often a row waits where too much was asked for. */
+/** How often a row waits when rate limited. */
 const MAX_WAITS = 30;
 
-/** Longest time that it waits where nobody says how long. */
+/** The longest wait if the response has no Retry-After. */
 const MAX_WAIT_SECONDS = 60;
 
-/** A row that is a post, or why it is none. */
+/** A row read as a post, or the reasons why it cannot be. */
 export type ReadRow = Row & { readonly key: string } & (
     | { readonly post: CreatePost; readonly soon: boolean; readonly faults: null }
     | { readonly post: null; readonly soon: false; readonly faults: readonly string[] }
   );
 
-/** How rows are read and what is done with them. */
+/** How to import rows. */
 export interface Importing {
   readonly importId: string;
-  /** Where relative paths of media begin. */
+  /** The base of relative media paths. */
   readonly folder: string;
   readonly dryRun: boolean;
   readonly allowDuplicate: boolean;
 }
 
 /**
- * Reads a row as a post. Its key is made of what it says, so that the same row of the same import is one act.
+ * Reads a row as a post. Its idempotency key is derived from its content, so the same row is imported only once.
  *
- * @param occurrence which of several rows that say the same, from 1
+ * @param occurrence the number of this row among identical rows, from 1
  */
 export async function readRow(
   row: Row,
@@ -55,7 +55,7 @@ export async function readRow(
   try {
     const reading = readPostFields(row.fields());
     if (!reading.ok) throw new InvalidPost(reading.faults);
-    const { post, soon } = await settledIn(reading.written, readTime, folder);
+    const { post, soon } = await preparedPost(reading.written, readTime, folder);
     return { ...row, key: reading.written.idempotencyKey ?? key, post, soon, faults: null };
   } catch (error) {
     if (!(error instanceof InvalidPost)) throw error;
@@ -63,8 +63,8 @@ export async function readRow(
   }
 }
 
-/** Its times settled and its files there. @throws InvalidPost in the names of the row */
-async function settledIn(written: ParsedPost, readTime: TimeReader, folder: string): Promise<TimedPost> {
+/** Resolves its times and checks its files. @throws InvalidPost with the field names of the row */
+async function preparedPost(written: ParsedPost, readTime: TimeReader, folder: string): Promise<TimedPost> {
   try {
     const timed = withTimes(written.post, readTime);
     await checkFiles(timed.post, folder);
@@ -75,10 +75,9 @@ async function settledIn(written: ParsedPost, readTime: TimeReader, folder: stri
 }
 
 /**
- * Creates the post of a row, or tries it. What was created under its key before is not created again, however
- * long ago that was.
+ * Creates or validates the post of a row. A post created earlier with its key is never created again.
  *
- * @throws PostriderError where the next row would fail alike: no connection, no permission, given up
+ * @throws PostriderError if every other row would fail too: no connection, no permission, interrupted
  */
 export async function importRow(
   row: ReadRow,
@@ -105,10 +104,10 @@ export async function importRow(
         const check = await client.posts.validate(draft, { signal });
         const faults = [...check.errors, ...check.targets.flatMap(({ errors }) => errors)].map(issueLine);
         const twice = check.duplicateOf !== null && !how.allowDuplicate && !post.allowDuplicate;
-        const same = twice ? [`The same text and media are in ${check.duplicateOf?.postId}.`] : [];
+        const same = twice ? [`${check.duplicateOf?.postId} has the same text and media.`] : [];
         const when = check.when === null ? null : check.when.local;
-        const isTaken = check.ok && !twice;
-        if (isTaken) return { ...empty, outcome: 'would_be_taken', when, faults };
+        const isAccepted = check.ok && !twice;
+        if (isAccepted) return { ...empty, outcome: 'would_be_taken', when, faults };
         return { ...empty, outcome: 'refused', when, code: 'rules_violated', faults: [...faults, ...same] };
       }
       const body = { ...stored, ...(how.allowDuplicate && { allowDuplicate: true }) };
@@ -140,14 +139,14 @@ export async function importRow(
   }
 }
 
-/** Whether every other row would fail in the same way. */
+/** Whether every other row would fail the same way. */
 function stopsImport(error: PostriderError): boolean {
   if (error instanceof AbortedError || error instanceof AuthenticationError) return true;
   if (error instanceof PermissionError) return true;
   return !(error instanceof ApiError) && error.operation !== 'media.create' && !error.sent;
 }
 
-/** Waits where too much was asked for, for as long as the service says. */
+/** Retries when rate limited, after the time that the response asks for. */
 async function retryRateLimited<Result>(
   { output, signal }: Context,
   work: () => Promise<Result>,
@@ -156,11 +155,11 @@ async function retryRateLimited<Result>(
     try {
       return await work();
     } catch (error) {
-      const isTooMuch =
+      const isRateLimited =
         (error instanceof ApiError || error instanceof UnexpectedAnswerError) && error.status === 429;
-      if (!isTooMuch || waited >= MAX_WAITS) throw error;
+      if (!isRateLimited || waited >= MAX_WAITS) throw error;
       const seconds = error.retryAfterSeconds ?? Math.min(MAX_WAIT_SECONDS, 2 ** waited);
-      output.note(`Too many requests: going on in ${seconds} s.`);
+      output.note(`Rate limited: continuing in ${seconds} s.`);
       await sleep(seconds * 1000, undefined, { signal });
     }
   }

@@ -18,23 +18,26 @@ import type { Row } from './rows.js';
 export const postsImport = defineCommand({
   name: 'posts import',
   group: 'Publish',
-  summary: 'Make a post of each row of a CSV file or of JSON lines',
+  summary: 'Create posts from the rows of a CSV or JSON Lines file',
   details:
-    'Columns and fields are those of the API, or shorter: text, to, at, timezone, media, alt; x.text and youtube.privacy are for one network. A row without a time becomes a draft. Each row has a key made of what it says: the same file imported again makes nothing twice, and goes on where it stopped. One bad row does not stop the others. With --json each row is one line.',
-  arguments: [{ name: '<file>', description: 'A file (.csv, .jsonl); - is standard input' }],
+    'Columns are the fields of the API or their short forms: text, to, at, timezone, media, alt. A column such as x.text or youtube.privacy applies to one network. A row without a time becomes a draft. Each row has an idempotency key derived from its content, so you can import a file again: it continues where it stopped and creates nothing twice. An invalid row does not stop the others. With --json, prints one line per row.',
+  arguments: [{ name: '<file>', description: 'A .csv or .jsonl file; - reads standard input' }],
   options: {
-    dryRun: flag('--dry-run', 'Check every row with the service, and create nothing'),
-    format: choice('--format <format>', 'What the file is, where its name does not say', ['csv', 'jsonl']),
-    importId: text('--import-id <name>', 'Name of this import (default: the name of the file)'),
-    result: text('--result <file>', 'Write what became of each row there, as JSON lines'),
-    stopOnError: flag('--stop-on-error', 'Stop at the first bad row'),
-    allowDuplicate: flag('--allow-duplicate', 'Although the same text went to the same account today'),
-    yes: flag('-y, --yes', 'Do not ask for confirmation'),
+    dryRun: flag('--dry-run', 'Check every row without creating posts'),
+    format: choice('--format <format>', 'File format, if the file name does not tell', ['csv', 'jsonl']),
+    importId: text('--import-id <name>', 'Name of this import (default: the file name)'),
+    result: text('--result <file>', 'Write the result of each row to a file, as JSON Lines'),
+    stopOnError: flag('--stop-on-error', 'Stop at the first invalid row'),
+    allowDuplicate: flag('--allow-duplicate', 'Allow the same text on the same account within 24 hours'),
+    yes: flag('-y, --yes', 'Skip the confirmation prompt'),
   },
   examples: [
-    { type: 'posts import december.csv --dry-run', does: 'What is wrong with which row?' },
-    { type: 'posts import december.csv --result done.jsonl', does: 'Create them; again: what is missing' },
-    { type: 'posts import - --format jsonl --json < posts.jsonl', does: 'From a program' },
+    { type: 'posts import december.csv --dry-run', does: 'Check every row' },
+    {
+      type: 'posts import december.csv --result done.jsonl',
+      does: 'Create the posts; run it again to continue',
+    },
+    { type: 'posts import - --format jsonl --json < posts.jsonl', does: 'Import from a program' },
   ],
   run: ({ arguments: [file = '-'], options }, context) =>
     withClient(context, async (client): Promise<ExitKind | undefined> => {
@@ -60,7 +63,7 @@ export const postsImport = defineCommand({
     }),
 });
 
-/** Every row as a post, with its key. */
+/** Reads every row as a post with its idempotency key. */
 async function readAll(
   rows: readonly Row[],
   how: Importing,
@@ -78,7 +81,7 @@ async function readAll(
   return read;
 }
 
-/** Asks before rows go out that nobody could stop any more. */
+/** Asks before publishing rows that could not be stopped in time. */
 async function confirmSoon(rows: readonly ReadRow[], yes: boolean, context: Context): Promise<void> {
   const soon = rows.filter((row) => row.soon);
   if (soon.length === 0) return;
@@ -86,16 +89,17 @@ async function confirmSoon(rows: readonly ReadRow[], yes: boolean, context: Cont
   const which = `${named.join(', ')}${soon.length > named.length ? ', …' : ''}`;
   await confirmAction(
     {
-      shows: () => `${soon.length} of ${rows.length} rows go out now or within 15 minutes: ${which}.`,
+      preview: () =>
+        `${soon.length} of ${rows.length} rows will be published now or within 15 minutes: ${which}.`,
       question: 'Publish them?',
-      would: `${soon.length} of ${rows.length} rows (${which}) would be published now or within 15 minutes`,
+      action: `Publishing ${soon.length} of ${rows.length} rows (${which}) now or within 15 minutes`,
     },
     yes,
     context,
   );
 }
 
-/** One row after the other, each told as soon as it is known. */
+/** Imports rows one by one, printing each result at once. */
 async function importAll(
   rows: readonly ReadRow[],
   how: Importing,
@@ -125,8 +129,8 @@ async function importAll(
       const { kind, message, next } = failureOf(error, false);
       throw new CliFailure(kind, `Row ${row.number} (line ${row.line}): ${message}`, {
         changed: results.some(({ outcome }) => outcome === 'created') ? 'partly' : 'nothing',
-        lines: [`Before it: ${countWords(results)}.`],
-        next: [...next, 'The same command goes on where it stopped, and makes nothing twice.'],
+        lines: [`Rows before it: ${countWords(results)}.`],
+        next: [...next, 'Run the same command to continue where it stopped. It creates nothing twice.'],
         cause: error,
       });
     }

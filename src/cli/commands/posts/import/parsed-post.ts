@@ -1,18 +1,18 @@
 import type { CreatePost } from '../../../../contract/posts/content.js';
 
-/** One thing that is wrong with a post as somebody wrote it down. */
+/** One problem with a post in a file. */
 export interface FieldFault {
-  /** The field as it is named there; null: the whole of it. */
+  /** The field as the file names it; null for the whole post. */
   readonly field: readonly (string | number)[] | null;
   readonly message: string;
 }
 
-/** A post as it stands in a file: media are still names, times still words. */
+/** A post as written in a file: media are file names, times are text. */
 export interface ParsedPost {
   readonly post: CreatePost;
-  /** The key that it brings along. */
+  /** The idempotency key in the file. */
   readonly idempotencyKey: string | undefined;
-  /** Where a field of the API was written, by the names that were used there. */
+  /** The path of an API field in the file's own names. */
   nameOf(path: readonly (string | number)[]): readonly (string | number)[];
 }
 
@@ -20,7 +20,7 @@ export type PostReading =
   | { readonly ok: true; readonly written: ParsedPost }
   | { readonly ok: false; readonly faults: readonly FieldFault[] };
 
-/** A post cannot be made of what was written: all faults at once. */
+/** The file does not describe a valid post; holds every problem. */
 export class InvalidPost extends Error {
   override readonly name = 'InvalidPost';
   readonly faults: readonly FieldFault[];
@@ -31,12 +31,12 @@ export class InvalidPost extends Error {
   }
 }
 
-/** Faults of the API's fields, by the names that were used in the file. */
+/** Translates API field names to the names in the file. */
 export function inFileNames({ faults }: InvalidPost, { nameOf }: Pick<ParsedPost, 'nameOf'>): InvalidPost {
   return new InvalidPost(faults.map(({ field, message }) => ({ field: field && nameOf(field), message })));
 }
 
-/** `overrides.x.txt: it is not known. Did you mean text?` */
+/** `overrides.x.txt: unknown field. Did you mean text?` */
 export function faultLine({ field, message }: FieldFault): string {
   return field === null || field.length === 0 ? message : `${field.join('.')}: ${message}`;
 }

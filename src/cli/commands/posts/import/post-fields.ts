@@ -5,7 +5,7 @@ import type { FieldFault, PostReading } from './parsed-post.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Names that are shorter than the API's, and mean the same. */
+/** Short forms of the API's field names. */
 const SHORT_NAMES: Readonly<Record<string, string>> = {
   to: 'platforms',
   platform: 'platforms',
@@ -19,17 +19,17 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
 const OWN_FIELDS = [...Object.keys(CreatePost.shape), 'idempotencyKey'];
 const TARGET_FIELDS = Object.keys(Override.shape).filter((name) => name !== 'target');
 
-/** Fields that may be one text with commas in it. */
+/** List fields that may be written as one text with commas. */
 const LISTS: readonly string[] = ['platforms', 'accountIds', 'mediaUrls'];
 
-/** Longest name of a field that is looked for among the known ones. */
+/** The longest field name that is compared with the known ones. */
 const MAX_NAME_LENGTH = 60;
 
 /**
- * Reads a post from its fields, named as in the API or shorter. Networks may go by their other names, and
- * `overrides` may be a mapping by network or account instead of a list.
+ * Reads a post from its fields, which may use short forms and network aliases. `overrides` may be a mapping by network
+ * or account instead of a list.
  *
- * @returns the post, or everything that is wrong with it
+ * @returns the post, or everything that is invalid
  */
 export function readPostFields(fields: Fields): PostReading {
   const faults: FieldFault[] = [];
@@ -43,7 +43,7 @@ export function readPostFields(fields: Fields): PostReading {
     }
     const before = sources.get(field);
     if (before !== undefined) {
-      faults.push({ field: [name], message: `it means the same as ${before}: give one of them.` });
+      faults.push({ field: [name], message: `is the same field as ${before}. Use only one of them.` });
       continue;
     }
     sources.set(field, name);
@@ -55,7 +55,7 @@ export function readPostFields(fields: Fields): PostReading {
   if (overrides !== undefined) post['overrides'] = overrides.list;
   const { idempotencyKey, ...content } = post;
   if (idempotencyKey !== undefined && typeof idempotencyKey !== 'string')
-    faults.push({ field: ['idempotencyKey'], message: 'it has to be a text.' });
+    faults.push({ field: ['idempotencyKey'], message: 'must be text.' });
   if (faults.length > 0) return { ok: false, faults };
 
   const nameOf = (path: readonly PropertyKey[]) => writtenPath(path, sources, overrides?.names ?? []);
@@ -78,7 +78,7 @@ export function readPostFields(fields: Fields): PostReading {
   };
 }
 
-/** Where a value was written that the API would call something else. */
+/** The path of an API field in the file's own names. */
 function writtenPath(
   path: readonly PropertyKey[],
   sources: ReadonlyMap<string, string>,
@@ -93,14 +93,14 @@ function writtenPath(
 
 function unknownField(name: string): string {
   if (TARGET_FIELDS.includes(name))
-    return `it differs from network to network: write it in overrides, as in overrides.youtube.${name}.`;
+    return `depends on the network. Put it in overrides, such as overrides.youtube.${name}.`;
   const near = (names: readonly string[]): string | undefined =>
     name.length > MAX_NAME_LENGTH ? undefined : nearest(name, names);
   const meant = near(OWN_FIELDS) ?? near(Object.keys(SHORT_NAMES));
-  return `it is not known.${meant === undefined ? '' : ` Did you mean ${meant}?`}`;
+  return `unknown field.${meant === undefined ? '' : ` Did you mean ${meant}?`}`;
 }
 
-/** One text with commas, or a list. */
+/** Splits a text with commas into a list. */
 function asList(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   return value
@@ -117,14 +117,14 @@ function platformOf(word: unknown, field = 'platforms', faults: FieldFault[]): u
   const meant = nearest(name, PLATFORMS);
   faults.push({
     field: [field],
-    message: `"${word}" is no network.${meant === undefined ? ` They are ${PLATFORMS.join(', ')}.` : ` Did you mean ${meant}?`}`,
+    message: `unknown network "${word}".${meant === undefined ? ` Networks: ${PLATFORMS.join(', ')}.` : ` Did you mean ${meant}?`}`,
   });
   return word;
 }
 
 interface ReadOverrides {
   readonly list: unknown;
-  /** How each was named: its place in the list, or its key. */
+  /** The name of each in the file: its index or its key. */
   readonly names: readonly (string | number)[];
 }
 
@@ -151,7 +151,7 @@ function overrideOf(name: string | number, value: unknown, faults: FieldFault[])
       const meant = nearest(key, TARGET_FIELDS);
       faults.push({
         field: ['overrides', name, key],
-        message: `it is no field of a target.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
+        message: `unknown field.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
       });
     } else if (field === 'target' && typeof given === 'string') {
       const word = given.toLowerCase();
@@ -161,7 +161,7 @@ function overrideOf(name: string | number, value: unknown, faults: FieldFault[])
   return override;
 }
 
-/** Whether it is a mapping of names to values. */
+/** Whether a value is an object with named fields. */
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -6,18 +6,18 @@ import { type FrontMatter, readFrontMatter } from './front-matter.js';
 import { type FieldFault, faultLine, InvalidPost, type ParsedPost } from './parsed-post.js';
 import { readPostFields } from './post-fields.js';
 
-/** A post that somebody wrote into a file. */
+/** A post read from a file. */
 export interface PostFile extends ParsedPost {
-  /** Where relative paths of its media begin. */
+  /** The base of relative media paths. */
   readonly folder: string;
-  /** What is wrong with it, in words that name the file, the line and the field. */
+  /** Reports what is invalid by file, line and field. */
   failure(error: InvalidPost): CliFailure;
 }
 
 /**
- * Reads a Markdown file: front matter says where and when, what follows is the text.
+ * Reads a Markdown file: the front matter holds the fields, the body is the text.
  *
- * @throws CliFailure naming every fault with its line and field
+ * @throws CliFailure naming the line and field of every problem
  */
 export async function readPostFile(path: string, context: Context): Promise<PostFile> {
   const content = await readTextFrom(path, context);
@@ -28,11 +28,11 @@ export async function readPostFile(path: string, context: Context): Promise<Post
     matter = readFrontMatter(content);
   } catch (error) {
     if (!(error instanceof InvalidPost)) throw error;
-    throw failureOf(name, error.faults.map(faultLine));
+    throw invalidFile(name, error.faults.map(faultLine));
   }
   const { fields, body, lineOf } = matter;
   const failure = (error: InvalidPost): CliFailure =>
-    failureOf(name, error.faults.map(lined(name, lineOf)), error);
+    invalidFile(name, error.faults.map(lined(name, lineOf)), error);
   const read = readPostFields(body === '' ? fields : withBody(fields, body, failure));
   if (!read.ok) throw failure(new InvalidPost(read.faults));
   return { ...read.written, folder, failure };
@@ -44,15 +44,15 @@ function withBody(
   failure: (error: InvalidPost) => CliFailure,
 ): FrontMatter['fields'] {
   if (!('text' in fields)) return { ...fields, text: body };
-  const message = 'the text stands below the front matter too: give it in one place.';
+  const message = 'the text is also below the front matter. Keep only one of them.';
   throw failure(new InvalidPost([{ field: ['text'], message }]));
 }
 
-/** `post.md:4: platforms: "blusky" is no network.` */
+/** `post.md:4: platforms: unknown network "blusky".` */
 function lined(name: string, lineOf: FrontMatter['lineOf']): (fault: FieldFault) => string {
   return (fault) => `${name}:${lineOf(fault.field)}: ${faultLine(fault)}`;
 }
 
-function failureOf(name: string, lines: readonly string[], cause?: unknown): CliFailure {
-  return new CliFailure('usage', `No post can be made of ${name}.`, { lines, changed: 'nothing', cause });
+function invalidFile(name: string, lines: readonly string[], cause?: unknown): CliFailure {
+  return new CliFailure('usage', `Cannot read a post from ${name}.`, { lines, changed: 'nothing', cause });
 }

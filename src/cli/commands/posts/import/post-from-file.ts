@@ -6,7 +6,7 @@ import { usageFailure } from '../../../failure.js';
 import { timeReader } from '../../../input/chosen-time.js';
 import type { When } from '../when.js';
 
-/** A post of a file, ready to be created. */
+/** A post from a file, ready to be created. */
 export interface PostFromFile {
   readonly post: CreatePost;
   readonly soon: boolean;
@@ -14,7 +14,7 @@ export interface PostFromFile {
   readonly idempotencyKey: string | undefined;
 }
 
-/** What was typed besides the file: it wins over what the file says. */
+/** Options beside the file, which override it. */
 interface Typed {
   readonly platforms: readonly Platform[];
   readonly accountIds: readonly string[];
@@ -23,7 +23,7 @@ interface Typed {
 }
 
 /**
- * The post of a Markdown file, with its media uploaded.
+ * Reads a post from a Markdown file and uploads its media.
  *
  * @throws CliFailure naming the file, the line and the field
  */
@@ -55,7 +55,7 @@ export async function postFromFile(
   }
 }
 
-/** What was typed, over what stands in the file. */
+/** Applies the options to the post in the file. */
 function overridden(post: CreatePost, { platforms, accountIds, when, draft }: Typed): CreatePost {
   const { platforms: _p, accountIds: _a, ...unplaced } = post;
   const isPlaced = platforms.length > 0 || accountIds.length > 0;
@@ -69,7 +69,6 @@ function overridden(post: CreatePost, { platforms, accountIds, when, draft }: Ty
   if (when === null && !draft) return placed;
   const { scheduleMode: _m, scheduledAt: _s, timezone: _t, slotId: _i, together: _g, ...untimed } = placed;
   const isTimed = untimed.overrides?.some(({ scheduledAt }) => scheduledAt) ?? false;
-  if (isTimed)
-    throw usageFailure('The file gives single accounts times of their own: change those in the file.');
+  if (isTimed) throw usageFailure('The file sets times for single accounts. Change them in the file.');
   return { ...untimed, ...(when === null ? { scheduleMode: 'draft' } : when.time) };
 }

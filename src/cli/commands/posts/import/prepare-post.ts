@@ -8,19 +8,19 @@ import type { ResolvedTime, TimeReader } from '../../../input/chosen-time.js';
 import { isStorageKey, storageKeyOf } from '../../../input/storage-keys.js';
 import { type FieldFault, InvalidPost } from './parsed-post.js';
 
-/** A post whose times are settled. */
+/** A post with resolved times. */
 export interface TimedPost {
   readonly post: CreatePost;
-  /** Nobody could stop it any more: it goes out now or within 15 minutes. */
+  /** Published now or within 15 minutes, too near to be stopped in time. */
   readonly soon: boolean;
-  /** What was filled in or assumptions in reading its times. */
+  /** What had to be assumed to read its times. */
   readonly assumptions: readonly string[];
 }
 
 /**
- * Reads the times of a post as people write them.
+ * Resolves the times of a post.
  *
- * @throws InvalidPost for times that cannot be used
+ * @throws InvalidPost if a time cannot be used
  */
 export function withTimes(post: CreatePost, read: TimeReader): TimedPost {
   const faults: FieldFault[] = [];
@@ -71,16 +71,16 @@ function readOr(
   }
 }
 
-/** The names of all files of a post, each once. */
+/** The media names of a post, each once. */
 function mediaNames({ mediaUrls = [], overrides = [] }: CreatePost): string[] {
   const all = overrides.flatMap(({ mediaUrls: own, cover }) => [...(own ?? []), ...(cover ? [cover] : [])]);
   return [...new Set([...mediaUrls, ...all])];
 }
 
 /**
- * Looks whether the files of this machine that a post names are there.
+ * Checks that a post's local files exist.
  *
- * @param folder where relative paths begin
+ * @param folder the base of relative paths
  * @throws InvalidPost
  */
 export async function checkFiles(post: CreatePost, folder: string): Promise<void> {
@@ -89,13 +89,13 @@ export async function checkFiles(post: CreatePost, folder: string): Promise<void
     if (isStorageKey(name) || isAddress(name)) continue;
     const path = pathOf(name, folder);
     await access(path).catch(() => {
-      missing.push({ field: ['mediaUrls'], message: `there is no file ${path}.` });
+      missing.push({ field: ['mediaUrls'], message: `file not found: ${path}.` });
     });
   }
   if (missing.length > 0) throw new InvalidPost(missing);
 }
 
-/** The post with storage keys for its files, which are uploaded. @throws PostriderError where an upload fails */
+/** Uploads a post's files and replaces them with storage keys. @throws PostriderError if an upload fails */
 export async function withStoredMedia(
   post: CreatePost,
   folder: string,

@@ -4,27 +4,27 @@ import { readOverrides } from '../overrides.js';
 import { type FieldFault, InvalidPost } from './parsed-post.js';
 import { isFields } from './post-fields.js';
 
-/** One row of a file, before anything is known of what it says. */
+/** One unparsed row of a file. */
 export interface Row {
-  /** From 1, the heading not counted. */
+  /** From 1, without the header. */
   readonly number: number;
-  /** Where it begins in the file, from 1. */
+  /** The line where it begins, from 1. */
   readonly line: number;
-  /** What it says, as it was written: the same words, the same row. */
+  /** Its content as written; identical content means the same row. */
   readonly written: string;
-  /** Its fields, by their names. @throws InvalidPost where it cannot be read */
+  /** Its fields by name. @throws InvalidPost if it cannot be parsed */
   readonly fields: () => Readonly<Record<string, unknown>>;
 }
 
 const ROW_FORMATS = ['csv', 'jsonl'] as const;
 export type RowFormat = (typeof ROW_FORMATS)[number];
 
-/** @throws CliFailure where the file as a whole cannot be read */
+/** @throws CliFailure if the file as a whole cannot be parsed */
 export function readRows(file: string, format: RowFormat): readonly Row[] {
   return format === 'csv' ? csvRows(file) : jsonRows(file);
 }
 
-/** The format that a file's name and content tell. */
+/** Detects the format from a file's name and content. */
 export function formatOf(name: string, content: string): RowFormat {
   if (/\.csv$|\.tsv$/i.test(name)) return 'csv';
   if (/\.(jsonl|ndjson|json)$/i.test(name)) return 'jsonl';
@@ -49,13 +49,13 @@ function readJson(written: string): Readonly<Record<string, unknown>> {
   try {
     read = JSON.parse(written);
   } catch (error) {
-    throw new InvalidPost([{ field: null, message: `it is no JSON: ${wordsOf(error)}` }]);
+    throw new InvalidPost([{ field: null, message: `not valid JSON: ${wordsOf(error)}` }]);
   }
   if (isFields(read)) return read;
-  throw new InvalidPost([{ field: null, message: 'it has to be an object: {"platforms": …, "text": …}.' }]);
+  throw new InvalidPost([{ field: null, message: 'must be an object: {"platforms": …, "text": …}.' }]);
 }
 
-/** Separators that spreadsheets write. */
+/** Separators that spreadsheets use. */
 const DELIMITERS = [',', ';', '\t'] as const;
 
 function csvRows(file: string): Row[] {
@@ -75,9 +75,9 @@ function csvRows(file: string): Row[] {
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new CliFailure('usage', `The file is no CSV: ${error.message}`, {
+    throw new CliFailure('usage', `The file is not valid CSV: ${error.message}`, {
       changed: 'nothing',
-      next: ['Put texts with commas or line breaks in double quotes, and double a quote inside them.'],
+      next: ['Quote texts that contain commas or line breaks, and double the quotes inside them.'],
       cause: error,
     });
   }
@@ -86,7 +86,7 @@ function csvRows(file: string): Row[] {
   const columns = names.cells.map((name) => name.trim());
   const twice = columns.find((name, index) => columns.indexOf(name) !== index);
   if (twice !== undefined)
-    throw new CliFailure('usage', `The column "${twice}" is there twice.`, { changed: 'nothing' });
+    throw new CliFailure('usage', `The column "${twice}" appears twice.`, { changed: 'nothing' });
   return rows.map(({ cells, line }, index) => ({
     number: index + 1,
     line,
@@ -100,10 +100,10 @@ function delimiterOf(heading: string): string {
   return [...DELIMITERS].sort((a, b) => count(b) - count(a))[0] ?? ',';
 }
 
-/** Cells by the names of their columns; empty ones are left out. `x.text` is a field of an override. */
+/** Cells by column name, without empty ones. `x.text` is a field of an override. */
 function cellFields(columns: readonly string[], cells: readonly string[]): Readonly<Record<string, unknown>> {
   if (cells.length > columns.length) {
-    const message = `it has ${cells.length} cells, the heading ${columns.length}: quote texts that hold commas.`;
+    const message = `has ${cells.length} cells, but the header has ${columns.length}. Quote texts that contain commas.`;
     throw new InvalidPost([{ field: null, message }]);
   }
   const fields: Record<string, unknown> = {};
@@ -125,7 +125,7 @@ function cellFields(columns: readonly string[], cells: readonly string[]): Reado
   return fields;
 }
 
-/** Fields of an override that hold several values, which a cell separates with `|`. */
+/** Override fields with several values, separated by `|` in a cell. */
 const SEVERAL = /\.(mediaUrls|media|altTexts|thread|disclosure)$/;
 
 function pairsOf(name: string, cell: string): string[] {
@@ -147,7 +147,7 @@ function cellValue(name: string, cell: string, faults: FieldFault[]): unknown {
       try {
         return JSON.parse(cell);
       } catch (error) {
-        faults.push({ field: [name], message: `it is no JSON: ${wordsOf(error)}` });
+        faults.push({ field: [name], message: `not valid JSON: ${wordsOf(error)}` });
         return undefined;
       }
     default:

@@ -25,6 +25,7 @@ export function failureOf(error: unknown, debug: boolean): CliFailure {
   if (error instanceof PostriderError) {
     return new CliFailure(kindOf(error), error.message, {
       ...changedBy(error),
+      readOnly: isRead(error),
       next: error instanceof ConnectionError ? [`Find out what is wrong: ${typed('doctor')}`] : [],
       data: clientFacts(error),
       cause: error,
@@ -78,6 +79,11 @@ function changedBy(error: PostriderError): { changed?: Changed } {
   return error.sent ? {} : { changed: 'nothing' };
 }
 
+/** Whether the failed request only reads. */
+function isRead({ operation }: PostriderError): boolean {
+  return operation !== null && /\.(?:get|list|validate|slots|deliveries)$/.test(operation);
+}
+
 function clientFacts({
   name,
   operation,
@@ -103,6 +109,7 @@ function refusedByService(error: ApiError): CliFailure {
   return new CliFailure(serviceKind(error), message, {
     lines: [...lines, ...choiceLines(error)],
     changed: error instanceof ServerError ? 'unknown' : 'nothing',
+    readOnly: isRead(error),
     next: nextSteps(error),
     ...(requestId === '' ? {} : { requestId }),
     data: { code: problem.code, status: problem.status, problem, idempotencyKey: error.idempotencyKey },

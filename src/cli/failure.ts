@@ -7,6 +7,8 @@ export interface FailureDetails {
   /** Details of what happened, such as one line per broken rule. */
   readonly lines?: readonly string[];
   readonly changed?: Changed;
+  /** The request only reads, so that nothing can have changed. */
+  readonly readOnly?: boolean;
   /** How to fix it: one sentence or command each. */
   readonly next?: readonly string[];
   readonly requestId?: string;
@@ -21,6 +23,7 @@ export class CliFailure extends Error {
   readonly kind: ExitKind;
   readonly lines: readonly string[];
   readonly changed: Changed | null;
+  readonly readOnly: boolean;
   readonly next: readonly string[];
   readonly requestId: string | null;
   readonly data: Readonly<Record<string, unknown>>;
@@ -30,6 +33,7 @@ export class CliFailure extends Error {
     this.kind = kind;
     this.lines = details.lines ?? [];
     this.changed = details.changed ?? null;
+    this.readOnly = details.readOnly ?? false;
     this.next = details.next ?? [];
     this.requestId = details.requestId ?? null;
     this.data = details.data ?? {};

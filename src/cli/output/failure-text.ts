@@ -17,7 +17,7 @@ export function failureText(failure: CliFailure, { width, style }: Screen): stri
   const hanging = (lead: string, text: string): string =>
     wrapTo(text, columns - lead.length).join(`\n${' '.repeat(lead.length)}`);
   const message = redact(plainLines(failure.message));
-  const changed = failure.changed === null ? '' : CHANGED_WORDS[failure.changed];
+  const changed = saysChanged(failure) && failure.changed !== null ? CHANGED_WORDS[failure.changed] : '';
   return [
     `${style('red', 'Error:')} ${hanging('Error: ', message)}`,
     ...failure.lines.map((line) => `  - ${hanging('  - ', redact(plainLine(line)))}`),
@@ -27,6 +27,11 @@ export function failureText(failure: CliFailure, { width, style }: Screen): stri
     ),
     ...(failure.requestId === null ? [] : [style('dim', `Request ${plainLine(failure.requestId)}`)]),
   ].join('\n');
+}
+
+/** After a usage error or a failed read, "Nothing was changed." goes without saying. */
+function saysChanged({ kind, changed, readOnly }: CliFailure): boolean {
+  return changed !== 'nothing' || !(kind === 'usage' || readOnly);
 }
 
 /** The same as JSON. */

@@ -11,14 +11,14 @@ export const accountsGet = defineCommand({
   name: 'accounts get',
   group: 'Publish',
   operations: ['accounts.get'],
-  summary: 'Read one account: its health and what to do about it, its limits, what it demands',
-  arguments: [{ name: '<id>', description: 'The account’s id (acc_…), as `accounts` shows it' }],
+  summary: 'View an account: its health, limits and required fields',
+  arguments: [{ name: '<id>', description: 'Account id (acc_…)' }],
   options: {},
   examples: [
-    { type: 'accounts get acc_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'For a person' },
+    { type: 'accounts get acc_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'View an account' },
     {
       type: "accounts get acc_01k9x3m5t7v9b2c4d6f8g0h1jk --json | jq '.capabilities.options'",
-      does: 'What --set takes on it',
+      does: 'Show the options for --set',
     },
   ],
   run: ({ arguments: [id = ''] }, context) =>
@@ -45,17 +45,17 @@ function accountText(account: Account, screen: Screen): string {
     fields(
       [
         ['Name', account.displayName],
-        ['Page', account.profileUrl],
-        ['Why', health.reason],
-        ['To do', [health.action, health.actionUrl].filter((part) => part !== null).join(' ')],
-        ['Access ends', health.expiresAt],
+        ['URL', account.profileUrl],
+        ['Problem', health.reason],
+        ['Fix', [health.action, health.actionUrl].filter((part) => part !== null).join(' ')],
+        ['Access expires', health.expiresAt],
         ['Text', `up to ${limits.text.max} ${unitWord(limits.text.unit)}`],
         ['Posts', postsPerDay === null ? null : `${postsPerDay.used} of ${postsPerDay.max} in 24 hours`],
         ['Post types', capabilities.postTypes.join(', ')],
         ['Media', capabilities.mediaRequired ? 'required' : null],
         ['Options', options.join('\n')],
         [
-          'Answers to',
+          'Inbox',
           [capabilities.comments ? 'comments' : '', capabilities.messages ? 'messages' : '']
             .filter(Boolean)
             .join(', '),
@@ -68,12 +68,12 @@ function accountText(account: Account, screen: Screen): string {
   ].join('\n');
 }
 
-/** The command of a post that the account takes, with what it demands left to fill in. */
+/** An example command for this account, with its required fields. */
 function firstPost({ id, platform, capabilities: { mediaRequired, options } }: Account): string {
-  const demanded = Object.entries(options).filter(([, { required }]) => required);
+  const required = Object.entries(options).filter(([, option]) => option.required);
   return [
     `posts create --account ${id} --text "…"`,
     ...(mediaRequired ? ['--media med_…'] : []),
-    ...demanded.map(([name]) => `--set "${platform}.${name}=…"`),
+    ...required.map(([name]) => `--set "${platform}.${name}=…"`),
   ].join(' ');
 }

@@ -10,12 +10,12 @@ export const accountsList = defineCommand({
   alone: true,
   group: 'Publish',
   operations: ['accounts.list'],
-  summary: 'List the connected accounts: health, and what each demands',
+  summary: 'List connected accounts, their health and required fields',
   options: { platform: list('-p, --platform <networks>', 'Only these networks, separated by commas') },
   examples: [
-    { type: 'accounts', does: 'All of them' },
-    { type: 'accounts --platform bluesky,x', does: 'Two networks only' },
-    { type: 'accounts --quiet', does: 'Ids only, one per line' },
+    { type: 'accounts', does: 'List all accounts' },
+    { type: 'accounts --platform bluesky,x', does: 'List the accounts of two networks' },
+    { type: 'accounts --quiet', does: 'Print ids, one per line' },
   ],
   run: ({ options }, context) =>
     withClient(context, async (client) => {
@@ -28,10 +28,11 @@ export const accountsList = defineCommand({
         data: { data: found, nextCursor: null },
         brief: found.map(({ id }) => id),
         text: (screen) =>
-          found.length === 0 ? 'No account is connected here.' : table(COLUMNS, found, screen),
+          found.length === 0 ? 'No connected accounts found.' : table(COLUMNS, found, screen),
       });
-      const ill = found.find(({ health }) => health.status !== 'healthy');
-      if (ill !== undefined) context.output.note(`Why, and what to do: ${typed(`accounts get ${ill.id}`)}`);
+      const unhealthy = found.find(({ health }) => health.status !== 'healthy');
+      if (unhealthy !== undefined)
+        context.output.note(`See the problem and its fix: ${typed(`accounts get ${unhealthy.id}`)}`);
     }),
 });
 
@@ -43,12 +44,12 @@ const COLUMNS: readonly Column<Account>[] = [
     value: ({ health }) => health.status,
     format: ({ health }) => (health.status === 'healthy' ? 'green' : 'red'),
   },
-  { title: 'DEMANDS', value: demands, minWidth: 7 },
+  { title: 'REQUIRES', value: requirements, minWidth: 7 },
   { title: 'ID', value: ({ id }) => id },
 ];
 
-/** What a post needs to be taken here. */
-function demands({ capabilities }: Account): string {
+/** The fields that every post to this account needs. */
+function requirements({ capabilities }: Account): string {
   const options = Object.entries(capabilities.options).filter(([, { required }]) => required);
   return [...(capabilities.mediaRequired ? ['media'] : []), ...options.map(([name]) => name)].join(', ');
 }

@@ -1,11 +1,11 @@
 import type { Place } from './places.js';
 import { namesOf, offerWord, valueCases } from './value-cases.js';
 
-/** A script for bash 3.2 and later (what macOS has, too). */
+/** A completion script for bash 3.2 (the version on macOS) and later. */
 export function bashScript(places: readonly Place[]): string {
   return `# Completion of postrider for bash: source <(postrider completion bash)
 
-# What there is at a place: its words, options, options that take a value, and what its argument is.
+# Sets the words, options, options with a value, and argument of a place.
 _postrider_at() {
   words= options= valued= argument=
   case $1 in
@@ -14,7 +14,7 @@ ${places.map(placeCase).join('\n')}
   esac
 }
 
-# What the value of an option is.
+# Sets what to offer for the value of an option.
 _postrider_value() {
   offer=
   case "$1|$2" in
@@ -59,11 +59,11 @@ _postrider() {
   @folder) compopt -o filenames 2> /dev/null; COMPREPLY=($(compgen -d -- "$cur")) ;;
   *)
     [[ $offer == @profile ]] && offer=$("\${typed[0]}" profiles list --quiet 2> /dev/null)
-    # Of several values, the last one is completed.
+    # Complete the last of several values.
     local before=
     [[ $cur == *,* ]] && before=\${cur%,*},
     COMPREPLY=($(compgen -P "$before" -W "$offer" -- "\${cur##*,}"))
-    # What stands before a colon is a word of its own for the line editor.
+    # The line editor treats the part before a colon as a separate word.
     if [[ $cur == *:* && $COMP_WORDBREAKS == *:* ]]; then
       local head=\${cur%"\${cur##*:}"}
       for i in \${!COMPREPLY[@]}; do COMPREPLY[i]=\${COMPREPLY[i]#"$head"}; done

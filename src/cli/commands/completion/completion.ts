@@ -7,20 +7,20 @@ const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export const completion = defineCommand({
   name: 'completion',
   group: 'Begin',
-  summary: 'Print what completes commands, options and values in your shell',
+  summary: 'Print a shell completion script',
   details: [
     'Install it, once:',
     "  bash  echo 'source <(postrider completion bash)' >> ~/.bashrc",
     "  zsh   echo 'source <(postrider completion zsh)' >> ~/.zshrc   (after compinit)",
     '  fish  postrider completion fish > ~/.config/fish/completions/postrider.fish',
-    'It completes the word postrider. In a clone, make it one first: postrider() { node /path/to/bin/postrider.cjs "$@"; }',
-    'Nothing is asked of a backend: networks, scopes, statuses and tools are known, and names of profiles are read from your own file.',
+    'It completes the command postrider. In a clone, define it first: postrider() { node /path/to/bin/postrider.cjs "$@"; }',
+    'Completion never contacts a backend. Profile names are read from your login file.',
   ].join('\n'),
   arguments: [{ name: '<shell>', description: SHELLS.join(', '), completes: SHELLS }],
   options: {},
   examples: [
-    { type: 'completion bash', does: 'The script, on standard output' },
-    { type: 'completion fish > ~/.config/fish/completions/postrider.fish', does: 'Where fish looks for it' },
+    { type: 'completion bash', does: 'Print the bash script' },
+    { type: 'completion fish > ~/.config/fish/completions/postrider.fish', does: 'Install it for fish' },
   ],
   run: async ({ arguments: [given = ''] }, { output }) => {
     const shell = SHELLS.find((one) => one === given.toLowerCase());
@@ -39,7 +39,7 @@ export const completion = defineCommand({
 });
 
 async function scriptFor(shell: (typeof SHELLS)[number]): Promise<string> {
-  // The table of commands holds this command: it is there by the time that this runs.
+  // Imported lazily, because the table contains this command.
   const [{ COMMANDS }, { PARENTS }, { placesOf }, { TOOLS }] = await Promise.all([
     import('../../command-table.js'),
     import('../../parents.js'),

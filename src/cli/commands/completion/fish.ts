@@ -1,12 +1,12 @@
 import type { Offer, Place, PlaceOption } from './places.js';
 
-/** A script for fish 3. */
+/** A completion script for fish 3. */
 export function fishScript(places: readonly Place[]): string {
   return `# Completion of postrider for fish: postrider completion fish | source
 
 set -g __postrider_places ${places.map(({ path }) => quoted(path)).join(' ')}
 
-# Whether the words typed so far lead to this place.
+# Whether the words so far lead to this place.
 function __postrider_at
   set -l place ''
   for word in (commandline -opc)[2..-1]
@@ -17,7 +17,7 @@ function __postrider_at
   test "$place" = "$argv[1]"
 end
 
-# Several values with commas between: the last one is completed.
+# Complete the last of several values separated by commas.
 function __postrider_list
   set -l before (string match -r '^.*,' -- (commandline -ct))
   for value in $argv

@@ -2,11 +2,11 @@ import { PLATFORMS } from '../../../contract/platforms.js';
 import type { ArgumentSpec, Command, Completes } from '../../command.js';
 import { GLOBAL_OPTIONS, HELP_OPTION } from '../../global-options.js';
 
-/** What a shell offers for a value or an argument: words, or what it finds itself. */
+/** What the shell completes for a value or an argument: words, or files it finds itself. */
 export type Offer = { readonly words: readonly string[] } | 'file' | 'folder' | 'profile' | 'nothing';
 
 export interface PlaceOption {
-  /** `--to`, and `-t` where it has a short form. */
+  /** `--to` and its short form `-t`, if any. */
   readonly long: string;
   readonly short: string | null;
   readonly description: string;
@@ -14,23 +14,23 @@ export interface PlaceOption {
   readonly value: Offer | null;
 }
 
-/** A point of the command line that commands are typed up to. */
+/** A position in the command line, after the words of a command or group. */
 export interface Place {
-  /** The words typed: empty at the beginning, `posts`, `posts create`. */
+  /** The words so far: empty at the beginning, `posts`, `posts create`. */
   readonly path: string;
   readonly words: readonly { readonly word: string; readonly summary: string }[];
   readonly options: readonly PlaceOption[];
   readonly argument: Offer;
 }
 
-/** The names that a table of commands does not hold itself. */
+/** Names that the command table does not contain. */
 export interface Names {
   readonly tools: readonly string[];
-  /** What words that hold further commands are about. */
+  /** The summaries of command groups. */
   readonly parents: Readonly<Record<string, string>>;
 }
 
-/** What is meant by a placeholder wherever it stands: `--to <networks>`, `<files...>`. */
+/** What placeholders complete to everywhere: `--to <networks>`, `<files...>`. */
 const PLACEHOLDERS: Readonly<Record<string, Completes>> = {
   network: PLATFORMS,
   networks: PLATFORMS,
@@ -39,7 +39,7 @@ const PLACEHOLDERS: Readonly<Record<string, Completes>> = {
   folder: 'folder',
 };
 
-/** Every place of the command line, made from the table of commands. */
+/** Every position in the command line, from the command table. */
 export function placesOf(commands: readonly Command[], names: Names): Place[] {
   const globals = [...GLOBAL_OPTIONS, HELP_OPTION].map((option) => optionOf(option, names));
   const firsts = [...new Set(commands.map(({ name }) => name.split(' ')[0] ?? name))];

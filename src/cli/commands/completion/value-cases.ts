@@ -1,6 +1,6 @@
 import type { Offer, Place, PlaceOption } from './places.js';
 
-/** The branches of a shell's `case`: one for each different offer, with every place and option that has it. */
+/** The branches of a shell `case`: one for each distinct offer, with every place and option that has it. */
 export function valueCases(places: readonly Place[]): string[] {
   const byOffer = new Map<string, string[]>();
   for (const { path, options } of places) {
@@ -14,12 +14,12 @@ export function valueCases(places: readonly Place[]): string[] {
   return [...byOffer].map(([offer, patterns]) => `  ${patterns.join(' | ')}) offer='${offer}' ;;`);
 }
 
-/** How an option is typed, in full and in short. */
+/** The long and the short name of an option. */
 export function namesOf({ long, short }: PlaceOption): string[] {
   return short === null ? [long] : [long, short];
 }
 
-/** An offer as a word of a script: its values, or the name of what the script finds itself. */
+/** An offer in a script: its values, or the name of what the script looks up. */
 export function offerWord(offer: Offer): string {
   return typeof offer === 'string' ? (offer === 'nothing' ? '' : `@${offer}`) : offer.words.join(' ');
 }

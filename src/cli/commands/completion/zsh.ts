@@ -1,12 +1,12 @@
 import type { Place } from './places.js';
 import { namesOf, offerWord, valueCases } from './value-cases.js';
 
-/** A script for zsh 5: to be sourced, or as a file `_postrider` in a folder of `fpath`. */
+/** A completion script for zsh 5, to source or to save as `_postrider` in a folder of `fpath`. */
 export function zshScript(places: readonly Place[]): string {
   return `#compdef postrider
 # Completion of postrider for zsh: source <(postrider completion zsh)
 
-# What there is at a place, each as word:description.
+# Sets the entries of a place, each as word:description.
 _postrider_at() {
   entries=() flags=() valued=() argument=
   case $1 in
@@ -15,7 +15,7 @@ ${places.map(placeCase).join('\n')}
   esac
 }
 
-# What the value of an option is.
+# Sets what to offer for the value of an option.
 _postrider_value() {
   offer=
   case "$1|$2" in
@@ -30,7 +30,7 @@ _postrider_offer() {
   @file) _files ;;
   @folder) _files -/ ;;
   *)
-    # Of several values, the last one is completed.
+    # Complete the last of several values.
     compset -P '*,'
     if [[ $1 == @profile ]]; then
       choices=(\${(f)"$(\${words[1]} profiles list --quiet 2> /dev/null)"})
@@ -93,7 +93,7 @@ function placeCase({ path, words, options, argument }: Place): string {
   return `  '${path}')\n${lines.join('\n')}\n    ;;`;
 }
 
-/** `'word:what it does'`: a colon in the word itself would end it. */
+/** `'word:what it does'`, with colons in the word escaped. */
 function described(word: string, summary: string): string {
   return `'${`${word.replaceAll(':', '\\:')}:${summary}`.replaceAll("'", "'\\''")}'`;
 }

@@ -15,15 +15,15 @@ import { errorAsValue, oneShotClient, serverFinding } from './server-check.js';
 const backend = findingsOf('backend');
 const accounts = findingsOf('accounts');
 
-/** A difference between the clocks that is worth a word, in seconds. */
+/** The largest clock difference that is not reported, in seconds. */
 const MAX_CLOCK_SKEW_SECONDS = 30;
 
-/** A key that ends within this many days is worth a word. */
+/** Warn about a key that expires within this many days. */
 const KEY_EXPIRES_SOON_DAYS = 7;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Everything about the backend, one after another as far as each depends on what came before. */
+/** Checks the backend step by step, as far as each step depends on the previous one. */
 export async function backendFindings(
   settings: ConnectionSettings,
   signal: AbortSignal,
@@ -32,7 +32,7 @@ export async function backendFindings(
   try {
     const server = await serverFinding(client, redact(settings.baseUrl.value), signal);
     if (server.status === 'problem') return [server, skippedKeyChecks('key', 'The backend was not reached')];
-    if (settings.apiKey === null) return [server, skippedKeyChecks('key', 'There is no key to try')];
+    if (settings.apiKey === null) return [server, skippedKeyChecks('key', 'There is no API key')];
     const asked = Date.now();
     const me = await client.me.get({ signal }).catch(errorAsValue);
     const now = (asked + Date.now()) / 2;
@@ -51,24 +51,24 @@ export async function backendFindings(
 }
 
 function refusedKey(error: PostriderError): Finding {
-  const fix = `Make one on the backend’s machine (${typed('keys create --label "my terminal" --preset full')}) and store it: ${typed('login')}`;
+  const fix = `Create one on the backend’s machine (${typed('keys create --label "my terminal" --preset full')}), then log in: ${typed('login')}`;
   if (error instanceof ApiError && error.status === 401)
-    return backend.problem('key', `The key is refused: ${error.detail}`, fix, { code: error.code });
+    return backend.problem('key', `The API key was rejected: ${error.detail}`, fix, { code: error.code });
   if (error instanceof ConfigurationError)
     return backend.problem('key', error.message, 'Use https://, or see POSTRIDER_ALLOW_HTTP in --help.');
-  return backend.problem('key', `The key could not be tried: ${error.message}`, 'Try again later.');
+  return backend.problem('key', `The API key could not be checked: ${error.message}`, 'Try again later.');
 }
 
 function keyFinding({ key, workspace }: Me, now: number): Finding {
   const { label, prefix, expiresAt } = key;
   const facts = { id: key.id, prefix, label, expiresAt, workspace: workspace.name };
-  const what = `The key ${prefix}… is "${label}" of ${workspace.name}${workspace.sandbox ? ' (a sandbox: networks are simulated)' : ''}`;
+  const what = `API key ${prefix}… is "${label}" in ${workspace.name}${workspace.sandbox ? ' (sandbox: networks are simulated)' : ''}`;
   const days = expiresAt === null ? Number.POSITIVE_INFINITY : (Date.parse(expiresAt) - now) / DAY_MS;
   if (days > KEY_EXPIRES_SOON_DAYS) return backend.ok('key', what, facts);
   return backend.warning(
     'key',
-    `${what}. It ends ${expiresAt}.`,
-    'Make a new one in time, and store it.',
+    `${what}. It expires at ${expiresAt}.`,
+    'Create a new key before that, and log in with it.',
     facts,
   );
 }
@@ -78,16 +78,16 @@ function scopesFinding({ key: { scopes, policy } }: Me): Finding {
     ([, all]) => all.length === scopes.length && all.every((scope) => scopes.includes(scope)),
   )?.[0];
   const missing = SCOPE_NAMES.filter((scope) => !scopes.includes(scope) && scope !== 'test:control');
-  const may = preset === undefined ? scopes.join(', ') : `${preset} (${scopes.length} scopes)`;
-  const not = missing.length === 0 ? '' : `; not ${missing.join(', ')}`;
-  return backend.ok('scopes', `It may: ${may}${not}. Tools: ${policyWords(policy)}`, {
+  const granted = preset === undefined ? scopes.join(', ') : `${preset} (${scopes.length} scopes)`;
+  const lacking = missing.length === 0 ? '' : `; missing: ${missing.join(', ')}`;
+  return backend.ok('scopes', `Scopes: ${granted}${lacking}. Tools: ${policyWords(policy)}`, {
     scopes,
     missing,
     preset: preset ?? null,
   });
 }
 
-/** The workspace's clock beside this machine's. A sandbox's can be moved, which is no fault. */
+/** Compares the workspace's clock with this machine's. A sandbox's clock may have been moved. */
 async function clockFinding(
   { time, workspace, key }: Me,
   now: number,
@@ -107,13 +107,13 @@ async function clockFinding(
   if (Math.abs(seconds) <= MAX_CLOCK_SKEW_SECONDS)
     return backend.ok('clock', `The clocks agree (${seconds} s apart)`, { seconds });
   if (workspace.sandbox)
-    return backend.ok('clock', `The sandbox’s clock is ${apart}; it can be moved (${time.local})`, {
+    return backend.ok('clock', `The sandbox’s clock is ${apart} (${time.local}); it may have been moved`, {
       seconds,
     });
   return backend.warning(
     'clock',
-    `The backend’s clock is ${apart}. Posts go out by the backend’s.`,
-    'Set the clock of whichever is wrong by the network (NTP).',
+    `The backend’s clock is ${apart}. Posts are published by the backend’s clock.`,
+    'Synchronize both clocks with NTP.',
     { seconds },
   );
 }
@@ -121,18 +121,24 @@ async function clockFinding(
 function zonesFinding({ tzdata }: Me): Finding {
   const facts = { backend: tzdata, here: TZDATA_VERSION };
   if (tzdata >= TZDATA_VERSION)
-    return backend.ok('backend_time_zones', `It reckons with time zones ${tzdata}`, facts);
+    return backend.ok('backend_time_zones', `The backend uses time zone data ${tzdata}`, facts);
   return backend.warning(
     'backend_time_zones',
-    `It reckons with time zones ${tzdata}; ${TZDATA_VERSION} came later: slots in zones that have changed may be an hour off.`,
-    'Bring the backend up to date.',
+    `The backend uses time zone data ${tzdata}, which is older than ${TZDATA_VERSION}. Slots in changed zones may be an hour off.`,
+    'Update the backend.',
     facts,
   );
 }
 
 async function accountFindings(me: Me, client: PostriderClient, signal: AbortSignal): Promise<Finding[]> {
   if (!me.key.scopes.includes('accounts:read'))
-    return [accounts.skipped('accounts', 'The key may not see the accounts (accounts:read)', null)];
+    return [
+      accounts.skipped(
+        'accounts',
+        'The key lacks the scope accounts:read, so accounts were not checked',
+        null,
+      ),
+    ];
   const found: Account[] = [];
   try {
     for await (const account of client.accounts.list({ limit: 100 }, { signal })) found.push(account);
@@ -159,10 +165,12 @@ function accountFinding({ id, platform, handle, health }: Account): Finding {
   const name = `${platform} ${handle}`;
   if (status === 'healthy') return accounts.ok(`account:${id}`, `${name} is healthy`, facts);
   const what = `${name} is ${status.replaceAll('_', ' ')}${reason === null ? '' : `: ${reason}`}`;
-  const fix = [action ?? 'Look at it in the dashboard.', actionUrl].filter((part) => part !== null).join(' ');
+  const fix = [action ?? 'Check the account in the dashboard.', actionUrl]
+    .filter((part) => part !== null)
+    .join(' ');
   const broken = status === 'reconnect_required' || status === 'disabled';
   return (broken ? accounts.problem : accounts.warning)(`account:${id}`, what, fix, facts);
 }
 
 const skippedKeyChecks = (id: string, why: string): Finding =>
-  backend.skipped(id, `${why}: key, scopes, clock and accounts were not looked at`, null);
+  backend.skipped(id, `${why}: key, scopes, clock and accounts were not checked`, null);

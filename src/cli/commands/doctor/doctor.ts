@@ -6,23 +6,23 @@ import { findingsText } from './findings-text.js';
 export const doctor = defineCommand({
   name: 'doctor',
   group: 'Begin',
-  summary: 'Look at everything that can be wrong, and say how to mend it',
+  summary: 'Find problems with your setup and explain how to fix them',
   details: [
-    `Node and time zones, where each setting came from, the way to the backend, key and scopes, clocks, every account’s health, and whether the programs that \`postrider install\` knows start the tools with a key that works. It changes nothing, and waits ${REQUEST_TIMEOUT_MS / 1000} s at most for each answer.`,
-    'It ends with 1 where something is broken, and with 0 where there are warnings alone. No key is shown beyond its first characters: the output can be sent to somebody who helps.',
+    `Checks Node and its time zones, the source of each setting, the connection to the backend, the API key and its scopes, the clocks, every account’s health, and whether the programs that \`postrider install\` supports start the tools with a valid key. It changes nothing, and waits up to ${REQUEST_TIMEOUT_MS / 1000} s for each response.`,
+    'Exits with 1 if there is a problem, and with 0 if there are only warnings. Only the first characters of keys are shown, so you can share the output when you ask for help.',
   ].join('\n\n'),
   options: {},
   examples: [
-    { type: 'doctor', does: 'Everything, with what to do' },
-    { type: 'doctor --profile work', does: 'With another stored login' },
+    { type: 'doctor', does: 'Check everything' },
+    { type: 'doctor --profile work', does: 'Check another stored login' },
     {
       type: 'doctor --json | jq \'.findings[] | select(.status == "problem")\'',
-      does: 'What is broken, for a script',
+      does: 'Print the problems as JSON',
     },
-    { type: 'doctor --quiet', does: 'Only the names of problems and warnings' },
+    { type: 'doctor --quiet', does: 'Print only the names of problems and warnings' },
   ],
   run: async (_input, context): Promise<ExitKind> => {
-    context.output.progress(({ style }) => style('dim', 'Looking…'));
+    context.output.progress(({ style }) => style('dim', 'Checking…'));
     const { runChecks } = await import('./run-checks.js');
     const findings = await runChecks(context).finally(() => context.output.progress(null));
     const counts = countsOf(findings);

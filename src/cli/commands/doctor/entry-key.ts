@@ -12,7 +12,7 @@ import { keyFault } from './settings-checks.js';
 
 const { warning, problem, skipped } = findingsOf('hosts');
 
-/** `${VAR}`, `${input:key}`: the host puts the value in when it starts the program. */
+/** `${VAR}`, `${input:key}`: the host fills in the value when it starts the program. */
 const FILLED_BY_HOST = /^\$\{[^}]+\}$/;
 
 interface Connection {
@@ -20,26 +20,26 @@ interface Connection {
   readonly baseUrl: string;
 }
 
-/** What is wrong with the key and the address that an entry names. The key is tried at its backend. */
+/** Checks the key and address of an entry with the backend. */
 export async function keyFindings(subject: HostEntry, context: DoctorContext): Promise<Finding[]> {
   const { id, host } = subject;
   const connection = await connectionIn(subject, context);
   if ('status' in connection) return [connection];
   const { key, baseUrl } = connection;
-  const fix = `Write it anew: ${typed(`install ${host.id}`)}`;
+  const fix = `Rewrite the entry: ${typed(`install ${host.id}`)}`;
   const elsewhere = differs(baseUrl, context)
     ? [
         warning(
           `${id}:address`,
-          `${host.name} goes to ${redact(baseUrl)}, and commands here to ${redact(context.settings?.baseUrl.value ?? '')}.`,
-          `If it is meant for the same backend: ${typed(`install ${host.id}`)}`,
+          `${host.name} uses ${redact(baseUrl)}, but commands use ${redact(context.settings?.baseUrl.value ?? '')}.`,
+          `To use the same backend: ${typed(`install ${host.id}`)}`,
         ),
       ]
     : [];
   if (key === undefined) return [problem(`${id}:key`, `${host.name} has no API key.`, fix), ...elsewhere];
   if (FILLED_BY_HOST.test(key))
     return [
-      skipped(`${id}:key`, `${host.name} puts the key in itself (${key}): it was not tried`, null),
+      skipped(`${id}:key`, `${host.name} fills in the key itself (${key}), so it was not checked`, null),
       ...elsewhere,
     ];
   const fault = await keyFault(key);
@@ -51,13 +51,13 @@ export async function keyFindings(subject: HostEntry, context: DoctorContext): P
     (refused.sure ? problem : warning)(
       `${id}:key`,
       `${host.name}: ${refused.why}`,
-      refused.sure ? fix : 'See what is said of the backend.',
+      refused.sure ? fix : 'See the findings about the backend.',
     ),
     ...elsewhere,
   ];
 }
 
-/** The key and address of an entry: its environment, its header, or the profile that its arguments name. */
+/** The key and address of an entry, from its environment, its header or its profile. */
 async function connectionIn(
   { id, host, entry }: HostEntry,
   { env }: DoctorContext,
@@ -78,7 +78,7 @@ async function connectionIn(
   if (login !== undefined) return { key: login.apiKey, baseUrl: login.baseUrl };
   return problem(
     `${id}:profile`,
-    `${host.name} names the profile ${profile}, which is not stored.`,
+    `${host.name} uses profile ${profile}, which does not exist.`,
     typed(`login --profile ${profile}`),
   );
 }

@@ -9,26 +9,31 @@ const { warning, problem } = findingsOf('hosts');
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What is wrong with how a host starts the program: command, path, arguments. */
+/** Checks the command, path and arguments with which a host starts the program. */
 export async function startFindings(
   { id, host, entry }: HostEntry,
   { env }: DoctorContext,
 ): Promise<Finding[]> {
   if (entry.start === null) return [];
   const { command, args } = entry.start;
-  const fix = `Write it anew: ${typed(`install ${host.id}`)}`;
+  const fix = `Rewrite the entry: ${typed(`install ${host.id}`)}`;
   const found: Finding[] = [];
   if (!canBeStarted(command, env))
     found.push(
-      problem(`${id}:command`, `${host.name} starts "${command}", which is not on this machine.`, fix, {
-        command,
-      }),
+      problem(
+        `${id}:command`,
+        `${host.name} starts "${command}", which was not found on this machine.`,
+        fix,
+        {
+          command,
+        },
+      ),
     );
   const script = args.find((arg) => /\.[cm]?js$/.test(arg));
   const fromPackage = args.includes('postrider') || /postrider[^/\\]*$/.test(command);
   if (script === undefined && !fromPackage)
     found.push(
-      problem(`${id}:args`, `${host.name} starts something else: ${[command, ...args].join(' ')}`, fix, {
+      problem(`${id}:args`, `${host.name} starts another program: ${[command, ...args].join(' ')}`, fix, {
         args,
       }),
     );
@@ -47,18 +52,18 @@ function scriptFindings(id: string, name: string, script: string, fix: string): 
     return [
       problem(
         `${id}:path`,
-        `${name} starts ${script}: a host starts it from another folder, where that is not.`,
+        `${name} starts ${script}, a relative path that does not work in the host’s working folder.`,
         fix,
         facts,
       ),
     ];
   if (!existsSync(script))
-    return [problem(`${id}:path`, `${name} starts ${script}, which is not there.`, fix, facts)];
+    return [problem(`${id}:path`, `${name} starts ${script}, which does not exist.`, fix, facts)];
   if (realpathSync(script) === realpathSync(launcherPath())) return [];
-  return [warning(`${id}:path`, `${name} starts another copy of the program: ${script}`, fix, facts)];
+  return [warning(`${id}:path`, `${name} starts another copy of Postrider: ${script}`, fix, facts)];
 }
 
-/** Whether a command is a file, or is found on the way that this terminal looks for programs. */
+/** Whether a command is an existing file or is in PATH. */
 function canBeStarted(command: string, env: Env): boolean {
   if (/[\\/]/.test(command)) return existsSync(command);
   const endings = process.platform === 'win32' ? (env['PATHEXT'] ?? '.EXE;.CMD').split(';') : [''];
@@ -66,11 +71,12 @@ function canBeStarted(command: string, env: Env): boolean {
   return folders.some((folder) => endings.some((ending) => existsSync(join(folder, command + ending))));
 }
 
-/** What is wrong with the arguments of the tool server; null where nothing is. */
+/** What is wrong with the arguments of the tool server; null if nothing. */
 async function argumentFault(args: readonly string[], env: Env): Promise<string | null> {
   const { readStdioSettings, UsageError } = await import('../../../mcp/server-settings.js');
   const [first, ...rest] = withoutGlobals(args);
-  if (first !== undefined && first !== 'mcp') return `"${first}" is not what starts the tools; that is mcp.`;
+  if (first !== undefined && first !== 'mcp')
+    return `The argument "${first}" does not start the tools. Use mcp.`;
   try {
     readStdioSettings(rest, env);
     return null;
@@ -80,7 +86,7 @@ async function argumentFault(args: readonly string[], env: Env): Promise<string 
   }
 }
 
-/** The arguments without the options of every command, which the tool server does not read itself. */
+/** The arguments without global options, which the tool server does not read. */
 function withoutGlobals(args: readonly string[]): string[] {
   return args.filter(
     (arg, index) =>
@@ -89,7 +95,7 @@ function withoutGlobals(args: readonly string[]): string[] {
   );
 }
 
-/** The value of `--name value` or `--name=value`; undefined where it is not given. */
+/** The value of `--name value` or `--name=value`; undefined if not given. */
 export function optionIn(args: readonly string[], name: string): string | undefined {
   const at = args.indexOf(name);
   if (at >= 0) return args[at + 1];

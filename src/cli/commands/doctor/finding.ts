@@ -1,37 +1,37 @@
-/** How long each request may take, in ms: what a firewall swallows is said soon. */
+/** The timeout of each request, in ms: short, so that a blocked connection is reported soon. */
 export const REQUEST_TIMEOUT_MS = 5_000;
 
-/** How a finding counts: only a problem makes the doctor fail. */
+/** The severity of a finding; only a problem makes the doctor fail. */
 type FindingStatus = 'ok' | 'warning' | 'problem' | 'skipped';
 
-/** Headings under which a person reads findings. */
+/** The headings of findings. */
 export const FINDING_GROUPS = {
   machine: 'This machine',
   settings: 'Settings',
   backend: 'Backend',
   accounts: 'Accounts',
-  hosts: 'Programs with the tools',
+  hosts: 'Programs that use the tools',
 } as const;
 
 type FindingGroup = keyof typeof FINDING_GROUPS;
 
-/** One thing that was looked at. */
+/** The result of one check. */
 export interface Finding {
-  /** `server`, `account:acc_…`, `host:cursor:key`: the same for the same thing at every run. */
+  /** `server`, `account:acc_…`, `host:cursor:key`: stable between runs. */
   readonly id: string;
   readonly group: FindingGroup;
   readonly status: FindingStatus;
-  /** What was found, in a sentence or two. */
+  /** What was found, in one or two sentences. */
   readonly what: string;
-  /** What to do about it; null where there is nothing to do. */
+  /** How to fix it; null if there is nothing to fix. */
   readonly fix: string | null;
-  /** The same for a program: versions, addresses, seconds. */
+  /** Details for programs: versions, addresses, seconds. */
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
 type Facts = Finding['facts'];
 
-/** The findings of one group, made in a word each. */
+/** Constructors for the findings of one group. */
 export function findingsOf(group: FindingGroup) {
   const finding =
     (status: FindingStatus) =>
@@ -52,7 +52,7 @@ export function findingsOf(group: FindingGroup) {
   };
 }
 
-/** How many findings there are of each status. */
+/** The number of findings of each status. */
 export function countsOf(findings: readonly Finding[]): Readonly<Record<FindingStatus, number>> {
   const counts = { ok: 0, warning: 0, problem: 0, skipped: 0 };
   for (const { status } of findings) counts[status] += 1;

@@ -11,7 +11,7 @@ const MARKS: Readonly<Record<Finding['status'], readonly [mark: string, format: 
   skipped: ['-', 'dim'],
 };
 
-/** Findings under their headings, each with what to do about it, and how many there are of what. */
+/** Findings by group, each with its fix, and a summary. */
 export function findingsText(findings: readonly Finding[], screen: Screen): string {
   const { style } = screen;
   const groups = Object.entries(FINDING_GROUPS).flatMap(([group, heading]) => {
@@ -44,5 +44,5 @@ function summary(findings: readonly Finding[], { style }: Screen): string {
     ...(problem > 0 ? [style('red', several(problem, 'problem'))] : []),
     ...(warning > 0 ? [style('yellow', several(warning, 'warning'))] : []),
   ];
-  return parts.length === 0 ? style('green', 'Everything is as it should be.') : `${parts.join(', ')}.`;
+  return parts.length === 0 ? style('green', 'No problems found.') : `${parts.join(', ')}.`;
 }

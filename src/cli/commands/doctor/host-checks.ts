@@ -11,7 +11,7 @@ import type { DoctorContext } from './host-entry.js';
 
 const { ok, warning, problem, skipped } = findingsOf('hosts');
 
-/** What every program that `postrider install` knows has been told about Postrider. */
+/** Checks the Postrider entries of every program that `postrider install` supports. */
 export async function hostFindings(context: DoctorContext): Promise<Finding[]> {
   const home = settingOf(process.platform === 'win32' ? context.env['USERPROFILE'] : context.env['HOME']);
   const place: HostEnvironment = { env: context.env, system: process.platform, home: home ?? homedir() };
@@ -29,7 +29,7 @@ export async function hostFindings(context: DoctorContext): Promise<Finding[]> {
 
 function absentHosts(hosts: readonly Host[]): Finding {
   const names = hosts.map(({ name }) => name).join(', ');
-  return skipped('hosts', `No settings here of ${names}`, null, { hosts: hosts.map(({ id }) => id) });
+  return skipped('hosts', `No settings found for ${names}`, null, { hosts: hosts.map(({ id }) => id) });
 }
 
 async function findingsFor(
@@ -40,7 +40,7 @@ async function findingsFor(
 ): Promise<Finding[]> {
   const id = `host:${host.id}`;
   const facts = { program: host.id, file };
-  const install = `Write it anew: ${typed(`install ${host.id}`)}`;
+  const install = `Rewrite the entry: ${typed(`install ${host.id}`)}`;
   try {
     const entries = await readEntries(host, text);
     if (entries.length === 0)
@@ -56,11 +56,11 @@ async function findingsFor(
     return found.flat();
   } catch (error) {
     if (!(error instanceof SettingsUnreadable)) throw error;
-    return [problem(id, `${host.name}: ${file} cannot be read. ${error.message}`, install, facts)];
+    return [problem(id, `${host.name}: cannot read ${file}. ${error.message}`, install, facts)];
   }
 }
 
-/** The faults of one entry, or one finding that says that there are none. */
+/** The problems of one entry, or one finding that it is fine. */
 async function entryFindings(
   host: Host,
   entry: KnownEntry,
@@ -71,7 +71,7 @@ async function entryFindings(
   const subject = { id, host, entry, file };
   const faults = [
     ...(entry.off
-      ? [warning(`${id}:off`, `${host.name} is told not to start it.`, `Switch it on in ${file}.`)]
+      ? [warning(`${id}:off`, `${host.name}: the server is disabled.`, `Enable it in ${file}.`)]
       : []),
     ...(await startFindings(subject, context)),
     ...(await keyFindings(subject, context)),
@@ -79,7 +79,7 @@ async function entryFindings(
       ? [
           warning(
             `${id}:file`,
-            `Others on this machine may read ${file}, and the key in it.`,
+            `Other users of this machine can read ${file} and the key in it.`,
             `chmod 600 ${file}`,
           ),
         ]
@@ -87,9 +87,7 @@ async function entryFindings(
   ];
   if (faults.length > 0) return faults;
   const how = entry.start === null ? `connects to ${entry.url}` : 'starts the tools';
-  return [
-    ok(id, `${host.name} ${how}, with a key that is valid`, { program: host.id, file, entry: entry.name }),
-  ];
+  return [ok(id, `${host.name} ${how} with a valid key`, { program: host.id, file, entry: entry.name })];
 }
 
 function holdsSecret({ env, headers }: KnownEntry): boolean {

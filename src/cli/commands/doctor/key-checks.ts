@@ -6,27 +6,27 @@ import { oneShotClient } from './server-check.js';
 
 interface Refused {
   readonly why: string;
-  /** The backend said so; false where it was not reached. */
+  /** True if the backend rejected the key, false if it was not reached. */
   readonly sure: boolean;
 }
 
-/** Tries keys at their backends, each pair once. */
+/** Checks keys with their backends, each pair once. */
 export class KeyChecks {
   readonly #signal: AbortSignal;
-  readonly #tried = new Map<string, Promise<Refused | null>>();
+  readonly #checked = new Map<string, Promise<Refused | null>>();
 
   constructor(signal: AbortSignal) {
     this.#signal = signal;
   }
 
-  /** @returns null where the key is valid */
+  /** @returns null if the key is valid */
   try(key: string, baseUrl: string): Promise<Refused | null> {
     const pair = `${key} ${baseUrl}`;
-    const known = this.#tried.get(pair);
+    const known = this.#checked.get(pair);
     if (known !== undefined) return known;
-    const trial = this.#ask(key, baseUrl);
-    this.#tried.set(pair, trial);
-    return trial;
+    const check = this.#ask(key, baseUrl);
+    this.#checked.set(pair, check);
+    return check;
   }
 
   async #ask(key: string, baseUrl: string): Promise<Refused | null> {
@@ -42,8 +42,8 @@ export class KeyChecks {
     } catch (error) {
       if (!(error instanceof PostriderError)) throw error;
       if (error instanceof ApiError && error.status === 401)
-        return { why: `its key ${keyStart(key)}… is refused: ${error.detail}`, sure: true };
-      return { why: `its key ${keyStart(key)}… could not be tried at ${redact(baseUrl)}.`, sure: false };
+        return { why: `its key ${keyStart(key)}… was rejected: ${error.detail}`, sure: true };
+      return { why: `its key ${keyStart(key)}… could not be checked at ${redact(baseUrl)}.`, sure: false };
     } finally {
       await client.close();
     }

@@ -11,7 +11,7 @@ const { ok, warning, skipped } = findingsOf('machine');
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The program itself and the Node that runs it. The launcher refuses a Node that is too old before this runs. */
+/** The program and its Node version. The launcher has rejected too old versions before. */
 export function programFindings(): Finding[] {
   const { node } = process.versions;
   return [
@@ -21,8 +21,7 @@ export function programFindings(): Finding[] {
 }
 
 /**
- * The zone data: Postrider reckons with its own. Only what is shown by this machine's clock and zone comes from
- * Node's, which may be older.
+ * The time zone data. Postrider uses its own; only times in this machine's zone use Node's, which may be older.
  */
 export async function zoneDataFinding(now = Date.now()): Promise<Finding> {
   const [{ BundledZone }, { machineZone }] = await Promise.all([
@@ -32,12 +31,12 @@ export async function zoneDataFinding(now = Date.now()): Promise<Finding> {
   const own = process.versions['tz'] ?? 'none';
   const zone = machineZone();
   const facts = { carried: TZDATA_VERSION, node: own, zone };
-  const versions = `Time zones ${TZDATA_VERSION} (its own; Node carries ${own})`;
+  const versions = `Time zone data ${TZDATA_VERSION} (built in; Node has ${own})`;
   if (zone === null) {
     return warning(
       'time_zones',
-      `${versions}. This machine’s clock has no zone by name (TZ=${process.env['TZ'] ?? ''}): a workspace that is made here begins in UTC.`,
-      `Set TZ to an IANA name such as Europe/Berlin, or unset it. A workspace’s own: ${typed('workspace --timezone Europe/Berlin')}`,
+      `${versions}. This machine has no named time zone (TZ=${process.env['TZ'] ?? ''}), so a new workspace starts in UTC.`,
+      `Set TZ to an IANA name such as Europe/Berlin, or unset it. To set the workspace’s time zone: ${typed('workspace --timezone Europe/Berlin')}`,
       facts,
     );
   }
@@ -45,13 +44,13 @@ export async function zoneDataFinding(now = Date.now()): Promise<Finding> {
   if (offBy === 0) return ok('time_zones', versions, facts);
   return warning(
     'time_zones',
-    `${versions}. Node’s clock in ${zone} is ${Math.abs(offBy)} min off: times that tables show by this machine’s clock are, too. Schedules are right.`,
-    'Install a current Node.',
+    `${versions}. Node’s local time in ${zone} is off by ${Math.abs(offBy)} min, and so are local times in tables. Schedules are correct.`,
+    'Update Node.',
     { ...facts, offByMinutes: offBy },
   );
 }
 
-/** What `postrider serve` needs that is compiled. Nothing else needs it: what does not load is no problem here. */
+/** The native modules. Only `postrider serve` and `keys` need them, so a missing one is only a warning. */
 export async function partFindings(): Promise<Finding[]> {
   return [await databaseFinding(), await imagesFinding()];
 }
@@ -66,7 +65,7 @@ async function databaseFinding(): Promise<Finding> {
     return warning(
       'part:libsql',
       `The embedded database (libsql) does not load: ${why}`,
-      `Only ${typed('serve')} and ${typed('keys')} need it. Install the package anew, with optional dependencies.`,
+      `Only ${typed('serve')} and ${typed('keys')} need it. Reinstall the package with optional dependencies.`,
     );
   }
 }
@@ -76,26 +75,31 @@ async function imagesFinding(): Promise<Finding> {
   if (await canConvert()) return ok('part:sharp', 'The image library (sharp) loads');
   return warning(
     'part:sharp',
-    'The image library (sharp) does not load: a backend on this machine converts no images and makes no thumbnails.',
-    `Only ${typed('serve')} needs it. Install the package anew, with optional dependencies.`,
+    'The image library (sharp) does not load: a backend on this machine cannot convert images or create thumbnails.',
+    `Only ${typed('serve')} needs it. Reinstall the package with optional dependencies.`,
   );
 }
 
-/** The backend's data on this machine, and whether the commands here go to the backend that serves it. */
+/** The data folder on this machine, and whether commands use the backend that runs on it. */
 export function dataFinding(baseUrl: string | null, env: Env): Finding {
   const folder = dataFolderSetting(undefined, env);
   const running = findRunning(folder.value);
   const facts = { folder: folder.value, running };
   if (running === null) {
-    return skipped('data', `No backend runs on ${folder.value} (${sourceWords(folder.source)})`, null, facts);
+    return skipped(
+      'data',
+      `No backend is running on ${folder.value} (${sourceWords(folder.source)})`,
+      null,
+      facts,
+    );
   }
   if (baseUrl === null || sameAddress(running.url, baseUrl)) {
-    return ok('data', `The backend at ${running.url} serves ${folder.value}`, facts);
+    return ok('data', `The backend at ${running.url} is running on ${folder.value}`, facts);
   }
   return warning(
     'data',
-    `A backend runs on this machine at ${running.url}, and commands go to ${baseUrl}.`,
-    `If they are meant for it: --base-url ${running.url}, or ${typed(`login --base-url ${running.url}`)}`,
+    `A backend is running on this machine at ${running.url}, but commands use ${baseUrl}.`,
+    `To use the local one: --base-url ${running.url}, or ${typed(`login --base-url ${running.url}`)}`,
     facts,
   );
 }

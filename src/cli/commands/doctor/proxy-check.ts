@@ -5,10 +5,10 @@ const { ok, warning, problem } = findingsOf('settings');
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Variables about certificates that Node reads itself. */
+/** Certificate variables that Node reads itself. */
 const CERTIFICATES = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'] as const;
 
-/** Which proxy the way to the backend goes through, if any. Passwords in its address are left out. */
+/** The proxy used to reach the backend, if any, without its password. */
 export function proxyFindings(baseUrl: string, env: Env): Finding[] {
   const set = ['http_proxy', 'https_proxy', 'no_proxy'].flatMap((name) => {
     const given = [name, name.toUpperCase()].find((one) => (env[one] ?? '') !== '');
@@ -35,12 +35,12 @@ function proxyFinding(
   if (broken !== undefined && !local)
     return problem(
       'proxy',
-      `${broken.name} is no address of a proxy.`,
+      `${broken.name} is not a proxy URL.`,
       'Write it like http://proxy.example.org:8080, or unset it.',
       facts,
     );
   return local
-    ? ok('proxy', `Not used: this machine is reached without (${words})`, facts)
+    ? ok('proxy', `Not used for this machine (${words})`, facts)
     : ok('proxy', `In the environment: ${words}`, facts);
 }
 
@@ -51,8 +51,8 @@ function certificateFindings(env: Env): Finding[] {
       ? [
           warning(
             'certificates',
-            'NODE_TLS_REJECT_UNAUTHORIZED=0: anybody on the way can pretend to be the backend, and read the key.',
-            'Unset it, and name the authority’s certificate in NODE_EXTRA_CA_CERTS.',
+            'NODE_TLS_REJECT_UNAUTHORIZED=0: anyone on the network path can impersonate the backend and read the key.',
+            'Unset it, and add your authority’s certificate with NODE_EXTRA_CA_CERTS.',
           ),
         ]
       : []),
@@ -61,7 +61,7 @@ function certificateFindings(env: Env): Finding[] {
       : [
           ok(
             'certificates:extra',
-            `Further authorities: ${extra.map((name) => `${name}=${env[name]}`).join(', ')}`,
+            `Additional certificate authorities: ${extra.map((name) => `${name}=${env[name]}`).join(', ')}`,
           ),
         ]),
   ];

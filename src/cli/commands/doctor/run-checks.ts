@@ -7,11 +7,11 @@ import { dataFinding, partFindings, programFindings, zoneDataFinding } from './m
 import { proxyFindings } from './proxy-check.js';
 import { settingsChecked } from './settings-checks.js';
 
-/** Looks at everything, and throws for nothing of it. */
+/** Runs every check; problems are findings, not errors. */
 export async function runChecks({ globals, env, signal }: Context): Promise<readonly Finding[]> {
   const { settings, findings } = await settingsChecked(globals, env);
   const keyChecks = new KeyChecks(signal);
-  // What is compiled takes a while to load, and must not count as time in which nobody answered.
+  // Native modules load slowly; load them first so that they do not count towards request timeouts.
   const machine = [...programFindings(), await zoneDataFinding(), ...(await partFindings())];
   const [backend, hosts] = await Promise.all([
     settings === null ? [] : backendFindings(settings, signal),

@@ -12,7 +12,7 @@ import { type Finding, findingsOf, REQUEST_TIMEOUT_MS } from './finding.js';
 
 const { ok, warning, problem } = findingsOf('backend');
 
-/** A client that says soon what is wrong: nothing is tried twice. */
+/** A client without retries, so that problems show soon. */
 export async function oneShotClient(
   settings: Pick<ConnectionSettings, 'apiKey' | 'baseUrl' | 'allowHttp'>,
 ): Promise<PostriderClient> {
@@ -27,7 +27,7 @@ export async function oneShotClient(
   });
 }
 
-/** Whether a backend answers at this address, without any key. */
+/** Whether a backend answers at this address, without a key. */
 export async function serverFinding(
   client: PostriderClient,
   address: string,
@@ -40,12 +40,17 @@ export async function serverFinding(
   const facts = { address, version: health.version, status: health.status, milliseconds: ms };
   const what = `${address} answers in ${ms} ms, version ${health.version}`;
   if (health.status !== 'ok')
-    return warning('server', `${what}; it is ${health.status}.`, 'Try again in a few seconds.', facts);
+    return warning(
+      'server',
+      `${what}, but its status is ${health.status}.`,
+      'Try again in a few seconds.',
+      facts,
+    );
   if (health.version !== VERSION)
     return warning(
       'server',
-      `${what}; this program is ${VERSION}.`,
-      'Bring the older of the two up to date.',
+      `${what}, but this program has version ${VERSION}.`,
+      'Update the older of the two.',
       facts,
     );
   return ok('server', what, facts);
@@ -56,8 +61,8 @@ function notReached(error: PostriderError, address: string): Finding {
   if (error instanceof TimeoutError)
     return problem(
       'server',
-      `${address} gave no answer within ${REQUEST_TIMEOUT_MS / 1000} s.`,
-      'A firewall, a VPN or a proxy may swallow the connection. Open the address with /healthz in a browser of this machine.',
+      `${address} did not respond within ${REQUEST_TIMEOUT_MS / 1000} s.`,
+      'A firewall, VPN or proxy may block the connection. Try to open the address with /healthz in a browser on this machine.',
       facts,
     );
   if (error instanceof ConnectionError)
@@ -70,8 +75,8 @@ function notReached(error: PostriderError, address: string): Finding {
   if (error instanceof UnexpectedAnswerError)
     return problem(
       'server',
-      `Something else than Postrider answers at ${address} (HTTP ${error.status}).`,
-      'Check the address, its port and its path; a proxy or a sign-in page may answer in its place.',
+      `The server at ${address} is not a Postrider backend (HTTP ${error.status}).`,
+      'Check the address, port and path. A proxy or a sign-in page may respond instead.',
       facts,
     );
   return problem('server', error.message, 'Check the address (--base-url).', facts);
@@ -79,15 +84,15 @@ function notReached(error: PostriderError, address: string): Finding {
 
 function connectionFix(code: string | null, address: string): string {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return 'The name is not known to this machine: check its spelling, and the network.';
+    return 'The host name cannot be resolved. Check its spelling and your network.';
   if (code !== null && /CERT|TLS|SIGNED|VERIFY|ALTNAME/.test(code))
-    return 'Its certificate is not trusted here: name your authority’s in NODE_EXTRA_CA_CERTS.';
+    return 'The certificate is not trusted. Add your authority’s certificate with NODE_EXTRA_CA_CERTS.';
   if (/\/\/(127\.|localhost|\[::1\])/.test(address))
-    return `Start the backend: ${typed('serve')}. Or say where it is: --base-url, POSTRIDER_BASE_URL.`;
-  return 'Check the address, the network and any proxy on the way.';
+    return `Start the backend with ${typed('serve')}, or give its URL with --base-url or POSTRIDER_BASE_URL.`;
+  return 'Check the address, the network and any proxy.';
 }
 
-/** The client's own errors as a value; all others go on. */
+/** Returns a client error as a value and rethrows any other. */
 export function errorAsValue(error: unknown): PostriderError {
   if (error instanceof PostriderError) return error;
   throw error;

@@ -22,13 +22,13 @@ const { ok, warning, problem, skipped } = findingsOf('settings');
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What was found about the settings; they are null where they cannot be read. */
+/** The settings, null if they cannot be read, and the findings about them. */
 interface SettingsChecked {
   readonly settings: ConnectionSettings | null;
   readonly findings: readonly Finding[];
 }
 
-/** How the backend is reached, and where each value came from. */
+/** Checks the connection settings and their sources. */
 export async function settingsChecked(flags: ConnectionFlags, env: Env): Promise<SettingsChecked> {
   const file = fileFinding(env);
   try {
@@ -51,13 +51,18 @@ export async function settingsChecked(flags: ConnectionFlags, env: Env): Promise
 
 function fileFinding(env: Env): Finding {
   const file = loginFileOf(foldersOf(env));
-  if (!existsSync(file)) return skipped('login_file', `No login is stored (${file})`, null, { file });
+  if (!existsSync(file)) return skipped('login_file', `No stored login (${file})`, null, { file });
   const open = process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0;
   return open
-    ? warning('login_file', `Others on this machine may read the keys in ${file}.`, `chmod 600 ${file}`, {
-        file,
-      })
-    : ok('login_file', `Logins are stored in ${file}, for you alone`, { file });
+    ? warning(
+        'login_file',
+        `Other users of this machine can read the keys in ${file}.`,
+        `chmod 600 ${file}`,
+        {
+          file,
+        },
+      )
+    : ok('login_file', `Logins are stored in ${file}, readable only by you`, { file });
 }
 
 async function profileFinding(flags: ConnectionFlags, env: Env): Promise<Finding> {
@@ -66,17 +71,17 @@ async function profileFinding(flags: ConnectionFlags, env: Env): Promise<Finding
   const name = named?.value ?? inUse;
   const facts = { profile: name, source: named?.source ?? null, stored: [...logins.keys()] };
   if (logins.size === 0 && named === null)
-    return skipped('profile', 'No profile is stored', `Store a key: ${typed('login')}`, facts);
-  const how = named === null ? 'the one in use' : sourceWords(named.source);
+    return skipped('profile', 'No stored profiles', `Log in: ${typed('login')}`, facts);
+  const how = named === null ? 'active' : sourceWords(named.source);
   if (logins.has(name)) {
     const others = [...logins.keys()].filter((other) => other !== name);
-    const beside = others.length === 0 ? '' : `; stored beside it: ${others.join(', ')}`;
-    return ok('profile', `The profile ${name} (${how})${beside}`, facts);
+    const beside = others.length === 0 ? '' : `; other profiles: ${others.join(', ')}`;
+    return ok('profile', `Profile ${name} (${how})${beside}`, facts);
   }
   return warning(
     'profile',
-    `The profile ${name} (${how}) is not stored.`,
-    `${typed('profiles')} shows what is; ${typed(`login --profile ${name}`)} stores it.`,
+    `Profile ${name} (${how}) does not exist.`,
+    `List profiles: ${typed('profiles')}. Create this one: ${typed(`login --profile ${name}`)}`,
     facts,
   );
 }
@@ -87,7 +92,7 @@ function addressFinding({ baseUrl, allowHttp }: ConnectionSettings, env: Env): F
   if (!URL.canParse(baseUrl.value))
     return problem(
       'address',
-      `"${address}" is no address (${sourceWords(baseUrl.source)}).`,
+      `"${address}" is not a URL (${sourceWords(baseUrl.source)}).`,
       'Write it like https://post.example.org',
       facts,
     );
@@ -96,14 +101,14 @@ function addressFinding({ baseUrl, allowHttp }: ConnectionSettings, env: Env): F
   if (plain && allowHttp.value)
     return warning(
       'address',
-      `${address} (${sourceWords(baseUrl.source)}): the key goes over plain HTTP, where it can be read on the way (POSTRIDER_ALLOW_HTTP).`,
-      'Use https:// where other people’s networks are between.',
+      `${address} (${sourceWords(baseUrl.source)}): the key is sent over plain HTTP, where others can read it (POSTRIDER_ALLOW_HTTP).`,
+      'Use https:// unless you control the whole network path.',
       facts,
     );
   const unfilled = settingOf(env['POSTRIDER_BASE_URL']) === undefined && isGiven(env['POSTRIDER_BASE_URL']);
   return ok(
     'address',
-    `${address} (${sourceWords(baseUrl.source)}${unfilled ? '; POSTRIDER_BASE_URL is set to an unfilled variable' : ''})`,
+    `${address} (${sourceWords(baseUrl.source)}${unfilled ? '; POSTRIDER_BASE_URL contains an unresolved placeholder' : ''})`,
     facts,
   );
 }
@@ -118,34 +123,39 @@ async function keyFinding({
   if (apiKey === null && storedKeyIsFor !== null)
     return problem(
       'key_setting',
-      `No API key is set: the stored one belongs to ${storedKeyIsFor} and is not sent to ${redact(baseUrl.value)}.`,
-      `Give --api-key, or store one for it under a name: ${typed(`login --profile NAME --base-url ${redact(baseUrl.value)}`)}`,
+      `No API key is set. The stored key is for ${storedKeyIsFor} and is not sent to ${redact(baseUrl.value)}.`,
+      `Use --api-key, or store a second login: ${typed(`login --profile NAME --base-url ${redact(baseUrl.value)}`)}`,
     );
   if (apiKey === null)
     return problem(
       'key_setting',
       'No API key is set.',
       profiles.length > 0
-        ? `Take a stored one: ${typed(`profiles use ${profiles[0]}`)}`
-        : `Make one on the backend’s machine (${typed('keys create --label "my terminal" --preset full')}) and store it: ${login}`,
+        ? `Use a stored profile: ${typed(`profiles use ${profiles[0]}`)}`
+        : `Create one on the backend’s machine (${typed('keys create --label "my terminal" --preset full')}), then log in: ${login}`,
     );
   const facts = { prefix: keyStart(apiKey.value), source: apiKey.source };
   const from = `${keyStart(apiKey.value)}… (${sourceWords(apiKey.source)})`;
   const fault = await keyFault(apiKey.value);
-  if (fault === null) return ok('key_setting', `The key ${from}`, facts);
-  return problem('key_setting', `The key ${from} ${fault}`, `Copy it again, and store it: ${login}`, facts);
+  if (fault === null) return ok('key_setting', `API key ${from}`, facts);
+  return problem(
+    'key_setting',
+    `The API key ${from} ${fault}`,
+    `Copy it again, then log in: ${login}`,
+    facts,
+  );
 }
 
-/** What is wrong with a key that can be known without asking anybody; null where nothing is. */
+/** What is wrong with a key, as far as it shows without the backend; null if nothing. */
 export async function keyFault(key: string): Promise<string | null> {
   const { looksLikeKey } = await import('../../../backend/domain/access/key-text.js');
   if (looksLikeKey(key)) return null;
-  if (!key.startsWith('postrider_api_')) return 'is no Postrider key: those begin with postrider_api_.';
+  if (!key.startsWith('postrider_api_')) return 'is not a Postrider API key. Keys begin with postrider_api_.';
   if (/[<>…]|\.\.\.|_$|_api_(key|your|x{4})/i.test(key)) return 'is a placeholder.';
-  return 'is mistyped or cut short: its checksum does not fit.';
+  return 'is mistyped or incomplete: its checksum does not match.';
 }
 
-/** Variables that look like ours and are read by nobody. */
+/** POSTRIDER_ variables that nothing reads. */
 function variableFindings(env: Env): Finding[] {
   const names: readonly string[] = VARIABLES.map(({ name }) => name);
   const set = Object.keys(env).filter((name) => /^POSTRIDER_/i.test(name) && isGiven(env[name]));
@@ -160,8 +170,8 @@ function variableFindings(env: Env): Finding[] {
     const meant = nearest(name, names);
     return warning(
       `environment:${name}`,
-      `${name} is set, and nothing reads it.`,
-      meant === undefined ? 'Take it out of the environment.' : `${meant} is probably meant.`,
+      `${name} is set, but Postrider does not use it.`,
+      meant === undefined ? 'Remove it from the environment.' : `Did you mean ${meant}?`,
     );
   });
 }

@@ -12,7 +12,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
   cancelled: 'dim',
 };
 
-/** `14:05:03  post.published  post_… published`: an event on one line, its time by this machine's zone. */
+/** An event on one line, in this machine's time zone: `14:05:03  post.published  post_… published`. */
 export function eventLine(event: PostriderEvent, style: Style): string {
   const format = FORMATS[event.type.slice(event.type.indexOf('.') + 1)] ?? 'cyan';
   return [
@@ -22,7 +22,7 @@ export function eventLine(event: PostriderEvent, style: Style): string {
   ].join('  ');
 }
 
-/** `14:05:03` by this machine's clock and zone. */
+/** `14:05:03` in this machine's time zone. */
 export function clockTime(iso: string): string {
   const date = new Date(iso);
   return [date.getHours(), date.getMinutes(), date.getSeconds()]
@@ -30,7 +30,7 @@ export function clockTime(iso: string): string {
     .join(':');
 }
 
-/** The plain fields of what an event says. */
+/** The text fields of an event's data. */
 function aboutOf(data: Readonly<Record<string, unknown>>): string {
   return Object.values(data)
     .filter((value) => typeof value === 'string')

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostriderEvent } from '../../../contract/events/events.js';
 import { WEBHOOK_TIMEOUT_SECONDS } from '../../../contract/webhooks/webhooks.js';
 
-/** What came back for one event. */
+/** The receiver's response to one event. */
 export interface Forwarded {
   readonly status: number;
   readonly durationMs: number;
@@ -13,21 +13,21 @@ export interface ForwardOptions {
   readonly url: string;
   readonly secret: string;
   readonly signal: AbortSignal;
-  /** Told before it is tried again. */
+  /** Called before each retry. */
   readonly onTrouble: (what: string, pauseMs: number) => void;
 }
 
-/** Pauses before an answer that is no 2xx is asked for again; then it is taken as given. Milliseconds. */
+/** Pauses between attempts after a non-2xx response, in milliseconds; after the last one the response is final. */
 const ERROR_PAUSES_MS = [1_000, 2_000, 4_000];
 
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 5_000;
 
 /**
- * Passes one event on, signed as a webhook is. A receiver that is not there is waited for; one that answers with an
- * error is asked a few times more.
+ * Forwards one event, signed like a webhook. Retries until the receiver is reachable, and a few times after an error
+ * response.
  *
- * @returns null where the person gave up
+ * @returns null if interrupted
  */
 export async function forward(event: PostriderEvent, options: ForwardOptions): Promise<Forwarded | null> {
   const { signal, onTrouble } = options;
@@ -44,8 +44,8 @@ export async function forward(event: PostriderEvent, options: ForwardOptions): P
       failures += 1;
       onTrouble(answer.error, pause);
     } else {
-      const taken = answer.status >= 200 && answer.status < 300;
-      pause = taken ? undefined : ERROR_PAUSES_MS[refusals];
+      const isAccepted = answer.status >= 200 && answer.status < 300;
+      pause = isAccepted ? undefined : ERROR_PAUSES_MS[refusals];
       if (pause === undefined) return { ...answer, attempts };
       refusals += 1;
       onTrouble(`answered ${answer.status}`, pause);
@@ -84,8 +84,9 @@ async function post(
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return `did not answer within ${WEBHOOK_TIMEOUT_SECONDS} s`;
+  if (error.name === 'TimeoutError') return `did not respond within ${WEBHOOK_TIMEOUT_SECONDS} s`;
   const cause: unknown = error.cause;
-  if (cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED') return 'is not there';
+  if (cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED')
+    return 'refused the connection';
   return cause instanceof Error ? cause.message : error.message;
 }

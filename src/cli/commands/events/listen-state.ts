@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import type { Folders } from '../../settings/folders.js';
 
-/** What `postrider listen` keeps between runs. */
+/** What `postrider listen` stores between runs. */
 interface ListenState {
-  /** How far events were passed on. */
+  /** The last forwarded event. */
   readonly cursor: string | null;
-  /** What it signs with. */
+  /** The signing secret. */
   readonly secret: string | null;
 }
 
@@ -17,9 +17,9 @@ export interface ListenStore {
 }
 
 /**
- * Opens what is kept for one listener: it is known by its backend, its key and where it passes events on to.
+ * Opens the stored state of one listener, identified by its backend, its key and its target.
  *
- * @param names texts that together name the listener; a hash of them is stored
+ * @param names texts that together identify the listener; only their hash is stored
  */
 export async function openListenStore(folders: Folders, names: readonly string[]): Promise<ListenStore> {
   const { default: Conf } = await import('conf');

@@ -14,33 +14,30 @@ import { type ListenStore, openListenStore } from './listen-state.js';
 export const listen = defineCommand({
   name: 'listen',
   group: 'Events',
-  summary: 'Show events as they happen, and pass them on to an address on this machine',
+  summary: 'Watch events live, and forward them to a URL on this machine',
   details: [
-    'Events are signed like webhooks, with a secret of this listener’s own, which it prints. A receiver that is not there is waited for; one that answers with an error is asked three times more.',
-    'It keeps its position: after a broken connection, sleep or a restart it goes on after the last event that was forwarded on. An event that is forwarded on twice has the same webhook-id.',
+    'Events are signed like webhooks, with the listener’s own secret, which it prints. It waits for a receiver that is not running, and retries three times after an error response.',
+    'It remembers its position: after a broken connection, sleep or a restart it continues after the last forwarded event. An event that is forwarded twice has the same webhook-id.',
   ].join('\n\n'),
   options: {
-    forwardTo: text('--forward-to <url>', 'Where to pass events on to, such as http://127.0.0.1:3000/hooks'),
+    forwardTo: text('--forward-to <url>', 'URL to forward events to, such as http://127.0.0.1:3000/hooks'),
     events: list(
       '--events <types>',
-      'Which: post.published, or post.* for a family (default: all)',
+      'Event types: post.published, or post.* for a family (default: all)',
       EVENT_TYPES,
     ),
-    from: text(
-      '--from <position>',
-      'Begin with `now`, `oldest` or after a cursor, instead of where it left off',
-    ),
+    from: text('--from <position>', 'Start at `now`, `oldest` or after a cursor (default: where it stopped)'),
     secret: text('--secret <whsec_…>', 'Sign with this secret instead of the listener’s own'),
   },
   examples: [
-    { type: 'listen', does: 'Watch what happens' },
+    { type: 'listen', does: 'Watch events' },
     {
       type: 'listen --forward-to http://127.0.0.1:3000/hooks --events post.*',
-      does: 'Develop a receiver of webhooks on this machine',
+      does: 'Develop a webhook receiver on this machine',
     },
     {
       type: 'listen --from oldest --json',
-      does: 'Everything so far and from now on, one JSON object a line',
+      does: 'Print all events from the oldest on, one JSON object per line',
     },
   ],
   run: ({ options }, context) =>
@@ -62,7 +59,7 @@ export const listen = defineCommand({
         after: position.cursor,
         ...(types.length > 0 && { types }),
         signal: context.signal,
-        onTrouble: (error, ms) => context.output.note(`${error.message} Trying again in ${ms / 1000} s.`),
+        onTrouble: (error, ms) => context.output.note(`${error.message} Retrying in ${ms / 1000} s.`),
         onPosition: (cursor) => position.keep(cursor),
       });
       try {
@@ -78,10 +75,10 @@ export const listen = defineCommand({
     }),
 });
 
-/** What it was told up to is no position in the log, or no more. */
+/** The stored position is not, or no longer, in the event log. */
 const LOST_POSITION_CODES: ReadonlySet<string> = new Set(['cursor_invalid', 'cursor_expired']);
 
-/** How far the listener has come. */
+/** How far the listener has got. */
 class Position {
   readonly #store: ListenStore;
   readonly #secret: string;
@@ -110,13 +107,13 @@ function forwardEvent(
     url,
     secret,
     signal,
-    onTrouble: (what, ms) => output.note(`${event.type}: ${url} ${what}. Trying again in ${ms / 1000} s.`),
+    onTrouble: (what, ms) => output.note(`${event.type}: ${url} ${what}. Retrying in ${ms / 1000} s.`),
   });
 }
 
 function begin({ output }: Context, url: string | null, secret: string, cursor: string): void {
   if (url === null) {
-    output.note('Listening. Ctrl-C ends it.');
+    output.note('Listening. Press Ctrl-C to stop.');
     return;
   }
   output.result({
@@ -124,8 +121,8 @@ function begin({ output }: Context, url: string | null, secret: string, cursor: 
     brief: [],
     text: ({ style }) =>
       [
-        `Passing events on to ${style('bold', url)}. Ctrl-C ends it.`,
-        `They are signed with ${style('bold', secret)}`,
+        `Forwarding events to ${style('bold', url)}. Press Ctrl-C to stop.`,
+        `Signing secret: ${style('bold', secret)}`,
       ].join('\n'),
   });
 }
@@ -151,17 +148,17 @@ function forwardUrl(written: string | undefined): string | null {
   const address = /^\d{1,5}$/.test(written) ? `http://127.0.0.1:${written}/` : written;
   if (/^https?:\/\//.test(address) && URL.canParse(address)) return address;
   throw usageFailure(
-    `--forward-to: "${written}" is no address.`,
+    `--forward-to: "${written}" is not a URL.`,
     'Write it like http://127.0.0.1:3000/hooks, or as a port: 3000',
   );
 }
 
 function positionLost(cause: ApiError): CliFailure {
-  return new CliFailure('refused', 'The backend does not know the position in the log at which to go on.', {
+  return new CliFailure('refused', 'The stored position is no longer in the event log.', {
     changed: 'nothing',
     next: [
-      `Begin with what happens from now on: ${typed('listen --from now')}`,
-      `Or with everything: ${typed('listen --from oldest')}`,
+      `Start with new events: ${typed('listen --from now')}`,
+      `Or start with the oldest: ${typed('listen --from oldest')}`,
     ],
     cause,
   });

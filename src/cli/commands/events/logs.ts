@@ -11,7 +11,7 @@ import type { Style } from '../../output/style.js';
 import { withClient } from '../../with-client.js';
 import { clockTime, eventLine } from './event-text.js';
 
-/** How often it is looked for more, in milliseconds. */
+/** In milliseconds. */
 const POLL_INTERVAL_MS = 1_000;
 
 export const logs = defineCommand({
@@ -19,26 +19,29 @@ export const logs = defineCommand({
   group: 'Events',
   operations: ['activity.list', 'events.list'],
   jsonLines: true,
-  summary: 'See what was called with which key and what came of it, or what happened',
+  summary: 'Show API calls with their results, or events',
   details:
-    'Calls need the scope activity:read. With --events it shows events instead, as far as the key may see them. With --json: one object a line.',
+    'Calls need the scope activity:read. With --events, shows the events that the key can see instead. With --json, prints one object per line.',
   options: {
-    follow: flag('-f, --follow', 'Go on with what comes, until Ctrl-C'),
-    events: flag('--events', 'What happened, instead of what was called'),
-    type: list('--type <types>', 'Only these: posts.create, …; with --events post.published, post.*, …'),
-    key: text('--key <id>', 'Only calls with this key'),
-    object: text('--object <id>', 'Only what is about this post, schedule, webhook, …'),
-    tool: text('--tool <name>', 'Only calls of this MCP tool'),
-    result: choice('--result <result>', 'Only calls that ended so', ACTIVITY_RESULTS),
+    follow: flag('-f, --follow', 'Keep printing new entries until Ctrl-C'),
+    events: flag('--events', 'Show events instead of calls'),
+    type: list(
+      '--type <types>',
+      'Only these operations, such as posts.create; with --events post.published, post.*, …',
+    ),
+    key: text('--key <id>', 'Only calls with this key id'),
+    object: text('--object <id>', 'Only entries about this post, schedule, webhook, …'),
+    tool: text('--tool <name>', 'Only calls by this MCP tool'),
+    result: choice('--result <result>', 'Only calls with this result', ACTIVITY_RESULTS),
     text: text('--text <words>', 'Only calls whose summary contains this'),
-    reads: flag('--reads', 'Calls that only read, too'),
-    limit: whole('-n, --limit <number>', 'How many at first (default 20)', { min: 1, max: 100 }),
+    reads: flag('--reads', 'Include calls that only read'),
+    limit: whole('-n, --limit <number>', 'Number of past entries (default 20)', { min: 1, max: 100 }),
   },
   examples: [
-    { type: 'logs', does: 'The last twenty changes, and what was refused' },
-    { type: 'logs --follow --result refused', does: 'Watch what agents try in vain' },
-    { type: 'logs --object post_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'Who did what to one post' },
-    { type: 'logs --events --type post.* --follow', does: 'Watch what becomes of posts' },
+    { type: 'logs', does: 'Show the last twenty changes and rejected calls' },
+    { type: 'logs --follow --result refused', does: 'Watch rejected calls' },
+    { type: 'logs --object post_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'Show who changed a post' },
+    { type: 'logs --events --type post.* --follow', does: 'Watch post events' },
   ],
   run: ({ options }, context) =>
     withClient(context, (client) =>
@@ -73,7 +76,7 @@ async function showCalls(client: PostriderClient, wanted: Wanted, context: Conte
   const entries = [...first.data].reverse();
   for (const entry of entries) showCall(entry, output);
   if (!wanted.follow) {
-    if (entries.length === 0) output.note('Nothing matches.');
+    if (entries.length === 0) output.note('No entries match.');
     return;
   }
   let cursor = entries.at(-1)?.cursor;
@@ -127,7 +130,7 @@ async function showEvents(client: PostriderClient, wanted: Wanted, context: Cont
   const latest = page.data.filter(matches);
   for (const event of latest) show(event);
   if (!wanted.follow) {
-    if (latest.length === 0) output.note('Nothing matches.');
+    if (latest.length === 0) output.note('No entries match.');
     return;
   }
   for await (const event of client.events.stream({ after, types, signal })) if (matches(event)) show(event);

@@ -3,8 +3,8 @@ import { usageFailure } from '../../failure.js';
 type Fields = Record<string, unknown>;
 
 /**
- * Fields as they are typed: `status=failed`, `error.code=text_too_long`, `count=3`. A value is JSON where it can
- * be read so, else text.
+ * Reads fields such as `status=failed`, `error.code=text_too_long` or `count=3`. A value that parses as JSON is JSON,
+ * else text.
  *
  * @throws CliFailure
  */
@@ -12,7 +12,7 @@ export function setFields(base: Readonly<Fields>, assignments: readonly string[]
   const result: Fields = structuredClone(base);
   for (const assignment of assignments) {
     const [, path = '', value = ''] = /^([\w.-]+)=(.*)$/s.exec(assignment) ?? [];
-    if (path === '') throw usageFailure(`--set: "${assignment}" was not understood.`, 'Write it like a.b=c');
+    if (path === '') throw usageFailure(`--set: cannot read "${assignment}".`, 'Write it like a.b=c');
     const names = path.split('.');
     const last = names.pop() ?? '';
     let place = result;

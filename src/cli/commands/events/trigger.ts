@@ -9,10 +9,10 @@ import { withClient } from '../../with-client.js';
 import { eventLine } from './event-text.js';
 import { isFields, setFields } from './set-fields.js';
 
-/** Each as it was typed: values may hold commas. */
+/** Repeated, because values may contain commas. */
 const assignments: OptionSpec<readonly string[]> = {
   flags: '--set <field=value>',
-  description: 'Another value for a field of the event’s data: a.b=c (may be given several times)',
+  description: 'Set a field of the event’s data: a.b=c; can be repeated',
   read: (given) => given,
 };
 
@@ -20,34 +20,37 @@ export const trigger = defineCommand({
   name: 'trigger',
   group: 'Events',
   operations: ['testEvents.trigger', 'testInbound.create'],
-  summary: 'Make an event happen in a sandbox, to see what a receiver does',
+  summary: 'Trigger an event in a sandbox, to test a receiver',
   details:
-    'The event goes into the log, to webhooks and to listeners; nothing else changes, unless --post or --account has a person at the simulated network write something. The key needs test:control: keys create --preset sandbox.',
+    'Adds the event to the log and sends it to webhooks and listeners; nothing else changes. With --post or --account, a person on the simulated network writes a real comment or message instead. The key needs the scope test:control: keys create --preset sandbox.',
   arguments: [
     {
       name: '[event]',
-      description: 'Its type, such as post.published; --list shows them',
+      description: 'Event type, such as post.published; --list shows all',
       completes: EVENT_TYPES,
     },
   ],
   options: {
-    list: flag('--list', 'Show every event, and the fixture that is sent'),
+    list: flag('--list', 'List every event type and its fixture'),
     set: assignments,
-    post: text('--post <id>', 'comment.received: a person at the simulated network comments on this post'),
-    account: text('--account <id>', 'message.received: a person writes to this account'),
-    text: text('--text <text>', 'With --post or --account: what they write'),
-    author: text('--author <handle>', 'With --post or --account: who writes (default @mia.brews)'),
-    from: text('--from <file>', 'Fields of the event’s data as JSON; - reads standard input'),
+    post: text('--post <id>', 'comment.received: a person on the simulated network comments on this post'),
+    account: text(
+      '--account <id>',
+      'message.received: a person on the simulated network writes to this account',
+    ),
+    text: text('--text <text>', 'With --post or --account: the text they write'),
+    author: text('--author <handle>', 'With --post or --account: their handle (default @mia.brews)'),
+    from: text('--from <file>', 'Read fields of the event’s data from a JSON file; - reads standard input'),
   },
   examples: [
-    { type: 'trigger post.published', does: 'With the fixture as it is' },
-    { type: 'trigger target.failed --set platform=x', does: 'With a field of your own' },
-    { type: 'trigger post.failed --from data.json', does: 'With fields from a file' },
+    { type: 'trigger post.published', does: 'Send the fixture' },
+    { type: 'trigger target.failed --set platform=x', does: 'Change a field' },
+    { type: 'trigger post.failed --from data.json', does: 'Read fields from a file' },
     {
       type: 'trigger comment.received --post post_01k9x3m5t7v9b2c4d6f8g0h1jk --text "Oat milk?"',
-      does: 'A real comment, in the inbox',
+      does: 'Create a real comment in the inbox',
     },
-    { type: 'trigger --list', does: 'What there is' },
+    { type: 'trigger --list', does: 'List event types' },
   ],
   run: async ({ arguments: [type], options }, context) => {
     if (options.list) {
@@ -58,9 +61,10 @@ export const trigger = defineCommand({
       });
       return;
     }
-    if (type === undefined) throw usageFailure('Which event?', typed('trigger --list'));
+    if (type === undefined)
+      throw usageFailure('Missing event type.', `List them: ${typed('trigger --list')}`);
     if (!isEventType(type)) {
-      throw usageFailure(`There is no event "${type}".`, `See what there is: ${typed('trigger --list')}`);
+      throw usageFailure(`Unknown event type "${type}".`, `List them: ${typed('trigger --list')}`);
     }
     const written = inboundOf(type, options);
     if (written !== null) {
@@ -70,7 +74,7 @@ export const trigger = defineCommand({
         context.output.result({
           data: sent,
           brief: ids,
-          text: () => `${type}: ${ids.join(', ')} is in the inbox.`,
+          text: () => `${type}: created ${ids.join(', ')} in the inbox.`,
         });
       });
       return;
@@ -93,7 +97,7 @@ const COLUMNS: readonly Column<(typeof EVENT_TYPES)[number]>[] = [
   { title: 'FIXTURE', value: (type) => JSON.stringify(EVENT_KINDS[type].example), minWidth: 20 },
 ];
 
-/** What a person at a simulated network is to write; null where an event is only written into the log. */
+/** What a person on the simulated network writes; null for an event that is only logged. */
 function inboundOf(
   type: string,
   { post, account, text: words, author, set, from }: Inbound,
@@ -102,14 +106,15 @@ function inboundOf(
   const isComment = type === 'comment.received';
   if (!isComment && type !== 'message.received')
     throw usageFailure(
-      '--post, --account, --text and --author are for comment.received and message.received.',
+      '--post, --account, --text and --author only work with comment.received and message.received.',
     );
   if (set.length > 0 || from !== undefined)
-    throw usageFailure('--set and --from change the fixture: leave them out where somebody writes.');
-  if (isComment && post === undefined)
-    throw usageFailure('comment.received: say under which post, with --post.');
+    throw usageFailure(
+      '--set and --from change the fixture. They cannot be combined with --post or --account.',
+    );
+  if (isComment && post === undefined) throw usageFailure('comment.received needs --post.');
   if (!isComment && (account === undefined || post !== undefined))
-    throw usageFailure('message.received: say to whom, with --account alone.');
+    throw usageFailure('message.received needs --account, without --post.');
   return {
     type: isComment ? 'comment' : 'message',
     ...(post === undefined ? {} : { postId: post }),
@@ -134,7 +139,7 @@ function readFields(file: string): Record<string, unknown> {
     if (isFields(fields)) return fields;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new CliFailure('usage', `--from ${file} cannot be read: ${reason}`, { changed: 'nothing', cause });
+    throw new CliFailure('usage', `Cannot read --from ${file}: ${reason}`, { changed: 'nothing', cause });
   }
-  throw usageFailure(`--from ${file} holds no JSON object.`);
+  throw usageFailure(`--from ${file} is not a JSON object.`);
 }

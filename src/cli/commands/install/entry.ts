@@ -1,22 +1,22 @@
 import { launcherPath } from '../../launcher.js';
 
-/** How a host starts the tool server. */
+/** The command with which a host starts the tool server. */
 export interface Start {
   readonly command: string;
   readonly args: readonly string[];
-  /** Empty where nothing has to be set. */
+  /** Environment variables to set. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** The name of the package, once it is in the npm registry. */
+/** The name of the package in the npm registry. */
 const PACKAGE = 'postrider';
 
-/** npx keeps what it runs in a folder that it may empty at any time. */
+/** The folder of npx, which it may clear at any time. */
 const NPX_CACHE = /[\\/]_npx[\\/]/;
 
 /**
- * The command that starts this very program: Node and the launcher's own path, or npx where the program was
- * itself started by it. On Windows npx is a script, which only `cmd` can run.
+ * The command that starts this program: Node with the launcher's path, or npx if npx started it. On Windows npx is a
+ * script, which only `cmd` can run.
  */
 export function startOf(
   env: Start['env'],
@@ -30,7 +30,7 @@ export function startOf(
 }
 
 interface StartOptions {
-  /** `mcp --read-only` and the like; none: the tool server as it is. */
+  /** Arguments such as `mcp --read-only`. */
   readonly args?: readonly string[];
   readonly system?: NodeJS.Platform;
   readonly launcher?: string;

@@ -2,35 +2,35 @@ import { join } from 'node:path';
 import { settingOf } from '../../../client/settings.js';
 import type { Start } from './entry.js';
 
-/** What the paths of settings files are made of. */
+/** What the path of a settings file depends on. */
 export interface HostEnvironment {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly system: NodeJS.Platform;
   readonly home: string;
 }
 
-/** The entry under its name, as one host writes it. */
+/** An entry in the form of one host. */
 type Entry = Readonly<Record<string, unknown>>;
 
-/** A program that starts tool servers, and where it keeps what it starts. */
+/** A program that starts MCP servers, and where it stores their entries. */
 export interface Host {
-  /** What is typed: `postrider install cursor`. */
+  /** The argument: `postrider install cursor`. */
   readonly id: string;
   readonly name: string;
   readonly format: 'json' | 'jsonc' | 'toml';
   readonly file: (place: HostEnvironment) => string;
-  /** Where in the file entries stand by their names. */
+  /** The path in the file under which entries are stored by name. */
   readonly under: readonly string[];
   readonly entry: (start: Start) => Entry;
-  /** Where path and form were read. */
+  /** Documentation of the path and the form. */
   readonly source: string;
-  /** What a person does next. */
+  /** The next step after the change. */
   readonly afterwards: string;
 }
 
 const ENTRY_NAME = 'postrider';
 
-/** The way to our entry in a host's file. */
+/** The path of the Postrider entry in a host's file. */
 export function pathIn({ under }: Host): readonly string[] {
   return [...under, ENTRY_NAME];
 }
@@ -40,7 +40,7 @@ const inHome =
   ({ home }: HostEnvironment): string =>
     join(home, ...parts);
 
-/** Where desktop programs keep their settings. */
+/** The folder where desktop programs store their settings. */
 const inSettings =
   (...parts: readonly string[]) =>
   ({ env, system, home }: HostEnvironment): string => {
@@ -53,7 +53,7 @@ const inSettings =
 const xdgConfig = ({ env, home }: Pick<HostEnvironment, 'env' | 'home'>): string =>
   settingOf(env['XDG_CONFIG_HOME']) ?? join(home, '.config');
 
-/** `command`, `args`, and `env` where there is any. */
+/** `command`, `args`, and `env` if not empty. */
 const usual = ({ command, args, env }: Start): Entry => ({
   command,
   args: [...args],
@@ -69,7 +69,7 @@ export const HOSTS: readonly Host[] = [
     under: ['mcpServers'],
     entry: usual,
     source: 'https://modelcontextprotocol.io/docs/develop/connect-local-servers',
-    afterwards: 'Quit Claude Desktop and start it again.',
+    afterwards: 'Restart Claude Desktop.',
   },
   {
     id: 'claude-code',
@@ -79,7 +79,7 @@ export const HOSTS: readonly Host[] = [
     under: ['mcpServers'],
     entry: (start) => ({ type: 'stdio', ...usual(start) }),
     source: 'https://code.claude.com/docs/en/mcp',
-    afterwards: 'Start claude again, and look with /mcp.',
+    afterwards: 'Restart claude and check with /mcp.',
   },
   {
     id: 'cursor',
@@ -89,7 +89,7 @@ export const HOSTS: readonly Host[] = [
     under: ['mcpServers'],
     entry: usual,
     source: 'https://cursor.com/docs/mcp',
-    afterwards: 'Look in Settings, MCP: the server should be on.',
+    afterwards: 'In Settings, MCP, check that the server is on.',
   },
   {
     id: 'vscode',
@@ -109,7 +109,7 @@ export const HOSTS: readonly Host[] = [
     under: ['mcpServers'],
     entry: usual,
     source: 'https://docs.windsurf.com/windsurf/cascade/mcp',
-    afterwards: 'Press refresh in the MCP panel of Cascade.',
+    afterwards: 'In the MCP panel of Cascade, press Refresh.',
   },
   {
     id: 'zed',
@@ -124,7 +124,7 @@ export const HOSTS: readonly Host[] = [
     under: ['context_servers'],
     entry: usual,
     source: 'https://github.com/zed-industries/zed/blob/main/crates/paths/src/paths.rs',
-    afterwards: 'Look in the Agent Panel’s settings: the dot beside the server should be green.',
+    afterwards: 'In the Agent Panel’s settings, check that the dot beside the server is green.',
   },
   {
     id: 'gemini-cli',
@@ -134,7 +134,7 @@ export const HOSTS: readonly Host[] = [
     under: ['mcpServers'],
     entry: usual,
     source: 'https://github.com/google-gemini/gemini-cli/blob/main/docs/tools/mcp-server.md',
-    afterwards: 'Start gemini again, and look with /mcp.',
+    afterwards: 'Restart gemini and check with /mcp.',
   },
   {
     id: 'codex',
@@ -144,7 +144,7 @@ export const HOSTS: readonly Host[] = [
     under: ['mcp_servers'],
     entry: usual,
     source: 'https://github.com/openai/codex/blob/main/docs/config.md',
-    afterwards: 'Start codex again, and look with /mcp.',
+    afterwards: 'Restart codex and check with /mcp.',
   },
   {
     id: 'opencode',
@@ -159,6 +159,6 @@ export const HOSTS: readonly Host[] = [
       ...(Object.keys(env).length > 0 && { environment: env }),
     }),
     source: 'https://opencode.ai/docs/mcp-servers/',
-    afterwards: 'Start opencode again, and look with "opencode mcp list".',
+    afterwards: 'Restart opencode and check with "opencode mcp list".',
   },
 ];

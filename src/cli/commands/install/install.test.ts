@@ -82,7 +82,7 @@ describe('what a person had in the file', () => {
     expect(after.replaceAll('\r\n', '')).not.toContain('\n');
     expect(readFileSync(`${file}.before-postrider`, 'utf8')).toBe(before);
     const { stdout } = await install('vscode', '--uninstall', '--yes');
-    expect(stdout).toContain(`As it was before, with the key that stood in it: ${file}.before-postrider-2`);
+    expect(stdout).toContain(`As it was before, (contains the old key): ${file}.before-postrider-2`);
     expect(readFileSync(file, 'utf8')).toContain('"mine": { "command": "mine" }');
     expect(existsSync(`${file}.before-postrider-2`)).toBe(true);
   });

@@ -19,32 +19,32 @@ import { isShared, readSettings, SettingsUnreadable, writeSettings } from './set
 export const install = defineCommand({
   name: 'install',
   group: 'For agents',
-  summary: 'Add the tool server to Claude, Cursor, VS Code and other programs',
+  summary: 'Add the MCP server to Claude, Cursor, VS Code and other programs',
   details: [
-    `Programs: ${HOSTS.map(({ id }) => id).join(', ')}. Without one, lists them and where each keeps its settings.`,
-    'It shows the change and asks before it writes. Everything else in the file stays as it is, comments too, and a copy of the file is kept beside it. The API key is written into the entry where one is given (--api-key, POSTRIDER_API_KEY) or stored (login); leave it out with --without-key; together with --profile the entry then names that stored login.',
+    `Programs: ${HOSTS.map(({ id }) => id).join(', ')}. Without a program, lists them with their settings files.`,
+    'Shows the change and asks before writing it. The rest of the file stays unchanged, including comments, and a backup is stored beside it. The entry contains your API key if one is set (--api-key, POSTRIDER_API_KEY) or stored (login). To omit the key, add --without-key; with --profile as well, the entry uses that stored login.',
   ].join('\n\n'),
-  arguments: [{ name: '[program]', description: 'Which program', completes: HOSTS.map(({ id }) => id) }],
+  arguments: [{ name: '[program]', description: 'Program', completes: HOSTS.map(({ id }) => id) }],
   options: {
-    dryRun: flag('--dry-run', 'Show the change and write nothing'),
-    uninstall: flag('--uninstall', 'Take the entry out again'),
-    print: flag('--print', 'Print the entry alone, to paste it yourself'),
-    yes: flag('-y, --yes', 'Write without asking'),
-    withoutKey: flag('--without-key', 'Write no API key into the file'),
-    readOnly: flag('--read-only', 'Only tools that change nothing'),
+    dryRun: flag('--dry-run', 'Show the change without writing it'),
+    uninstall: flag('--uninstall', 'Remove the entry'),
+    print: flag('--print', 'Print the entry, to paste it yourself'),
+    yes: flag('-y, --yes', 'Skip the confirmation prompt'),
+    withoutKey: flag('--without-key', 'Do not write the API key to the file'),
+    readOnly: flag('--read-only', 'Only read-only tools'),
     toolsets: text('--toolsets <list>', 'Only these groups of tools', TOOLSETS),
-    confirm: choice('--confirm <policy>', 'When a person is asked', CONFIRM_POLICIES),
+    confirm: choice('--confirm <policy>', 'When to ask for confirmation', CONFIRM_POLICIES),
   },
   examples: [
-    { type: 'install', does: 'Which programs there are on this machine' },
-    { type: 'install cursor', does: 'Show the change, ask, and write it' },
-    { type: 'install codex --dry-run', does: 'Only show what would change' },
-    { type: 'install claude-desktop --read-only --yes', does: 'Tools that only look, without a question' },
+    { type: 'install', does: 'List the supported programs' },
+    { type: 'install cursor', does: 'Add it to Cursor, after a prompt' },
+    { type: 'install codex --dry-run', does: 'Show the change without writing it' },
+    { type: 'install claude-desktop --read-only --yes', does: 'Add only read-only tools, without a prompt' },
     {
       type: 'install cursor --profile work --without-key',
-      does: 'The entry names a stored login, and holds no key',
+      does: 'Use a stored login instead of a key in the file',
     },
-    { type: 'install zed --uninstall', does: 'Take it out again' },
+    { type: 'install zed --uninstall', does: 'Remove it' },
   ],
   run: async ({ arguments: [name], options }, context) => {
     const place = hostEnvironment(context);
@@ -53,7 +53,7 @@ export const install = defineCommand({
       return;
     }
     const host = hostNamed(name);
-    // A profile that is named in the entry brings its key and address with it.
+    // A profile in the entry provides its own key and address.
     const profile = options.withoutKey ? context.globals.profile : undefined;
     const env = await environmentOf(options.withoutKey, context);
     const start = startOf(profile === undefined ? env : {}, { args: serverArgs({ ...options, profile }) });
@@ -82,12 +82,12 @@ async function change(
   const after = await edited(host, file, before ?? '', start);
   const changes = lineChanges(before ?? '', after).map(redact);
   const { output } = context;
-  const told = { program: host.id, file, changes };
+  const report = { program: host.id, file, changes };
   if (changes.length === 0) {
     output.result({
-      data: { ...told, written: false },
+      data: { ...report, written: false },
       brief: [file],
-      text: () => `${file} is as it should be: nothing was changed.`,
+      text: () => `${file} is already up to date.`,
     });
     return;
   }
@@ -95,53 +95,59 @@ async function change(
     [style('bold', file), ...changes.map((line) => coloured(line, style))].join('\n'),
   );
   const holdsKey = start !== undefined && 'POSTRIDER_API_KEY' in start.env;
-  if (holdsKey) output.note('The API key will stand in this file as it is.');
+  if (holdsKey) output.note('This file will contain the API key in plain text.');
   if (dryRun) {
     output.result({
-      data: { ...told, written: false },
+      data: { ...report, written: false },
       brief: [file],
-      text: () => 'Nothing was written (--dry-run).',
+      text: () => 'Dry run: nothing was written.',
     });
     return;
   }
   await agreed(yes, context);
   const backup = writeSettings(file, after);
   output.result({
-    data: { ...told, written: true, backup: backup ?? null },
+    data: { ...report, written: true, backup: backup ?? null },
     brief: [file],
     text: ({ style }) =>
       [
-        `${style('green', '✓')} Written: ${file}`,
-        ...(backup === undefined ? [] : [`As it was before${heldKey(before)}: ${backup}`]),
+        `${style('green', '✓')} Wrote ${file}`,
+        ...(backup === undefined ? [] : [`Backup${keyNote(before)}: ${backup}`]),
         ...(start === undefined ? [] : [`Next: ${host.afterwards}`]),
         ...(start !== undefined && !holdsKey && !start.args.includes('--profile')
-          ? [`No key was written: ${keyAdvice()}`]
+          ? [`The entry has no API key. ${keyAdvice()}`]
           : []),
       ].join('\n'),
   });
   if (holdsKey && isShared(file))
-    output.note(`Others on this machine may read ${file}, and the key in it: chmod 600 keeps them out.`);
+    output.note(
+      `Other users of this machine can read ${file} and the key in it. To prevent that: chmod 600 ${file}`,
+    );
 }
 
-/** A copy of a file in which a key stood keeps it: who takes the entry out should know. */
-function heldKey(before: string | undefined): string {
-  return before !== undefined && redact(before) !== before ? ', with the key that stood in it' : '';
+/** Warns that the backup still contains a key. */
+function keyNote(before: string | undefined): string {
+  return before !== undefined && redact(before) !== before ? ' (contains the old key)' : '';
 }
 
 /** @throws CliFailure `not_confirmed` */
 async function agreed(yes: boolean, context: Context): Promise<void> {
   if (yes) return;
   if (canAsk(context)) {
-    if (await confirm(context, 'Write this?')) return;
+    if (await confirm(context, 'Write this change?')) return;
     throw new CliFailure('not_confirmed', 'Nothing was written.', { changed: 'nothing' });
   }
-  throw new CliFailure('not_confirmed', 'There is no terminal to ask in.', {
-    changed: 'nothing',
-    next: ['Repeat with --yes to write this, or with --print for the entry alone.'],
-  });
+  throw new CliFailure(
+    'not_confirmed',
+    'Changing the file needs confirmation, and there is no terminal to ask in.',
+    {
+      changed: 'nothing',
+      next: ['To write it, add --yes. To only print the entry, add --print.'],
+    },
+  );
 }
 
-/** The text of the file with the entry in it, or without it. @throws CliFailure */
+/** The text of the file with the entry added or removed. @throws CliFailure */
 async function edited(host: Host, file: string, before: string, start: Start | undefined): Promise<string> {
   const entry = start && host.entry(start);
   try {
@@ -153,9 +159,9 @@ async function edited(host: Host, file: string, before: string, start: Start | u
     return editJson(before, pathIn(host), entry);
   } catch (error) {
     if (!(error instanceof SettingsUnreadable)) throw error;
-    throw new CliFailure('configuration', `${file} cannot be changed. ${error.message}`, {
+    throw new CliFailure('configuration', `Cannot change ${file}. ${error.message}`, {
       changed: 'nothing',
-      next: [`Put the entry in by hand: ${typed(`install ${host.id} --print`)}`],
+      next: [`Add the entry by hand: ${typed(`install ${host.id} --print`)}`],
       cause: error,
     });
   }
@@ -184,32 +190,32 @@ function listHosts(place: HostEnvironment, { output }: Context): void {
         table(
           [
             { title: 'PROGRAM', value: ({ id }) => id },
-            { title: 'SETTINGS', value: ({ found }) => (found ? 'there' : 'none yet') },
+            { title: 'SETTINGS', value: ({ found }) => (found ? 'found' : 'not found') },
             { title: 'FILE', value: ({ file }) => file, minWidth: 20 },
           ],
           rows,
           screen,
         ),
         '',
-        `Add it to one: ${screen.style('cyan', typed('install cursor'))}`,
+        `Add it to a program: ${screen.style('cyan', typed('install cursor'))}`,
       ].join('\n'),
   });
 }
 
-/** @throws CliFailure naming the nearest one */
+/** @throws CliFailure with a suggestion */
 function hostNamed(name: string): Host {
   const host = HOSTS.find(({ id }) => id === name.toLowerCase());
   if (host !== undefined) return host;
   const ids = HOSTS.map(({ id }) => id);
   const meant = nearest(name, ids);
   throw usageFailure(
-    `"${name}" is no program that is known here.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
+    `Unknown program "${name}".${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
     `Programs: ${ids.join(', ')}`,
-    `For any other: ${typed('install claude-desktop --print')}`,
+    `For other programs: ${typed('install claude-desktop --print')}`,
   );
 }
 
-/** What the entry sets: the key and the address, as far as they are known and not what they would be anyway. */
+/** The entry's environment: the key if it is known, and the address if it is not the default. */
 async function environmentOf(withoutKey: boolean, context: Context): Promise<Start['env']> {
   const { apiKey, baseUrl } = await connectionOf(context);
   return {
@@ -241,7 +247,7 @@ function hostEnvironment({ env }: Context): HostEnvironment {
 }
 
 function keyAdvice(): string {
-  return `make one (${typed('keys create --label "my agent" --preset draft')}), store it (${typed('login')}), and install again.`;
+  return `Create a key (${typed('keys create --label "my agent" --preset draft')}), log in (${typed('login')}) and install again.`;
 }
 
 function coloured(line: string, style: (name: 'green' | 'red' | 'dim', words: string) => string): string {

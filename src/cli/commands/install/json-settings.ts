@@ -11,8 +11,8 @@ import {
 import { SettingsUnreadable } from './settings-file.js';
 
 /**
- * The text of a JSON file with one value set or, for undefined, taken out. Comments, order, line ends and
- * indentation stay as they are.
+ * Sets one value in the text of a JSON file, or removes it if undefined. Comments, order, line endings and indentation
+ * are preserved.
  *
  * @throws SettingsUnreadable
  */
@@ -22,7 +22,7 @@ export function editJson(text: string, path: readonly string[], value: unknown):
   const before = blank ? {} : readJson(text);
   const after = value === undefined ? without(text, path) : withEntry(blank ? '{}\n' : text, path, value);
   if (!isDeepStrictEqual(readJson(after), withValue(before, path, value))) {
-    throw new SettingsUnreadable('The file could not be changed without touching something else in it.');
+    throw new SettingsUnreadable('The entry cannot be changed without changing other parts of the file.');
   }
   return after;
 }
@@ -31,7 +31,7 @@ function without(text: string, path: readonly string[]): string {
   return applyEdits(text, modify(text, [...path], undefined, {}));
 }
 
-/** Puts the value in its place by whole lines, so that what stands around it keeps its form. */
+/** Inserts the value by whole lines, so that the surrounding text keeps its format. */
 function withEntry(text: string, path: readonly string[], value: unknown): string {
   const root = parseTree(text, [], { allowTrailingComma: true });
   if (root === undefined) return text;
@@ -66,7 +66,7 @@ function withProperty(text: string, parent: Node, name: string, value: unknown, 
     return `${text.slice(0, at)}${layout.eol}${own}${property}${closes}${text.slice(at)}`;
   }
   const end = last.offset + last.length;
-  // A comment at the end of the line belongs to what stands before it.
+  // A comment at the end of the line belongs to the value before it.
   const [rest = '', comma = ''] = /^[ \t]*(,?)[ \t]*(?:\/\/[^\r\n]*)?(?=\r?\n)/.exec(text.slice(end)) ?? [];
   const line = comma === '' ? `,${rest}` : rest;
   return `${text.slice(0, end)}${line}${layout.eol}${own}${property}${comma}${text.slice(end + rest.length)}`;
@@ -76,7 +76,7 @@ function rendered(value: unknown, indent: string, { eol, step }: Layout): string
   return JSON.stringify(value, null, step).replaceAll('\n', `${eol}${indent}`);
 }
 
-/** The blanks that the line of a place begins with. */
+/** The indentation of the line at an offset. */
 function indentAt(text: string, offset: number): string {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? '';
@@ -87,22 +87,22 @@ function layoutOf(text: string): Layout {
   return { eol: text.includes('\r\n') ? '\r\n' : '\n', step };
 }
 
-/** What the text of a JSON file holds: comments and trailing commas are allowed. @throws SettingsUnreadable */
+/** Parses JSON with comments and trailing commas. @throws SettingsUnreadable */
 export function readJson(text: string): unknown {
   const errors: ParseError[] = [];
   const value: unknown = parse(text.replace(/^\uFEFF/, ''), errors, { allowTrailingComma: true });
   const [first] = errors;
   if (first !== undefined) {
     const line = text.slice(0, first.offset).split('\n').length;
-    throw new SettingsUnreadable(`It is not valid JSON: there is a fault in line ${line}.`);
+    throw new SettingsUnreadable(`It is not valid JSON: error in line ${line}.`);
   }
-  if (!isRecord(value)) throw new SettingsUnreadable('It holds no JSON object.');
+  if (!isRecord(value)) throw new SettingsUnreadable('It is not a JSON object.');
   return value;
 }
 
 function withValue(whole: unknown, [name = '', ...rest]: readonly string[], value: unknown): unknown {
   const record = whole === undefined ? {} : whole;
-  if (!isRecord(record)) throw new SettingsUnreadable(`"${name}" cannot stand in what is no object.`);
+  if (!isRecord(record)) throw new SettingsUnreadable(`The parent of "${name}" is not an object.`);
   if (rest.length === 0 && value === undefined) {
     return Object.fromEntries(Object.entries(record).filter(([key]) => key !== name));
   }

@@ -1,7 +1,7 @@
-/** Lines shown around what changed. */
-const AROUND = 2;
+/** Lines of context around a change. */
+const CONTEXT_LINES = 2;
 
-/** What differs between two texts, as `-` and `+` lines with some lines around; empty where nothing does. */
+/** A diff of two texts as `-` and `+` lines with context; empty if they are equal. */
 export function lineChanges(before: string, after: string): readonly string[] {
   if (before === after) return [];
   const [old, fresh] = [linesOf(before), linesOf(after)];
@@ -11,10 +11,10 @@ export function lineChanges(before: string, after: string): readonly string[] {
   const most = Math.min(old.length, fresh.length) - head;
   while (tail < most && old[old.length - 1 - tail] === fresh[fresh.length - 1 - tail]) tail += 1;
   return [
-    ...fresh.slice(Math.max(0, head - AROUND), head).map((line) => `  ${line}`),
+    ...fresh.slice(Math.max(0, head - CONTEXT_LINES), head).map((line) => `  ${line}`),
     ...old.slice(head, old.length - tail).map((line) => `- ${line}`),
     ...fresh.slice(head, fresh.length - tail).map((line) => `+ ${line}`),
-    ...fresh.slice(fresh.length - tail, fresh.length - tail + AROUND).map((line) => `  ${line}`),
+    ...fresh.slice(fresh.length - tail, fresh.length - tail + CONTEXT_LINES).map((line) => `  ${line}`),
   ];
 }
 

@@ -2,23 +2,23 @@ import * as z from 'zod';
 import type { Host } from './hosts.js';
 import { SettingsUnreadable } from './settings-file.js';
 
-/** An entry of a host's settings that starts Postrider, or connects to it, as it stands there. */
+/** An entry in a host's settings that starts Postrider or connects to it. */
 export interface KnownEntry {
-  /** Its name in the file: mostly `postrider`. */
+  /** Its name in the file, usually `postrider`. */
   readonly name: string;
-  /** Null where it names an address instead of a program. */
+  /** Null if it is a URL instead of a program. */
   readonly start: { readonly command: string; readonly args: readonly string[] } | null;
-  /** The address of `/mcp`; null where it starts a program. */
+  /** The URL of `/mcp`; null if it starts a program. */
   readonly url: string | null;
   readonly env: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
-  /** The host is told not to start it. */
+  /** Disabled in the host's settings. */
   readonly off: boolean;
 }
 
 const Texts = z.record(z.string(), z.coerce.string());
 
-/** The forms in which hosts write an entry, taken together. */
+/** The entry forms of all hosts combined. */
 const Entry = z.object({
   command: z.union([z.string(), z.array(z.string()).min(1)]).optional(),
   args: z.array(z.coerce.string()).default([]),
@@ -33,10 +33,9 @@ const Entry = z.object({
 });
 
 /**
- * Our entries in the text of a host's settings: those under our name, and those that start our program under
- * another.
+ * Finds the Postrider entries in a host's settings, also under other names.
  *
- * @throws SettingsUnreadable where the file is no JSON or TOML, or an entry has a form that no host reads
+ * @throws SettingsUnreadable if the file is not valid, or an entry has an unknown form
  */
 export async function readEntries({ format, under }: Host, text: string): Promise<readonly KnownEntry[]> {
   const whole = await parsed(format, text);
@@ -51,13 +50,13 @@ export async function readEntries({ format, under }: Host, text: string): Promis
 
 function knownEntry(name: string, written: unknown): KnownEntry {
   const read = Entry.safeParse(written);
-  if (!read.success) throw new SettingsUnreadable(`The entry "${name}" has no form that is known.`);
+  if (!read.success) throw new SettingsUnreadable(`The entry "${name}" has an unknown form.`);
   const { command, args, env, environment, url, serverUrl, httpUrl, headers, disabled, enabled } = read.data;
   const [program, ...first] = typeof command === 'string' ? [command] : (command ?? []);
   const start = program === undefined ? null : { command: program, args: [...first, ...args] };
   const address = url ?? serverUrl ?? httpUrl ?? null;
   if (start === null && address === null)
-    throw new SettingsUnreadable(`The entry "${name}" names no command and no address.`);
+    throw new SettingsUnreadable(`The entry "${name}" has neither a command nor a URL.`);
   return {
     name,
     start,

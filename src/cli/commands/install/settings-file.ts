@@ -11,26 +11,26 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** A file that nobody had before is for its owner alone. */
+/** Permissions of new files and folders: only for the owner. */
 const NEW_FILE = 0o600;
 const NEW_FOLDER = 0o700;
 const PERMISSIONS = 0o777;
 
-/** Reads a settings file; undefined where there is none. */
+/** Reads a settings file; undefined if it does not exist. */
 export function readSettings(file: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-/** Whether others on this machine may read the file. Windows keeps that elsewhere. */
+/** Whether other users of this machine can read the file. Not checked on Windows. */
 export function isShared(file: string): boolean {
   return process.platform !== 'win32' && existsSync(file) && (statSync(file).mode & 0o077) !== 0;
 }
 
 /**
- * Writes a settings file in one step, so that nobody reads half of it. It keeps its permissions, and a link
- * stays a link. What was there before is copied beside it.
+ * Writes a settings file atomically. Permissions and symbolic links are preserved, and a backup of the old file is
+ * stored beside it.
  *
- * @returns the copy; undefined where there was no file
+ * @returns the backup; undefined if there was no file
  */
 export function writeSettings(file: string, text: string): string | undefined {
   const there = existsSync(file);
@@ -45,7 +45,7 @@ export function writeSettings(file: string, text: string): string | undefined {
   return backup;
 }
 
-/** `mcp.json.before-postrider`, or with a number where that is taken: no copy is ever written over. */
+/** `mcp.json.before-postrider`, with a number if it exists: a backup is never overwritten. */
 function backupName(file: string): string {
   const first = `${file}.before-postrider`;
   let name = first;
@@ -53,7 +53,7 @@ function backupName(file: string): string {
   return name;
 }
 
-/** A settings file cannot be changed without the risk of harming what is in it; the message says why. */
+/** A settings file cannot be changed safely; the message says why. */
 export class SettingsUnreadable extends Error {
   override readonly name = 'SettingsUnreadable';
 }

@@ -3,10 +3,10 @@ import { parse, stringify, type TomlTable } from 'smol-toml';
 import { SettingsUnreadable } from './settings-file.js';
 
 /**
- * The text of a TOML file with one table set or, for undefined, taken out. Every other line stays as it is.
+ * Sets one table in the text of a TOML file, or removes it if undefined. All other lines are preserved.
  *
  * @param path the names of the table, outermost first
- * @throws SettingsUnreadable where the table is written in a form that cannot be replaced by whole lines
+ * @throws SettingsUnreadable if the table cannot be replaced by whole lines
  */
 export function editToml(text: string, path: readonly string[], value: TomlTable | undefined): string {
   const before = readToml(text);
@@ -21,16 +21,14 @@ export function editToml(text: string, path: readonly string[], value: TomlTable
   const gap = table.length > 0 && above.length > 0 && above.at(-1)?.trim() !== '' ? [''] : [];
   const after = [...above, ...gap, ...table, ...(table.length > 0 ? [''] : []), ...below].join(eol);
   const result = after.replace(/(\r?\n)+$/, eol).replace(/^(\r?\n)+$/, '');
-  if (!isAsMeant(result, before, path, value)) {
-    throw new SettingsUnreadable(
-      `[${path.join('.')}] is written in a form that cannot be replaced line by line.`,
-    );
+  if (!isCorrectEdit(result, before, path, value)) {
+    throw new SettingsUnreadable(`[${path.join('.')}] is in a form that cannot be replaced line by line.`);
   }
   return result;
 }
 
-/** Whether the table is what it should be, and all else what it was. */
-function isAsMeant(
+/** Whether the table has its new value and everything else is unchanged. */
+function isCorrectEdit(
   text: string,
   before: TomlTable,
   path: readonly string[],
@@ -38,7 +36,7 @@ function isAsMeant(
 ): boolean {
   try {
     const after = readToml(text);
-    // Outer tables that hold nothing may come and go.
+    // Empty outer tables may appear and disappear.
     const others = isDeepStrictEqual(withoutTableIn(after, path), withoutTableIn(before, path));
     return others && isDeepStrictEqual(tableAt(after, path), value);
   } catch (error) {
@@ -47,10 +45,10 @@ function isAsMeant(
   }
 }
 
-/** What the text of a TOML file holds. @throws SettingsUnreadable */
+/** Parses TOML. @throws SettingsUnreadable */
 export function readToml(text: string): TomlTable {
   try {
-    // The parser's tables have no prototype; as plain objects they can be compared with ours.
+    // The parser's tables have no prototype; plain objects can be compared.
     return structuredClone(parse(text));
   } catch (error) {
     const [first] = (error instanceof Error ? error.message : String(error)).split('\n');
@@ -61,17 +59,17 @@ export function readToml(text: string): TomlTable {
 function written(path: readonly string[], value: TomlTable): string[] {
   const nested = [...path].reverse().reduce<TomlTable>((inner, name) => ({ [name]: inner }), value);
   const all = stringify(nested).trimEnd().split('\n');
-  // The outer tables hold nothing of their own here: their headers would say so.
+  // Skip the headers of the outer tables, which are empty here.
   return all.slice(all.findIndex((line) => headerOf(line)?.length === path.length));
 }
 
 interface Kept {
   readonly lines: readonly string[];
-  /** Where the table stood; null where it was not there. */
+  /** The line of the table; null if it was not there. */
   readonly at: number | null;
 }
 
-/** The lines without the table and the tables inside it. A comment above the next table belongs to that. */
+/** Removes a table and its subtables. A comment above the next table belongs to that table. */
 function withoutTable(lines: readonly string[], path: readonly string[]): Kept {
   const headers = headersIn(lines);
   let at: number | null = null;
@@ -83,7 +81,7 @@ function withoutTable(lines: readonly string[], path: readonly string[]): Kept {
     while (end > header.line + 1 && /^\s*(#.*)?$/.test(lines[end - 1] ?? '')) end -= 1;
     at ??= header.line;
     for (let line = header.line; line < end; line += 1) gone.add(line);
-    // The blank line that parted it from the next goes with it.
+    // Also remove the blank line before the next table.
     if (end < next && lines[end]?.trim() === '') gone.add(end);
   }
   return { lines: lines.filter((_, index) => !gone.has(index)), at };
@@ -94,7 +92,7 @@ interface Header {
   readonly names: readonly string[];
 }
 
-/** The headers of tables, and of no more: lines inside texts of several lines look like anything. */
+/** The table headers, skipping lines inside multi-line strings. */
 function headersIn(lines: readonly string[]): Header[] {
   const found: Header[] = [];
   let inside: string | null = null;
@@ -111,7 +109,7 @@ function headersIn(lines: readonly string[]): Header[] {
   return found;
 }
 
-/** `[a."b c"]` -> `['a', 'b c']`; undefined for other lines. */
+/** `[a."b c"]` -> `['a', 'b c']`; undefined for any other line. */
 function headerOf(line: string): string[] | undefined {
   const [, inner] = /^\s*\[\[?([^\]]+)\]\]?\s*(?:#.*)?$/.exec(line) ?? [];
   if (inner === undefined) return undefined;
@@ -141,7 +139,7 @@ function withoutTableIn(whole: TomlTable, [name = '', ...rest]: readonly string[
   if (rest.length === 0 || inner === undefined) return Object.fromEntries(others);
   if (!isTable(inner)) return whole;
   const changed = withoutTableIn(inner, rest);
-  // An outer table that only its inner ones made is gone with the last of them.
+  // An outer table that only exists through its subtables disappears with the last one.
   return Object.fromEntries(Object.keys(changed).length === 0 ? others : [...others, [name, changed]]);
 }
 

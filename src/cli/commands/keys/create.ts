@@ -36,44 +36,40 @@ const UNIT_MS: Readonly<Record<string, number>> = {
 export const keysCreate = defineCommand({
   name: 'keys create',
   group: 'Begin',
-  summary: 'Make an API key for the backend on this machine',
+  summary: 'Create an API key for the backend on this machine',
   details: [
-    'The key is shown once: only its hash is kept. It works at once, also beside a running server.',
-    'Presets: full (everything but test:control), read (look, change nothing), draft (read and propose drafts that a person approves), sandbox (everything, the test controls too).',
+    'The key is shown only once, because only its hash is stored. It works at once, even if the server is running.',
+    'Presets: full (everything except test:control), read (read only), draft (read, and propose drafts for approval), sandbox (everything, including the test controls).',
     `Scopes:\n${Object.entries(SCOPES)
       .map(([scope, meaning]) => `  ${scope.padEnd(16)}  ${meaning}`)
       .join('\n')}`,
   ].join('\n\n'),
   options: {
-    label: text('--label <text>', 'What the key is for, in your words'),
-    preset: choice('--preset <name>', 'A ready-made selection of scopes', PRESETS),
+    label: text('--label <text>', 'What the key is for'),
+    preset: choice('--preset <name>', 'Preset of scopes', PRESETS),
     scopes: list('--scopes <list>', 'Scopes, separated by commas, instead of a preset', SCOPE_NAMES),
-    expires: text('--expires <time>', 'When it ends: 12h, 90d, 2w, 1y (default: never)'),
-    confirm: choice(
-      '--confirm <policy>',
-      'When a person is asked before a tool acts with it',
-      CONFIRM_POLICIES,
-    ),
-    readOnly: flag('--read-only', 'Only tools that change nothing'),
+    expires: text('--expires <time>', 'Lifetime: 12h, 90d, 2w, 1y (default: never expires)'),
+    confirm: choice('--confirm <policy>', 'When tools ask for confirmation with this key', CONFIRM_POLICIES),
+    readOnly: flag('--read-only', 'Only read-only tools'),
     toolsets: list('--toolsets <list>', `Only these groups of tools: ${TOOLSETS.join(', ')}`, TOOLSETS),
     ...DATA_OPTIONS,
   },
   examples: [
-    { type: 'keys create --label "Claude Desktop" --preset full', does: 'A key that may publish' },
+    { type: 'keys create --label "Claude Desktop" --preset full', does: 'Create a key that can publish' },
     {
       type: 'keys create --label "Drafting agent" --preset draft --expires 90d',
-      does: 'A key that can only propose',
+      does: 'Create a key that can only propose drafts',
     },
     {
       type: 'keys create --label "Posting agent" --preset full --confirm always --toolsets accounts,posts',
-      does: 'Fewer tools, each act confirmed, wherever the key is used with tools',
+      does: 'Limit the tools and confirm every action',
     },
-    { type: 'keys create --label CI --scopes posts:read,accounts:read --quiet', does: 'Print the key alone' },
+    { type: 'keys create --label CI --scopes posts:read,accounts:read --quiet', does: 'Print only the key' },
   ],
   run: async ({ options }, context) => {
     const { label, preset, expires } = options;
     if (label === undefined)
-      throw usageFailure('A key needs a label that says what it is for.', '--label "my agent"');
+      throw usageFailure('Missing required option --label.', 'Say what the key is for: --label "my agent"');
     const scopes = chosenScopes(preset, options.scopes);
     const policy = {
       confirm: options.confirm ?? null,
@@ -103,7 +99,7 @@ export const keysCreate = defineCommand({
     const expiresAt = key.expiresAt === null ? null : new Date(key.expiresAt).toISOString();
     if (isNew) {
       context.output.note(
-        `There was no backend data in ${place.folder.value}, and it was made: the key is for a backend that is started on it. For one with another folder, give --data.`,
+        `Created a new data folder, ${place.folder.value}. The key works for a backend that uses this folder. For another backend, add --data.`,
       );
     }
     context.output.result({
@@ -122,23 +118,23 @@ export const keysCreate = defineCommand({
       text: (screen) =>
         [
           `${screen.style('bold', key.text)}`,
-          screen.style('yellow', 'This is the only time the key is shown. Keep it like a password.'),
+          screen.style('yellow', 'Store this key like a password. This is the only time the key is shown.'),
           '',
           fields(
             [
               ['Label', key.label],
               ['Scopes', key.scopes.join(', ')],
               ['Tools', policyWords(key.policy)],
-              ['Ends', key.expiresAt === null ? 'never' : instantWords(key.expiresAt)],
+              ['Expires', key.expiresAt === null ? 'never' : instantWords(key.expiresAt)],
               ['Data', where],
             ],
             screen,
           ),
           '',
-          'For an MCP host (Claude Desktop, Cursor and others), paste into its settings:',
+          'To use it in an MCP host (Claude Desktop, Cursor and others), paste this into its settings:',
           plainJson(entry),
           '',
-          `For this command line: ${screen.style('cyan', typed('login'))}`,
+          `To use it in this command line: ${screen.style('cyan', typed('login'))}`,
         ].join('\n'),
     });
   },
@@ -148,31 +144,31 @@ function chosenScopes(
   preset: ScopePreset | undefined,
   words: readonly string[],
 ): ScopePreset | readonly Scope[] {
-  if (preset !== undefined && words.length > 0) throw usageFailure('Give --preset or --scopes, not both.');
+  if (preset !== undefined && words.length > 0) throw usageFailure('Use --preset or --scopes, not both.');
   if (preset !== undefined) return preset;
   if (words.length > 0) return readScopes(words);
   throw usageFailure(
-    'What may the key do?',
-    'Everything but the test controls: --preset full',
-    'Propose drafts alone: --preset draft',
-    `All of it: ${typed('keys create --help')}`,
+    'Choose what the key can do.',
+    'Everything except the test controls: --preset full',
+    'Only propose drafts: --preset draft',
+    `More options: ${typed('keys create --help')}`,
   );
 }
 
 function toolsetNamed(word: string): Toolset {
   const toolset = TOOLSETS.find((one) => one === word.toLowerCase());
   if (toolset !== undefined) return toolset;
-  throw usageFailure(`--toolsets: "${word}" is none of ${TOOLSETS.join(', ')}.`);
+  throw usageFailure(`--toolsets: "${word}" is not one of ${TOOLSETS.join(', ')}.`);
 }
 
 function lifetimeOf(written: string): number {
   const [, amount, unit] = /^(\d+)\s*([hdwy])$/i.exec(written.trim()) ?? [];
   const length = Number(amount) * (UNIT_MS[unit?.toLowerCase() ?? ''] ?? Number.NaN);
   if (length > 0 && length <= 100 * 365 * DAY_MS) return length;
-  throw usageFailure(`--expires: "${written}" was not understood.`, 'Write it like 12h, 90d, 2w or 1y.');
+  throw usageFailure(`--expires: "${written}" is not a lifetime.`, 'Write it like 12h, 90d, 2w or 1y.');
 }
 
-/** Where the key will be used: what was named, else where a backend serves this folder now. */
+/** The backend's address: the configured one, else that of the backend running on this folder. */
 function baseUrlFor(folder: string, { globals, env }: Context): string {
   return (
     settingOf(globals.baseUrl) ??
@@ -182,7 +178,7 @@ function baseUrlFor(folder: string, { globals, env }: Context): string {
   );
 }
 
-/** @throws CliFailure naming every word that is no scope, with what was probably meant */
+/** @throws CliFailure naming every unknown scope, with a suggestion */
 export function readScopes(words: readonly string[]): readonly Scope[] {
   const unknown = words.filter((word) => !isScope(word));
   if (unknown.length === 0) return words.filter(isScope);
@@ -190,7 +186,7 @@ export function readScopes(words: readonly string[]): readonly Scope[] {
     unknown
       .map((word) => {
         const meant = nearest(word, SCOPE_NAMES);
-        return `"${word}" is no scope.${meant === undefined ? '' : ` Did you mean ${meant}?`}`;
+        return `Unknown scope "${word}".${meant === undefined ? '' : ` Did you mean ${meant}?`}`;
       })
       .join(' '),
     `Scopes: ${SCOPE_NAMES.join(', ')}`,

@@ -1,6 +1,6 @@
 import type { ApiKey } from '../../../backend/domain/access/api-keys.js';
 
-/** A key as the API writes it, its instants as ISO 8601. */
+/** A key with its instants in ISO 8601, as in the API. */
 export function withInstants(key: ApiKey): Record<string, unknown> {
   const iso = (instant: number | null): string | null =>
     instant === null ? null : new Date(instant).toISOString();

@@ -14,8 +14,8 @@ export const keysList = defineCommand({
   summary: 'List the API keys of the backend on this machine',
   options: DATA_OPTIONS,
   examples: [
-    { type: 'keys list', does: 'Which keys there are, what they may do, when they were used' },
-    { type: 'keys list --json', does: 'The same for a script' },
+    { type: 'keys list', does: 'List keys, their scopes and when they were last used' },
+    { type: 'keys list --json', does: 'Print them as JSON' },
   ],
   run: async ({ options }, { output, env }) => {
     const { listApiKeys } = await import('../../../backend/domain/access/api-keys.js');
@@ -32,7 +32,7 @@ export const keysList = defineCommand({
       brief: keys.map(({ id }) => id),
       text: (screen) =>
         keys.length === 0
-          ? `There are no keys yet. Make one: ${typed('keys create --label "my agent" --preset full')}`
+          ? `No API keys yet. Create one: ${typed('keys create --label "my agent" --preset full')}`
           : table(columns(now), keys, screen),
     });
   },

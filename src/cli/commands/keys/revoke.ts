@@ -11,21 +11,21 @@ import { withInstants } from './key-instants.js';
 export const keysRevoke = defineCommand({
   name: 'keys revoke',
   group: 'Begin',
-  summary: 'Revoke an API key at once',
-  details: 'Requests with it are refused from the next one on. This cannot be undone.',
+  summary: 'Revoke an API key',
+  details: 'Takes effect with the next request. This cannot be undone.',
   arguments: [
     {
       name: '<key>',
-      description: 'Its id, its first characters as `keys list` shows them, or the whole key',
+      description: 'Key id, its first characters as shown by `keys list`, or the full key',
     },
   ],
   options: {
-    yes: flag('-y, --yes', 'Do not ask'),
+    yes: flag('-y, --yes', 'Skip the confirmation prompt'),
     ...DATA_OPTIONS,
   },
   examples: [
-    { type: 'keys revoke postrider_api_7Qm2', does: 'By its first characters, as `keys list` shows them' },
-    { type: 'keys revoke key_01k9x3m5t7v9b2c4d6f8g0h1jk --yes', does: 'By its id, in a script' },
+    { type: 'keys revoke postrider_api_7Qm2', does: 'Revoke a key by its first characters' },
+    { type: 'keys revoke key_01k9x3m5t7v9b2c4d6f8g0h1jk --yes', does: 'Revoke it by id, in a script' },
   ],
   run: async ({ arguments: [name = ''], options }, context) => {
     const [{ findApiKey, listApiKeys, revokeApiKey }, { atTerminal }, { looksLikeKey }] = await Promise.all([
@@ -53,7 +53,7 @@ export const keysRevoke = defineCommand({
     context.output.result({
       data: withInstants(revoked),
       brief: [revoked.id],
-      text: () => `Revoked "${revoked.label}" (${revoked.prefix}…): no request with it is answered any more.`,
+      text: () => `Revoked "${revoked.label}" (${revoked.prefix}…). Requests with this key are now rejected.`,
     });
   },
 });
@@ -63,16 +63,16 @@ function theKey(keys: readonly ApiKey[], name: string): ApiKey {
   const live = found.filter(({ revokedAt }) => revokedAt === null);
   const [key, other] = live.length > 0 ? live : found;
   if (key === undefined) {
-    throw new CliFailure('not_found', `No key has this id or these first characters: ${redact(name)}`, {
+    throw new CliFailure('not_found', `No API key matches ${redact(name)}.`, {
       changed: 'nothing',
-      next: [`See the keys: ${typed('keys list')}`],
+      next: [`List keys: ${typed('keys list')}`],
     });
   }
   if (other !== undefined) {
-    throw new CliFailure('refused', `Several keys begin with ${redact(name)}.`, {
+    throw new CliFailure('refused', `Several API keys begin with ${redact(name)}.`, {
       lines: live.map(({ id, label }) => `${id}  ${label}`),
       changed: 'nothing',
-      next: ['Name one by its id.'],
+      next: ['Use the id of one.'],
     });
   }
   return key;

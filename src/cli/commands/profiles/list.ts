@@ -10,7 +10,7 @@ interface Row {
   readonly name: string;
   readonly baseUrl: string;
   readonly keyPrefix: string;
-  /** It is taken where no other is named. */
+  /** Whether it is the active profile. */
   readonly inUse: boolean;
 }
 
@@ -18,41 +18,41 @@ export const profilesList = defineCommand({
   name: 'profiles list',
   alone: true,
   group: 'Begin',
-  summary: 'List the stored logins: backend, start of the key, and which is in use',
+  summary: 'List stored logins and the active one',
   details:
-    'A profile is a key and the address of its backend, under a name. Which one a command takes: --profile, else POSTRIDER_PROFILE, else the one in use. --api-key and --base-url win over it; so do POSTRIDER_API_KEY and POSTRIDER_BASE_URL, unless --profile names one.',
+    'A profile is a named API key with its backend URL. Commands use --profile, else POSTRIDER_PROFILE, else the active profile. --api-key and --base-url override it; so do POSTRIDER_API_KEY and POSTRIDER_BASE_URL, unless --profile is given.',
   options: {},
   examples: [
-    { type: 'profiles', does: 'What is stored' },
-    { type: 'login --profile work', does: 'Store another one' },
-    { type: 'accounts --profile work', does: 'Use it for one command' },
+    { type: 'profiles', does: 'List stored profiles' },
+    { type: 'login --profile work', does: 'Store another login' },
+    { type: 'accounts --profile work', does: 'Use a profile for one command' },
   ],
   run: async (_input, { env, globals, output }) => {
     const folders = foldersOf(env);
     const { logins, inUse } = await readProfiles(folders);
-    const taken = profileNamed(globals, env)?.value ?? inUse;
+    const active = profileNamed(globals, env)?.value ?? inUse;
     const rows = [...logins].map(
       ([name, { apiKey, baseUrl }]): Row => ({
         name,
         baseUrl,
         keyPrefix: keyStart(apiKey),
-        inUse: name === taken,
+        inUse: name === active,
       }),
     );
     output.result({
       data: { data: rows, file: loginFileOf(folders) },
       brief: rows.map(({ name }) => name),
       text: (screen) =>
-        rows.length === 0 ? `No login is stored. Store one: ${typed('login')}` : table(COLUMNS, rows, screen),
+        rows.length === 0 ? `No profiles found. Log in: ${typed('login')}` : table(COLUMNS, rows, screen),
     });
-    if (rows.length > 0 && !logins.has(taken))
-      output.note(`None of them is in use. To take one: ${typed(`profiles use ${rows[0]?.name}`)}`);
+    if (rows.length > 0 && !logins.has(active))
+      output.note(`No profile is active. To use one: ${typed(`profiles use ${rows[0]?.name}`)}`);
   },
 });
 
 const COLUMNS: readonly Column<Row>[] = [
   { title: 'PROFILE', value: ({ name }) => name },
-  { title: 'IN USE', value: ({ inUse }) => (inUse ? '✓' : ''), format: () => 'green' },
+  { title: 'ACTIVE', value: ({ inUse }) => (inUse ? '✓' : ''), format: () => 'green' },
   { title: 'KEY', value: ({ keyPrefix }) => `${keyPrefix}…` },
   { title: 'BACKEND', value: ({ baseUrl }) => baseUrl, minWidth: 24 },
 ];

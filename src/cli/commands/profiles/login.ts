@@ -15,16 +15,16 @@ export const login = defineCommand({
   name: 'login',
   group: 'Begin',
   operations: ['me.get'],
-  summary: 'Store an API key and the address of its backend',
+  summary: 'Log in: store an API key and its backend’s URL',
   details:
-    'The key is tried before it is stored, in a file that only you can read. With --profile it is stored under a name, beside others; the first one is used where none is named. Flags and environment variables win over what is stored.',
-  options: { key: text('--key <key>', 'The key; - reads it from standard input') },
+    'The key is verified, then stored in a file that only you can read. With --profile you can store several logins by name; the first one becomes the active one. Flags and environment variables override the stored login.',
+  options: { key: text('--key <key>', 'API key; - reads it from standard input') },
   examples: [
-    { type: 'login', does: 'Asks for address and key; the key is not shown' },
-    { type: 'login --key - < key.txt', does: 'From a file or a password manager, without a question' },
+    { type: 'login', does: 'Enter URL and key; the key is not shown' },
+    { type: 'login --key - < key.txt', does: 'Read the key from a file or a password manager' },
     {
       type: 'login --profile work --base-url https://post.example.org',
-      does: 'For a backend elsewhere, under a name of its own',
+      does: 'Store a second login for another backend',
     },
   ],
   run: async ({ options }, context) => {
@@ -51,16 +51,16 @@ export const login = defineCommand({
       text: ({ style }) =>
         [
           `${style('green', '✓')} "${me.key.label}" (${me.key.prefix}…) for ${me.workspace.name} at ${baseUrl}`,
-          `Stored as the profile ${style('bold', name)} in ${file}`,
+          `Stored as profile ${style('bold', name)} in ${file}`,
           ...(before === undefined || before.apiKey === apiKey
             ? []
-            : ['It takes the place of the key that was stored under this name.']),
+            : ['It replaces the previously stored key.']),
           `Next: ${style('cyan', typed(inUse ? 'accounts' : `accounts --profile ${name}`))}`,
         ].join('\n'),
     });
     if (fromEnv.apiKey !== undefined)
-      context.output.note('POSTRIDER_API_KEY is set too and wins over what is stored.');
-    if (!inUse) context.output.note(`To take it where none is named: ${typed(`profiles use ${name}`)}`);
+      context.output.note('POSTRIDER_API_KEY is also set and overrides the stored key.');
+    if (!inUse) context.output.note(`To make it the active profile: ${typed(`profiles use ${name}`)}`);
   },
 });
 
@@ -71,19 +71,19 @@ async function chosenAddress(
 ): Promise<string> {
   const flag = context.globals.baseUrl;
   if (flag !== undefined && settingOf(flag) === undefined)
-    throw usageFailure('--base-url was given without a value.', 'Give a value, or leave it out.');
-  const said = settingOf(flag) ?? readClientEnv(context.env).baseUrl;
-  if (said !== undefined) return said;
+    throw usageFailure('--base-url has no value.', 'Give it a value, or remove it.');
+  const named = settingOf(flag) ?? readClientEnv(context.env).baseUrl;
+  if (named !== undefined) return named;
   const suggested = stored?.baseUrl ?? DEFAULT_BASE_URL;
   if (key !== undefined || !canAsk(context)) return suggested;
-  const answer = (await ask(context, `Backend [${suggested}]: `)).trim();
+  const answer = (await ask(context, `Backend URL [${suggested}]: `)).trim();
   return answer === '' ? suggested : answer;
 }
 
 async function chosenKey(option: string | undefined, context: Context): Promise<string> {
   const given = option ?? context.globals.apiKey;
   if (given === undefined && !canAsk(context)) {
-    throw usageFailure('There is no terminal to ask for the key.', `${typed('login --key -')} < key.txt`);
+    throw usageFailure('There is no terminal to ask for the API key.', `${typed('login --key -')} < key.txt`);
   }
   const key = (
     given === undefined
@@ -93,10 +93,10 @@ async function chosenKey(option: string | undefined, context: Context): Promise<
         : given
   ).trim();
   if (key !== '') return key;
-  throw new CliFailure('usage', 'No key was given.', {
+  throw new CliFailure('usage', 'No API key was given.', {
     changed: 'nothing',
     next: [
-      `Make one on the backend’s own machine: ${typed('keys create --label "my terminal" --preset full')}`,
+      `Create one on the backend’s machine: ${typed('keys create --label "my terminal" --preset full')}`,
     ],
   });
 }

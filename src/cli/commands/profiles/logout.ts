@@ -8,19 +8,19 @@ import { typed } from '../../typed-name.js';
 export const logout = defineCommand({
   name: 'logout',
   group: 'Begin',
-  summary: 'Forget the stored API key',
+  summary: 'Log out: remove the stored API key',
   details:
-    'Of the profile in use, of the one that --profile names, or of all of them. The key itself stays valid: `keys revoke` ends it.',
-  options: { all: flag('--all', 'Every profile') },
+    'Removes the active profile’s key, or that of --profile, or all keys. The key itself stays valid; to revoke it, use `postrider keys revoke`.',
+  options: { all: flag('--all', 'Remove the keys of all profiles') },
   examples: [
-    { type: 'logout', does: 'Remove the key from this machine' },
-    { type: 'logout --profile work', does: 'The key of one profile' },
-    { type: 'logout --all', does: 'The keys of all of them' },
+    { type: 'logout', does: 'Remove the active profile’s key' },
+    { type: 'logout --profile work', does: 'Remove one profile’s key' },
+    { type: 'logout --all', does: 'Remove all stored keys' },
   ],
   run: async ({ options: { all } }, { env, globals, output }) => {
     const folders = foldersOf(env);
     const named = profileNamed(globals, env);
-    if (all && named?.source.kind === 'flag') throw usageFailure('Give --all or --profile, not both.');
+    if (all && named?.source.kind === 'flag') throw usageFailure('Use --all or --profile, not both.');
     const profiles = await readProfiles(folders);
     const names = all ? [...profiles.logins.keys()] : [named?.value ?? profiles.inUse];
     const [name = ''] = names;
@@ -32,13 +32,13 @@ export const logout = defineCommand({
       data: { forgotten: forgotten.length > 0, profiles: forgotten, file: loginFileOf(folders) },
       brief: forgotten,
       text: () => {
-        if (forgotten.length === 0) return 'No key was stored. Nothing was changed.';
-        const [what, it] = forgotten.length === 1 ? ['The key is', 'It is'] : ['The keys are', 'They are'];
-        return `${what} no longer stored (${forgotten.join(', ')}). ${it} still valid: ${typed('keys revoke')} ends that.`;
+        if (forgotten.length === 0) return 'No API key was stored.';
+        const still = forgotten.length === 1 ? 'The key is' : 'The keys are';
+        return `Removed from this machine: ${forgotten.join(', ')}. ${still} still valid; to revoke: ${typed('keys revoke')}`;
       },
     });
     const [other] = left;
     if (forgotten.includes(profiles.inUse) && other !== undefined)
-      output.note(`Stored still: ${left.join(', ')}. To take one: ${typed(`profiles use ${other}`)}`);
+      output.note(`Remaining profiles: ${left.join(', ')}. To use one: ${typed(`profiles use ${other}`)}`);
   },
 });

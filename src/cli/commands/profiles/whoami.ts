@@ -10,11 +10,11 @@ export const whoami = defineCommand({
   name: 'whoami',
   group: 'Begin',
   operations: ['me.get'],
-  summary: 'Which key is in use, what it may do, and where each setting came from',
+  summary: 'Show the API key in use, its permissions and the source of each setting',
   options: {},
   examples: [
-    { type: 'whoami', does: 'Key, workspace, the server’s time, and the source of each setting' },
-    { type: 'whoami --json', does: 'The same for a script' },
+    { type: 'whoami', does: 'Show key, workspace, server time and settings' },
+    { type: 'whoami --json', does: 'Print it as JSON' },
   ],
   run: (_input, context) =>
     withClient(context, async (client, { apiKey, baseUrl }) => {
@@ -33,17 +33,17 @@ export const whoami = defineCommand({
                 'Key',
                 `"${key.label}", ${key.prefix}… (${apiKey === null ? 'none' : sourceWords(apiKey.source)})`,
               ],
-              ['May', key.scopes.join(', ')],
+              ['Scopes', key.scopes.join(', ')],
               ['Tools', policyWords(key.policy)],
-              ['Ends', key.expiresAt ?? 'never'],
+              ['Expires', key.expiresAt ?? 'never'],
               [
                 'Workspace',
-                `${workspace.name}${workspace.sandbox ? ' (a sandbox: networks are simulated)' : ''}`,
+                `${workspace.name}${workspace.sandbox ? ' (sandbox: networks are simulated)' : ''}`,
               ],
-              ['Time there', fullTime(time)],
+              ['Server time', fullTime(time)],
               [
                 'Backend',
-                `${redact(baseUrl.value)} (${sourceWords(baseUrl.source)}), version ${version}, zones ${tzdata}`,
+                `${redact(baseUrl.value)} (${sourceWords(baseUrl.source)}), version ${version}, time zone data ${tzdata}`,
               ],
             ],
             screen,

@@ -16,27 +16,27 @@ export const sandboxClock = defineCommand({
   name: 'sandbox clock',
   group: 'Test',
   operations: ['testClock.get', 'testClock.move'],
-  summary: 'Read, stop or move a sandbox’s clock',
+  summary: 'View, freeze or move a sandbox’s clock',
   details:
-    'Moving it runs everything that falls due on the way, in its order and at its own time, and lists what ran. The clock moves forward only. The key needs test:control: keys create --preset sandbox.',
+    'Moving the clock runs everything that becomes due on the way, in order and at its own time, and lists what ran. The clock only moves forward. The key needs the scope test:control: keys create --preset sandbox.',
   options: {
-    freeze: flag('--freeze', 'It stands still until it is moved'),
-    advance: text('--advance <time>', 'Move it on: 90s, 45m, 3h, 1d, 2w'),
+    freeze: flag('--freeze', 'Stop the clock until it is moved'),
+    advance: text('--advance <time>', 'Move it forward: 90s, 45m, 3h, 1d, 2w'),
     to: text('--to <time>', 'Move it to a time: "tomorrow 9:00", 2026-12-24T08:00:00Z'),
-    resume: flag('--resume', 'Time passes again, from where it stands'),
+    resume: flag('--resume', 'Let time pass again from the current time'),
   },
   examples: [
-    { type: 'sandbox clock', does: 'What time it is there' },
-    { type: 'sandbox clock --advance 1d', does: 'A day passes; what is due goes out' },
-    { type: 'sandbox clock --to "mon 9:00" --json', does: 'To the beginning of the week, for a script' },
-    { type: 'sandbox clock --resume', does: 'Let it run on' },
+    { type: 'sandbox clock', does: 'Show the sandbox’s time' },
+    { type: 'sandbox clock --advance 1d', does: 'Move a day forward and publish what is due' },
+    { type: 'sandbox clock --to "mon 9:00" --json', does: 'Move to Monday and print JSON' },
+    { type: 'sandbox clock --resume', does: 'Let time pass again' },
   ],
   run: ({ options }, context) =>
     withClient(context, async (client) => {
       const { freeze, advance, to, resume } = options;
-      const wishes = [freeze, advance !== undefined, to !== undefined, resume].filter(Boolean).length;
-      if (wishes > 1) throw usageFailure('Give one of --freeze, --advance, --to and --resume.');
-      if (wishes === 0) {
+      const chosen = [freeze, advance !== undefined, to !== undefined, resume].filter(Boolean).length;
+      if (chosen > 1) throw usageFailure('Use only one of --freeze, --advance, --to and --resume.');
+      if (chosen === 0) {
         const clock = await client.testClock.get({ signal: context.signal });
         context.output.result({
           data: clock,
@@ -66,7 +66,7 @@ function secondsOf(written: string): number {
   const [, amount, unit = ''] = /^(\d+)\s*([smhdw])$/i.exec(written.trim()) ?? [];
   const seconds = Number(amount) * (UNIT_SECONDS[unit.toLowerCase()] ?? Number.NaN);
   if (seconds > 0) return seconds;
-  throw usageFailure(`--advance: "${written}" was not understood.`, 'Write it like 90s, 45m, 3h, 1d or 2w.');
+  throw usageFailure(`--advance: "${written}" is not a duration.`, 'Write it like 90s, 45m, 3h, 1d or 2w.');
 }
 
 async function instantOf(written: string, client: PostriderClient, context: Context): Promise<string> {
@@ -77,12 +77,12 @@ async function instantOf(written: string, client: PostriderClient, context: Cont
 function clockText({ now, frozen, aheadSeconds }: TestClock, screen: Screen): string {
   const ahead =
     aheadSeconds === 0
-      ? 'as the system’s clock'
+      ? 'in step with the system’s clock'
       : `${Math.round(aheadSeconds)} s ahead of the system’s clock`;
   return fields(
     [
       ['Time', fullTime(now)],
-      ['Runs', frozen ? 'no: it stands until it is moved or resumed' : `yes, ${ahead}`],
+      ['Clock', frozen ? 'frozen until it is moved or resumed' : `running, ${ahead}`],
     ],
     screen,
   );
@@ -92,8 +92,8 @@ function movedText(moved: MovedClock, screen: Screen): string {
   const { ran, ranTotal, deliveriesTotal } = moved;
   return [
     clockText(moved, screen),
-    ...(ran.length === 0 ? ['', 'Nothing fell due on the way.'] : ['', table(COLUMNS, ran, screen)]),
-    ...(ranTotal > ran.length ? [`${ranTotal - ran.length} more are not shown.`] : []),
+    ...(ran.length === 0 ? ['', 'Nothing became due.'] : ['', table(COLUMNS, ran, screen)]),
+    ...(ranTotal > ran.length ? [`${ranTotal - ran.length} more not shown.`] : []),
     ...(deliveriesTotal === 0
       ? []
       : [`${deliveriesTotal} events were sent to webhooks: ${typed('logs --events')}`]),

@@ -9,18 +9,18 @@ export const sandboxConnect = defineCommand({
   operations: ['testAccounts.connect'],
   summary: 'Connect an account of a simulated network',
   details:
-    'Any handle will do. Some are named failures that always happen: rate_limited, token_expired, published_but_response_lost and others. The key needs test:control.',
+    'Any handle works. Some handles always fail in the way they are named: rate_limited, token_expired, published_but_response_lost and others. The key needs the scope test:control.',
   arguments: [
-    { name: '<network>', description: 'Which network' },
-    { name: '<handle>', description: 'The account’s name there' },
+    { name: '<network>', description: 'Network' },
+    { name: '<handle>', description: 'Handle of the account' },
   ],
   options: {
-    name: text('--name <text>', 'The name that people see'),
-    premium: flag('--premium', 'The account has the network’s paid tier'),
+    name: text('--name <text>', 'Display name'),
+    premium: flag('--premium', 'Give the account the network’s paid tier'),
   },
   examples: [
-    { type: 'sandbox connect bluesky northwind.example', does: 'An account that works' },
-    { type: 'sandbox connect x rate_limited', does: 'One whose posts are always refused' },
+    { type: 'sandbox connect bluesky northwind.example', does: 'Connect an account that works' },
+    { type: 'sandbox connect x rate_limited', does: 'Connect an account that is always rate limited' },
   ],
   run: ({ arguments: [network = '', handle = ''], options: { name, premium } }, context) =>
     withClient(context, async (client) => {
@@ -34,7 +34,7 @@ export const sandboxConnect = defineCommand({
         data: account,
         brief: [account.id],
         text: ({ style }) =>
-          `${style('green', '✓')} ${account.platform} ${account.handle} is connected: ${account.id}\n${style('dim', 'Next:')} ${typed(`posts create --account ${account.id} --text "Hello" --now`)}`,
+          `${style('green', '✓')} Connected ${account.platform} ${account.handle}: ${account.id}\n${style('dim', 'Next:')} ${typed(`posts create --account ${account.id} --text "Hello" --now`)}`,
       });
     }),
 });

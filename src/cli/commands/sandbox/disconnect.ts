@@ -8,10 +8,10 @@ export const sandboxDisconnect = defineCommand({
   operations: ['testAccounts.disconnect'],
   summary: 'Disconnect an account of a simulated network',
   details:
-    'Where posts or conversations name it, it stays in lists, without access. The key needs test:control.',
-  arguments: [{ name: '<id>', description: 'The account’s id (acc_…)' }],
+    'An account that has posts or conversations stays in lists, without access. The key needs the scope test:control.',
+  arguments: [{ name: '<id>', description: 'Account id (acc_…)' }],
   options: {},
-  examples: [{ type: 'sandbox disconnect acc_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'After a test' }],
+  examples: [{ type: 'sandbox disconnect acc_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'Disconnect an account' }],
   run: ({ arguments: [id = ''] }, context) =>
     withClient(context, async (client) => {
       const gone = await client.testAccounts.disconnect(readAccountId(id), { signal: context.signal });
@@ -19,7 +19,9 @@ export const sandboxDisconnect = defineCommand({
         data: gone,
         brief: [gone.id],
         text: () =>
-          gone.removed ? `${gone.id} is gone.` : `${gone.id} has no access any more; posts name it.`,
+          gone.removed
+            ? `Removed ${gone.id}.`
+            : `Disconnected ${gone.id}. It stays in lists because it has posts or conversations.`,
       });
     }),
 });

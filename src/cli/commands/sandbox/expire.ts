@@ -7,14 +7,12 @@ export const sandboxExpire = defineCommand({
   name: 'sandbox expire',
   group: 'Test',
   operations: ['testAccounts.expire'],
-  summary: 'End the access that a simulated network gave an account',
+  summary: 'Expire an account’s access to its simulated network',
   details:
-    'The network answers the next request as it answers a token that has expired. The key needs test:control.',
-  arguments: [{ name: '<id>', description: 'The account’s id (acc_…)' }],
+    'The network answers the next request as if the token had expired. The key needs the scope test:control.',
+  arguments: [{ name: '<id>', description: 'Account id (acc_…)' }],
   options: {},
-  examples: [
-    { type: 'sandbox expire acc_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'See what an agent makes of it' },
-  ],
+  examples: [{ type: 'sandbox expire acc_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'Expire an account’s access' }],
   run: ({ arguments: [id = ''] }, context) =>
     withClient(context, async (client) => {
       const account = await client.testAccounts.expire(readAccountId(id), { signal: context.signal });
@@ -22,7 +20,7 @@ export const sandboxExpire = defineCommand({
         data: account,
         brief: [account.id],
         text: () =>
-          `The access of ${account.platform} ${account.handle} has ended. See: ${typed('accounts')}`,
+          `Expired the access of ${account.platform} ${account.handle}. View its health: ${typed('accounts')}`,
       });
     }),
 });

@@ -7,13 +7,13 @@ export const sandboxFaults = defineCommand({
   name: 'sandbox faults',
   group: 'Test',
   operations: ['testFaults.list', 'testFaults.clear'],
-  summary: 'List the failures that were asked for, or take them back',
+  summary: 'List or clear injected failures',
   details:
-    'They are asked for with POST /v1/test/faults. For accounts that always fail in one way, see `sandbox connect`. The key needs test:control.',
-  options: { clear: flag('--clear', 'Take all of them back') },
+    'Programs inject failures with the API (testFaults). To get an account that always fails in one way, use `postrider sandbox connect`. The key needs the scope test:control.',
+  options: { clear: flag('--clear', 'Clear all injected failures') },
   examples: [
-    { type: 'sandbox faults', does: 'Which there are, and how often each befell a request' },
-    { type: 'sandbox faults --clear', does: 'Nothing fails by order any more' },
+    { type: 'sandbox faults', does: 'List the failures and how often each was used' },
+    { type: 'sandbox faults --clear', does: 'Clear them' },
   ],
   run: ({ options: { clear } }, context) =>
     withClient(context, async (client) => {
@@ -23,7 +23,7 @@ export const sandboxFaults = defineCommand({
         data: faults,
         brief: faults.data.map(({ id }) => id),
         text: (screen) =>
-          faults.data.length === 0 ? 'No failure is asked for.' : table(COLUMNS, faults.data, screen),
+          faults.data.length === 0 ? 'No failures are injected.' : table(COLUMNS, faults.data, screen),
       });
     }),
 });
@@ -36,9 +36,9 @@ const COLUMNS: readonly Column<TestFault>[] = [
     value: ({ method, path }) => [method, path].filter(Boolean).join(' ') || 'all',
     minWidth: 12,
   },
-  { title: 'DOES', value: ({ does }) => JSON.stringify(does), minWidth: 16 },
+  { title: 'EFFECT', value: ({ does }) => JSON.stringify(does), minWidth: 16 },
   {
-    title: 'BEFELL',
+    title: 'USED',
     value: ({ befell, times }) => (times === undefined ? `${befell}×` : `${befell} of ${times}`),
   },
 ];

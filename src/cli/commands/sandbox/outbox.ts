@@ -8,20 +8,20 @@ export const sandboxOutbox = defineCommand({
   name: 'sandbox outbox',
   group: 'Test',
   operations: ['testOutbox.list'],
-  summary: 'See what the simulated networks’ readers see, the newest first',
-  details: 'The key needs test:control: keys create --preset sandbox.',
+  summary: 'List what was published on the simulated networks, newest first',
+  details: 'The key needs the scope test:control: keys create --preset sandbox.',
   options: {
-    platform: choice('-p, --platform <network>', 'Only what is on this network', PLATFORMS),
-    account: text('--account <id>', 'Only what this account has posted'),
-    text: text('--text <words>', 'Only posts that contain this'),
-    limit: whole('-n, --limit <number>', 'How many at most (default 20)', { min: 1, max: 100 }),
-    cursor: text('--cursor <cursor>', 'Go on where another page ended'),
+    platform: choice('-p, --platform <network>', 'Only this network', PLATFORMS),
+    account: text('--account <id>', 'Only this account'),
+    text: text('--text <words>', 'Only posts that contain this text'),
+    limit: whole('-n, --limit <number>', 'Maximum number of results (default 20)', { min: 1, max: 100 }),
+    cursor: text('--cursor <cursor>', 'Continue after a previous page'),
   },
   examples: [
-    { type: 'sandbox outbox', does: 'What went out' },
+    { type: 'sandbox outbox', does: 'List what was published' },
     {
       type: "sandbox outbox --platform x --json | jq '.data[0].rawCall'",
-      does: 'The request that made the latest post on X',
+      does: 'Show the request behind the latest post on X',
     },
   ],
   run: ({ options: { platform, account, text: words, limit, cursor } }, context) =>
@@ -37,9 +37,9 @@ export const sandboxOutbox = defineCommand({
       context.output.result({
         data: { data, nextCursor },
         brief: data.map(({ url }) => url),
-        text: (screen) => (data.length === 0 ? 'Nothing went out.' : table(COLUMNS, data, screen)),
+        text: (screen) => (data.length === 0 ? 'Nothing was published.' : table(COLUMNS, data, screen)),
       });
-      if (nextCursor !== null) context.output.note(`There are more: add --cursor ${nextCursor}`);
+      if (nextCursor !== null) context.output.note(`More results: add --cursor ${nextCursor}`);
     }),
 });
 
@@ -48,5 +48,5 @@ const COLUMNS: readonly Column<OutboxPost>[] = [
   { title: 'AT', value: ({ createdAt }) => createdAt },
   { title: 'MEDIA', value: ({ media }) => (media.length === 0 ? '' : String(media.length)) },
   { title: 'TEXT', value: ({ text: words }) => words, minWidth: 12 },
-  { title: 'PAGE', value: ({ url }) => url, minWidth: 20 },
+  { title: 'URL', value: ({ url }) => url, minWidth: 20 },
 ];

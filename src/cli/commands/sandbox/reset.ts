@@ -6,21 +6,22 @@ export const sandboxReset = defineCommand({
   name: 'sandbox reset',
   group: 'Test',
   operations: ['testWorkspace.reset'],
-  summary: 'Empty a sandbox',
+  summary: 'Reset a sandbox',
   details:
-    'Posts and what became of them, what the networks hold, schedules, failures and the accounts that tests connected go; the clock is the system’s again. Keys and demo accounts stay. It asks first.',
-  options: { yes: flag('-y, --yes', 'Do not ask for confirmation') },
+    'Deletes posts with their outcomes, the contents of the simulated networks, schedules, injected failures and connected test accounts, and resets the clock. Keys and demo accounts are kept. Asks for confirmation.',
+  options: { yes: flag('-y, --yes', 'Skip the confirmation prompt') },
   examples: [
-    { type: 'sandbox reset', does: 'Asks first' },
-    { type: 'sandbox reset --yes', does: 'Between two tests' },
+    { type: 'sandbox reset', does: 'Reset the sandbox, after a prompt' },
+    { type: 'sandbox reset --yes', does: 'Reset it between two tests' },
   ],
   run: ({ options: { yes } }, context) =>
     withClient(context, async (client) => {
       const { workspace } = await client.me.get({ signal: context.signal });
       const act = {
-        preview: () => `Everything in the sandbox ${workspace.name} goes; keys and demo accounts stay.`,
-        question: 'Empty it?',
-        action: `The sandbox ${workspace.name} would be emptied`,
+        preview: () =>
+          `This deletes everything in the sandbox ${workspace.name} except keys and demo accounts.`,
+        question: 'Reset this sandbox?',
+        action: `Resetting the sandbox ${workspace.name}`,
       };
       await confirmAction(act, yes, context);
       const reset = await client.testWorkspace.reset({ signal: context.signal });
@@ -28,9 +29,9 @@ export const sandboxReset = defineCommand({
         data: reset,
         brief: [],
         text: () => {
-          const gone = Object.entries(reset.removed).filter(([, count]) => count > 0);
-          const what = gone.map(([kind, count]) => `${count} ${kind}`).join(', ');
-          return what === '' ? 'It was empty already.' : `Gone: ${what}.`;
+          const deleted = Object.entries(reset.removed).filter(([, count]) => count > 0);
+          const what = deleted.map(([kind, count]) => `${count} ${kind}`).join(', ');
+          return what === '' ? 'The sandbox was already empty.' : `Deleted ${what}.`;
         },
       });
     }),

@@ -2,7 +2,7 @@ import type { BackendOptions } from '../../../backend/app/backend-options.js';
 import { mcpServersEntry } from '../../launcher.js';
 import { typed } from '../../typed-name.js';
 
-/** What the dashboard shows of how a new key is put to use on this machine. */
+/** How to use a new key on this machine, as the dashboard shows it. */
 export const clientEntries: NonNullable<BackendOptions['entriesFor']> = (apiKey, url) => [
   {
     client: 'Claude Desktop, Cursor and other MCP hosts',

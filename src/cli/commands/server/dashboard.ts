@@ -9,16 +9,15 @@ import { withStore } from './with-store.js';
 export const dashboard = defineCommand({
   name: 'dashboard',
   group: 'Begin',
-  summary: 'Print a link that opens the dashboard of the backend on this machine',
-  details:
-    'The link signs one browser in, once, within 15 minutes. Whoever can read the data folder can make one.',
+  summary: 'Print a sign-in link for the dashboard of the backend on this machine',
+  details: 'The link works once, within 15 minutes. Anyone who can read the data folder can create one.',
   options: {
     ...DATA_OPTIONS,
-    url: text('--url <url>', 'Where the backend is reached, where it is not running on this machine now'),
+    url: text('--url <url>', 'URL of the backend, if it is not running on this machine'),
   },
   examples: [
     { type: 'dashboard', does: 'Print the link' },
-    { type: 'dashboard --quiet', does: 'The link alone: to open it from a script' },
+    { type: 'dashboard --quiet', does: 'Print only the link, for a script' },
   ],
   run: async ({ options }, context) => {
     const place = dataLocation(options, context.env);
@@ -26,10 +25,10 @@ export const dashboard = defineCommand({
     if (base === undefined) {
       throw new CliFailure(
         'configuration',
-        `No backend is running on this machine on the data in ${await locationText(place)}.`,
+        `No backend is running on the data in ${await locationText(place)}.`,
         {
           changed: 'nothing',
-          next: [`Start it: ${typed('serve')}`, 'Or say where it is reached: --url http://127.0.0.1:4747'],
+          next: [`Start it: ${typed('serve')}`, 'Or give its URL: --url http://127.0.0.1:4747'],
         },
       );
     }
@@ -39,7 +38,8 @@ export const dashboard = defineCommand({
     context.output.result({
       data: { url },
       brief: [url],
-      text: ({ style }) => ['Open this within 15 minutes; it works once:', style('cyan', url)].join('\n'),
+      text: ({ style }) =>
+        ['Open this link within 15 minutes. It works once:', style('cyan', url)].join('\n'),
     });
   },
 });

@@ -12,15 +12,15 @@ import { FETCH_OPTIONS, fetchPolicy } from './fetch-options.js';
 import { folderFailure } from './folder-failure.js';
 import { untilClosed, untilEnded } from './until-ended.js';
 
-/** Where the client looks unless told. */
+/** The client's default port. */
 const PORT = 4747;
 
 export const dev = defineCommand({
   name: 'dev',
   group: 'Begin',
-  summary: 'Start a backend in memory, to build and test a program against',
+  summary: 'Start an in-memory backend for development and tests',
   details: [
-    'It comes with an API key, an account on each simulated network, and a clock that can be moved. It keeps nothing: what it holds is gone when it ends. Programs in any language use it as the real service:',
+    'It comes with an API key, an account on each simulated network, and a clock that you can move. All data is lost when it stops. Programs in any language can use it like the real service:',
     [
       '  postrider dev --port 0 --write-env postrider.env &',
       '  until [ -s postrider.env ]; do sleep 0.1; done; . ./postrider.env',
@@ -28,31 +28,31 @@ export const dev = defineCommand({
       '    -H "Content-Type: application/json" -d \'{"platform": "x", "text": "Hello", "scheduleMode": "now"}\'',
       '  curl -sS "$POSTRIDER_BASE_URL/v1/test/outbox?text=Hello" -H "Authorization: Bearer $POSTRIDER_API_KEY"',
     ].join('\n'),
-    'The second request shows what readers of the networks see. Under /v1/test are the clock, failures, people who write, and snapshots: docs/testing.md has them all. Tests in TypeScript start one in their own process: postrider/testing.',
+    'The second request shows what was published. The routes under /v1/test control the clock, failures, incoming messages and snapshots; see docs/testing.md. TypeScript tests can start a backend in their own process with postrider/testing.',
   ].join('\n\n'),
   options: {
-    port: whole('--port <number>', `Port to listen on; 0 takes any free one (default ${PORT})`, {
+    port: whole('--port <number>', `Port to listen on; 0 picks a free one (default ${PORT})`, {
       min: 0,
       max: 65_535,
     }),
-    seed: whole('--seed <number>', 'The same seed gives the same ids on every run; keys stay secret', {
+    seed: whole('--seed <number>', 'Seed for ids, to get the same ids on every run; keys stay random', {
       min: 1,
       max: 2_147_483_646,
     }),
-    frozenAt: text('--frozen-at <time>', 'The clock stands still at this instant: 2026-12-01T08:00:00Z'),
-    timezone: text('--timezone <zone>', 'What local times mean (default UTC)'),
-    demo: flag('--no-demo', 'Connect no demo accounts'),
+    frozenAt: text('--frozen-at <time>', 'Freeze the clock at this time: 2026-12-01T08:00:00Z'),
+    timezone: text('--timezone <zone>', 'Time zone of the workspace (default UTC)'),
+    demo: flag('--no-demo', 'Do not connect demo accounts'),
     account: texts(
       '--account <network:handle>',
-      'Connect this account too, such as x:rate_limited, which always fails; may be given several times',
+      'Connect another account, such as x:rate_limited, which always fails; can be repeated',
     ),
     writeEnv: text(
       '--write-env <path>',
-      'Write POSTRIDER_API_KEY and POSTRIDER_BASE_URL there once it listens, and remove the file at the end',
+      'Write POSTRIDER_API_KEY and POSTRIDER_BASE_URL to a file once it listens, and remove it at the end',
     ),
-    stdinEnds: flag('--stdin-ends', 'End when standard input does: with the program that started it'),
+    stdinEnds: flag('--stdin-ends', 'Stop when standard input closes, such as when the parent process ends'),
     ...FETCH_OPTIONS,
-    logLevel: choice('--log-level <level>', 'What is told on standard error; warn unless told', [
+    logLevel: choice('--log-level <level>', 'Log level on standard error (default warn)', [
       'debug',
       'info',
       'warn',
@@ -61,15 +61,15 @@ export const dev = defineCommand({
     ]),
   },
   examples: [
-    { type: 'dev', does: 'Start it where every other command looks for it' },
-    { type: 'dev --port 0 --json', does: 'One line of JSON with url and apiKey, then keep running' },
+    { type: 'dev', does: 'Start it on the default port' },
+    { type: 'dev --port 0 --json', does: 'Print a line of JSON with url and apiKey, then keep running' },
     {
       type: 'dev --port 0 --seed 1 --frozen-at 2026-12-01T08:00:00Z --account x:rate_limited',
-      does: 'The same on every run, with an account that always fails',
+      does: 'Get the same ids and times on every run, with an account that always fails',
     },
   ],
   run: async ({ options }, context) => {
-    const wishes = options.account.map(wishOf);
+    const accounts = options.account.map(readAccount);
     const { startTestBackend } = await import('../../../testing/start.js');
     const fetching = await fetchPolicy(options, context.env);
     const started = { seed: options.seed ?? null, frozenAt: options.frozenAt ?? null };
@@ -78,7 +78,7 @@ export const dev = defineCommand({
         port: options.port ?? PORT,
         name: 'Development',
         logLevel: options.logLevel ?? 'warn',
-        accounts: [...(options.demo ? (['demo'] as const) : []), ...wishes],
+        accounts: [...(options.demo ? (['demo'] as const) : []), ...accounts],
         ...(options.seed === undefined ? {} : { seed: options.seed }),
         ...(options.frozenAt === undefined ? {} : { frozenAt: options.frozenAt }),
         ...(options.timezone === undefined ? {} : { timezone: options.timezone }),
@@ -103,11 +103,11 @@ export const dev = defineCommand({
 });
 
 /** @param written `x:rate_limited` */
-function wishOf(written: string): AccountWish {
+function readAccount(written: string): AccountWish {
   const [word = '', handle = ''] = written.split(/:(.*)/s);
   const [platform] = handle === '' ? [] : readPlatforms([word]);
   if (platform !== undefined) return { platform, handle };
-  throw usageFailure(`--account: "${written}" is not written like x:rate_limited.`);
+  throw usageFailure(`--account: cannot read "${written}". Write it like x:rate_limited.`);
 }
 
 async function announce(
@@ -128,24 +128,24 @@ async function announce(
     text: (screen) => {
       const { style } = screen;
       return [
-        `${style('green', '●')} A backend in memory is running at ${style('bold', url)}`,
+        `${style('green', '●')} In-memory backend running at ${style('bold', url)}`,
         fields(
           [
             ['API key', apiKey],
-            ['Clock', started.frozenAt === null ? null : `stands still at ${started.frozenAt}`],
+            ['Clock', started.frozenAt === null ? null : `frozen at ${started.frozenAt}`],
             ['Seed', started.seed === null ? null : String(started.seed)],
-            ['Dashboard', `${dashboard} (signs one browser in, once, within 15 minutes)`],
+            ['Dashboard', `${dashboard} (works once, within 15 minutes)`],
           ],
           screen,
         ),
         '',
-        channels.length === 0 ? 'No accounts are connected.' : table(COLUMNS, channels, screen),
+        channels.length === 0 ? 'No accounts connected.' : table(COLUMNS, channels, screen),
         '',
-        'Give it to your program, or try it in another terminal:',
+        'Use it in your program, or try it in another terminal:',
         `  ${style('cyan', `export POSTRIDER_API_KEY=${apiKey} POSTRIDER_BASE_URL=${url}`)}`,
         `  ${style('cyan', typed('posts create --to x --text "Hello" --now'))}`,
         '',
-        style('dim', 'Ctrl-C ends it, and what it holds is gone.'),
+        style('dim', 'Press Ctrl-C to stop. All data will be lost.'),
       ].join('\n');
     },
   });
@@ -158,7 +158,7 @@ const COLUMNS: readonly Column<{
 }>[] = [
   { title: 'NETWORK', value: ({ platform }) => platform },
   { title: 'HANDLE', value: ({ handle }) => handle },
-  { title: 'PAGE', value: ({ page }) => page ?? '' },
+  { title: 'URL', value: ({ page }) => page ?? '' },
 ];
 
 function notStarted(error: unknown): unknown {
@@ -167,26 +167,25 @@ function notStarted(error: unknown): unknown {
   if (error.name !== 'BackendNotStarted') return error;
   return new CliFailure('configuration', error.message, {
     changed: 'nothing',
-    next: [`Take any free port: ${typed('dev --port 0')}`],
+    next: [`Use any free port: ${typed('dev --port 0')}`],
     cause: error,
   });
 }
 
 /**
- * Writes variables as a shell and most programs read them. The file is there whole or not at all, so that its
- * being there can be waited for.
+ * Writes an env file. It appears atomically, so that scripts can wait for it.
  *
- * @returns what removes it
- * @throws CliFailure where it cannot be written
+ * @returns a function that removes it
+ * @throws CliFailure if it cannot be written
  */
 export function writeEnvFile(path: string, env: Readonly<Record<string, string>>): () => void {
   const lines = Object.entries(env).map(([name, value]) => `${name}=${value}\n`);
-  const unfinished = `${path}.${process.pid}`;
+  const temporary = `${path}.${process.pid}`;
   try {
-    writeFileSync(unfinished, lines.join(''), { mode: 0o600 });
-    renameSync(unfinished, path);
+    writeFileSync(temporary, lines.join(''), { mode: 0o600 });
+    renameSync(temporary, path);
   } catch (error) {
-    rmSync(unfinished, { force: true });
+    rmSync(temporary, { force: true });
     throw folderFailure(error, path);
   }
   return () => rmSync(path, { force: true });

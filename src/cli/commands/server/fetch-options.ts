@@ -4,16 +4,16 @@ import { list, text } from '../../command.js';
 import type { Context } from '../../context.js';
 import { CliFailure } from '../../failure.js';
 
-/** What commands that start a backend take about fetching. */
+/** The fetch options of commands that start a backend. */
 export const FETCH_OPTIONS = {
   allowFetchOrigin: list(
     '--allow-fetch-origin <origins>',
-    'Origins of this machine that sandbox workspaces may fetch and tell of events, such as http://127.0.0.1:8080',
+    'Origins on this machine that sandbox workspaces may fetch and send events to, such as http://127.0.0.1:8080',
   ),
-  fetchProxy: text('--fetch-proxy <url>', 'HTTP proxy through which pages and files are fetched'),
+  fetchProxy: text('--fetch-proxy <url>', 'HTTP proxy for fetching pages and files'),
 } as const;
 
-/** Settings of fetching: options win over the environment. @throws CliFailure for what cannot be used */
+/** The fetch settings; options override the environment. @throws CliFailure for invalid values */
 export async function fetchPolicy(
   options: { readonly allowFetchOrigin: readonly string[]; readonly fetchProxy: string | undefined },
   env: Context['env'],

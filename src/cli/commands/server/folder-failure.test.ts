@@ -4,21 +4,21 @@ import { folderFailure } from './folder-failure.js';
 
 const error = (code: string) => Object.assign(new Error('as the system says it'), { code });
 
-describe('a data folder that cannot be used', () => {
+describe('an unusable data folder', () => {
   it.each([
     ['EACCES', 'cannot be used (EACCES)', 'a folder that you can write to'],
     ['SQLITE_CANTOPEN', 'cannot be used (SQLITE_CANTOPEN)', 'a folder that you can write to'],
-    ['SQLITE_NOTADB', 'no database, or is damaged (SQLITE_NOTADB)', 'a backup'],
-    ['SQLITE_CORRUPT_INDEX', 'no database, or is damaged (SQLITE_CORRUPT_INDEX)', 'a backup'],
-  ])('is told in words, with what to do: %s', (code, what, next) => {
+    ['SQLITE_NOTADB', 'not a database or is damaged (SQLITE_NOTADB)', 'a backup'],
+    ['SQLITE_CORRUPT_INDEX', 'not a database or is damaged (SQLITE_CORRUPT_INDEX)', 'a backup'],
+  ])('is reported with a fix: %s', (code, what, next) => {
     const failure = folderFailure(error(code), '/var/lib/postrider');
-    if (!(failure instanceof CliFailure)) throw new Error('not told');
+    if (!(failure instanceof CliFailure)) throw new Error('not translated');
     expect(failure).toMatchObject({ kind: 'configuration', message: expect.stringContaining(what) });
     expect(failure.message).toContain('/var/lib/postrider');
     expect(failure.next.join()).toContain(next);
   });
 
-  it('is nothing else: another error stays as it is', () => {
+  it('leaves any other error unchanged', () => {
     const other = error('EMFILE');
     expect(folderFailure(other, '/var/lib/postrider')).toBe(other);
   });

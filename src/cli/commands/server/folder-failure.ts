@@ -1,6 +1,6 @@
 import { CliFailure } from '../../failure.js';
 
-/** What the system answers where a folder cannot be made, read or written. */
+/** System errors for a folder that cannot be created, read or written. */
 const FOLDER_CODES: readonly unknown[] = [
   'EACCES',
   'EPERM',
@@ -11,19 +11,19 @@ const FOLDER_CODES: readonly unknown[] = [
   'ENOSPC',
 ];
 
-/** What SQLite answers where the file is no database, or is one no more. */
+/** SQLite errors for a file that is not a database or is damaged. */
 const DAMAGED = /^SQLITE_(NOTADB|CORRUPT)/;
 
-/** An error of the data folder in words; any other error as it is. */
+/** Translates an error of the data folder; returns any other error unchanged. */
 export function folderFailure(error: unknown, folder: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (DAMAGED.test(String(code))) {
     return new CliFailure(
       'configuration',
-      `postrider.db in ${folder} is no database, or is damaged (${String(code)}).`,
+      `postrider.db in ${folder} is not a database or is damaged (${String(code)}).`,
       {
         changed: 'nothing',
-        next: ['Put a backup of it in its place, or begin anew in another folder: --data <folder>'],
+        next: ['Restore it from a backup, or start with another folder: --data <folder>'],
         cause: error,
       },
     );
@@ -32,7 +32,7 @@ export function folderFailure(error: unknown, folder: string): unknown {
   if (!unopened && !FOLDER_CODES.includes(code)) return error;
   return new CliFailure('configuration', `The data folder ${folder} cannot be used (${String(code)}).`, {
     changed: 'nothing',
-    next: ['Name a folder that you can write to: --data <folder>'],
+    next: ['Choose a folder that you can write to: --data <folder>'],
     cause: error,
   });
 }

@@ -4,24 +4,24 @@ import { text } from '../../command.js';
 import { CliFailure } from '../../failure.js';
 import { daysOf } from './retention-options.js';
 
-/** What `serve` takes about media. */
+/** The media options of `serve`. */
 export const MEDIA_OPTIONS = {
   keepUnusedMedia: text(
     '--keep-unused-media <days>',
-    'How long uploads are kept that no post names: days, or forever (default 30)',
+    'How long to keep uploads that no post uses: days, or forever (default 30)',
   ),
   mediaS3Endpoint: text(
     '--media-s3-endpoint <url>',
-    'Keep uploads in an S3-compatible store; its credentials are in POSTRIDER_MEDIA_S3_ACCESS_KEY_ID and …_SECRET_ACCESS_KEY',
+    'Store uploads in an S3-compatible store; set its credentials in POSTRIDER_MEDIA_S3_ACCESS_KEY_ID and …_SECRET_ACCESS_KEY',
   ),
-  mediaS3Bucket: text('--media-s3-bucket <name>', 'The bucket there'),
-  mediaS3Region: text('--media-s3-region <name>', 'Its region (default us-east-1)'),
-  mediaS3Prefix: text('--media-s3-prefix <text>', 'What the names of objects there begin with'),
+  mediaS3Bucket: text('--media-s3-bucket <name>', 'S3 bucket'),
+  mediaS3Region: text('--media-s3-region <name>', 'S3 region (default us-east-1)'),
+  mediaS3Prefix: text('--media-s3-prefix <text>', 'Prefix of object names'),
 } as const;
 
 type Typed = { readonly [Name in keyof typeof MEDIA_OPTIONS]: string | undefined };
 
-/** The backend's settings of media, as they were typed or set. @throws CliFailure */
+/** Reads the media settings from options and environment. @throws CliFailure */
 export async function mediaOptions(
   typed: Typed,
   env: Readonly<Record<string, string | undefined>>,

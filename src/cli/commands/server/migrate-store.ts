@@ -16,37 +16,40 @@ import { findRunning } from './running-backend.js';
 export const migrateStore = defineCommand({
   name: 'migrate-store',
   group: 'Begin',
-  summary: 'Copy a backend’s data from its embedded database into PostgreSQL',
+  summary: 'Copy a backend’s data from the embedded database to PostgreSQL',
   details: [
-    'Stop the backend first. Everything is copied in one transaction and counted: all of it arrives, or nothing does, and you begin again. The embedded database stays as it was.',
-    'Uploaded files are not in the database: they stay in the data folder, or in the bucket. Start the backend afterwards with the same --data folder, and with DATABASE_URL.',
+    'Stop the backend first. All data is copied and counted in one transaction: if it fails, PostgreSQL is unchanged and you can start over. The embedded database is not changed.',
+    'Uploaded files are not in the database: they stay in the data folder or in the bucket. Afterwards, start the backend with DATABASE_URL and the same --data folder.',
   ].join('\n\n'),
   options: {
-    from: text('--from <folder>', 'The data folder with the embedded database (default: as for serve)'),
-    to: text('--to <url>', 'The PostgreSQL database (default: DATABASE_URL)'),
-    replace: flag('--replace', 'Empty the PostgreSQL database first, whatever is in it'),
-    yes: flag('-y, --yes', 'Do not ask'),
+    from: text('--from <folder>', 'Data folder with the embedded database (default: as for serve)'),
+    to: text('--to <url>', 'PostgreSQL database (default: DATABASE_URL)'),
+    replace: flag('--replace', 'Delete everything in the PostgreSQL database first'),
+    yes: flag('-y, --yes', 'Skip the confirmation prompt'),
   },
   examples: [
     {
       type: 'migrate-store --to postgres://postrider:secret@localhost/postrider',
-      does: 'Copy this user’s data',
+      does: 'Copy the data in the default folder',
     },
-    { type: 'migrate-store --from /var/lib/postrider', does: 'From a folder, into what DATABASE_URL names' },
+    {
+      type: 'migrate-store --from /var/lib/postrider',
+      does: 'Copy a folder to the database in DATABASE_URL',
+    },
   ],
   run: async ({ options }, context) => {
     const folder = dataFolderSetting(options.from, context.env);
     const to = settingOf(options.to) ?? settingOf(context.env['DATABASE_URL']);
     if (to === undefined) {
       throw usageFailure(
-        'Where to? Name a PostgreSQL database.',
-        '--to postgres://user:password@host/database',
+        'No PostgreSQL database was given.',
+        'Use --to postgres://user:password@host/database, or set DATABASE_URL',
       );
     }
     if (!existsSync(join(folder.value, 'postrider.db'))) {
-      throw new CliFailure('configuration', `There is no embedded database in ${folder.value}.`, {
+      throw new CliFailure('configuration', `No embedded database found in ${folder.value}.`, {
         changed: 'nothing',
-        next: ['Name the folder: --from <folder>'],
+        next: ['Choose the folder: --from <folder>'],
       });
     }
     refuseRunning(folder.value);
@@ -83,8 +86,8 @@ export const migrateStore = defineCommand({
             screen,
           ),
           '',
-          `${rows} rows are in ${where} now; each table was counted in both. ${folder.value} is as it was.`,
-          `Next: set DATABASE_URL and start it on the same folder, where its uploaded files are: ${typed(`serve --data ${JSON.stringify(folder.value)}`)}`,
+          `Copied ${rows} rows to ${where} and verified the count of each table. ${folder.value} is unchanged.`,
+          `Next: set DATABASE_URL and start the backend with the same folder, which has the uploaded files: ${typed(`serve --data ${JSON.stringify(folder.value)}`)}`,
         ].join('\n'),
     });
   },
@@ -95,7 +98,7 @@ function refuseRunning(folder: string): void {
   if (running === null) return;
   throw new CliFailure('refused', `A backend is running on the data in ${folder}: ${running.url}`, {
     changed: 'nothing',
-    next: ['Stop it first (Ctrl-C where it runs): what it wrote during the copy would be missing.'],
+    next: ['Stop it first with Ctrl-C: changes during the copy would be lost.'],
   });
 }
 
@@ -105,10 +108,10 @@ async function confirmReplacing(
   context: Context,
 ): Promise<void> {
   if (!replace || yes) return;
-  if (canAsk(context) && (await confirm(context, `Remove everything that is in ${where}?`))) return;
-  throw new CliFailure('not_confirmed', `Nothing was copied: --replace empties ${where} first.`, {
+  if (canAsk(context) && (await confirm(context, `Delete everything in ${where}?`))) return;
+  throw new CliFailure('not_confirmed', `--replace deletes everything in ${where} and needs confirmation.`, {
     changed: 'nothing',
-    next: ['Say so: --replace --yes'],
+    next: ['To confirm, add --yes.'],
   });
 }
 
@@ -117,7 +120,7 @@ function copyFailure(error: unknown, place: Parameters<typeof dataFailure>[1]): 
   if (!isFull) return dataFailure(error, place);
   return new CliFailure('refused', error.message, {
     changed: 'nothing',
-    next: ['Name an empty database, or let this one be emptied first: --replace'],
+    next: ['Choose an empty database, or delete everything in this one first: --replace'],
     cause: error,
   });
 }

@@ -8,20 +8,23 @@ import { withStore } from './with-store.js';
 export const password = defineCommand({
   name: 'password',
   group: 'Begin',
-  summary: 'Set the admin password that opens the dashboard from other machines',
+  summary: 'Set the admin password for the dashboard',
   details:
-    'A backend that other machines can reach does not start without one. It is asked for in a terminal, or read from standard input; only its scrypt hash is kept. At least 12 characters.',
+    'Required before a backend accepts connections from other machines. Asks in a terminal, or reads standard input. The password needs at least 12 characters; only its scrypt hash is stored.',
   options: DATA_OPTIONS,
   examples: [
-    { type: 'password', does: 'Ask for it, twice, and show nothing of it' },
-    { type: 'password --data /var/lib/postrider < /run/secrets/admin', does: 'Read it from a file' },
+    { type: 'password', does: 'Enter the password twice, hidden' },
+    {
+      type: 'password --data /var/lib/postrider < /run/secrets/admin',
+      does: 'Read the password from a file',
+    },
   ],
   run: async ({ options }, context) => {
     const chosen = canAsk(context)
       ? await askHidden(context, 'New admin password: ')
       : withoutFinalBreak(await readStdin(context));
-    if (canAsk(context) && (await askHidden(context, 'The same again: ')) !== chosen) {
-      throw usageFailure('The two were not the same. Nothing was changed.');
+    if (canAsk(context) && (await askHidden(context, 'Repeat the password: ')) !== chosen) {
+      throw usageFailure('The passwords do not match.');
     }
     const { PasswordRefused, setAdminPassword } = await import(
       '../../../backend/domain/access/admin-password.js'
@@ -35,7 +38,7 @@ export const password = defineCommand({
     context.output.result({
       data: { set: true, dataFolder: place.folder.value },
       brief: [],
-      text: () => 'The admin password is set. It opens the dashboard at /sign-in from the next attempt on.',
+      text: () => 'The admin password is set. Sign in to the dashboard at /sign-in.',
     });
   },
 });

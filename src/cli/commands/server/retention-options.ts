@@ -3,25 +3,22 @@ import { settingOf } from '../../../client/settings.js';
 import { text } from '../../command.js';
 import { usageFailure } from '../../failure.js';
 
-/** What `serve` takes about how long logs are kept. */
+/** The options of `serve` for how long to keep logs. */
 export const RETENTION_OPTIONS = {
-  keepEvents: text(
-    '--keep-events <days>',
-    'How long the event log reaches back: days, or forever (default 30)',
-  ),
+  keepEvents: text('--keep-events <days>', 'How long to keep events: days, or forever (default 30)'),
   keepDeliveries: text(
     '--keep-deliveries <days>',
-    'How long it is kept what was sent to webhooks: days, or forever (default 30)',
+    'How long to keep webhook deliveries: days, or forever (default 30)',
   ),
   keepActivity: text(
     '--keep-activity <days>',
-    'How long it is kept which key called what: days, or forever (default 90)',
+    'How long to keep the activity log: days, or forever (default 90)',
   ),
 } as const;
 
 type Typed = { readonly [Name in keyof typeof RETENTION_OPTIONS]: string | undefined };
 
-/** How long logs are kept, as it was typed or set. @throws CliFailure */
+/** Reads how long to keep logs from options and environment. @throws CliFailure */
 export function retentionOptions(
   typed: Typed,
   env: Readonly<Record<string, string | undefined>>,
@@ -41,13 +38,13 @@ export function retentionOptions(
 }
 
 /**
- * @param option as it is typed
- * @returns days; null for ever; undefined where nothing was given
+ * @param option the flag, for messages
+ * @returns days; null for forever; undefined if not given
  */
 export function daysOf(option: string, given: string | undefined): number | null | undefined {
   if (given === undefined) return undefined;
   if (given === 'forever') return null;
   const days = /^\d{1,5}$/.test(given) ? Number(given) : 0;
   if (days >= 1) return days;
-  throw usageFailure(`${option}: "${given}" is no number of days from 1 to 99999, and not forever.`);
+  throw usageFailure(`${option}: "${given}" is neither a number of days from 1 to 99999 nor forever.`);
 }

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A backend that serves a data folder now. */
+/** A running backend of a data folder. */
 export interface RunningNote {
   readonly url: string;
   readonly pid: number;
@@ -9,17 +9,17 @@ export interface RunningNote {
 
 const FILE = 'running.json';
 
-/** Leaves a note in the data folder, so that other commands find the address by themselves. */
+/** Writes a note to the data folder, so that other commands find the backend's address. */
 export function noteRunning(folder: string, note: RunningNote): void {
   writeFileSync(join(folder, FILE), `${JSON.stringify(note)}\n`, { mode: 0o600 });
 }
 
-/** Removes the note, unless another process has put its own there. */
+/** Removes the note, unless another process has replaced it. */
 export function removeNote(folder: string, pid: number): void {
   if (readNote(folder)?.pid === pid) rmSync(join(folder, FILE), { force: true });
 }
 
-/** The backend that serves this folder; null where none runs, also where one ended without a word. */
+/** The running backend of this folder, or null. Ignores the note of a process that has died. */
 export function findRunning(folder: string): RunningNote | null {
   const note = readNote(folder);
   return note !== null && isAlive(note.pid) ? note : null;
@@ -51,7 +51,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Somebody else's process answers EPERM: it lives.
+    // EPERM: the process is alive and belongs to another user.
     return hasCode(error, 'EPERM');
   }
 }

@@ -20,7 +20,7 @@ import { untilEnded } from './until-ended.js';
 const ROLES = ['all', 'api', 'publisher'] as const satisfies readonly Role[];
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
-/** Where the backend listens unless told: what the client calls unless told. */
+/** The default port of the backend and of the client. */
 const PORT = 4747;
 
 export const serve = defineCommand({
@@ -28,48 +28,48 @@ export const serve = defineCommand({
   group: 'Begin',
   summary: 'Start the backend, with demo accounts on simulated networks',
   details:
-    'It keeps its data in a folder and runs until Ctrl-C. Nothing leaves this machine: the networks are simulated, and every published post has a page of its own.',
+    'Runs until Ctrl-C and stores its data in a folder. Nothing leaves this machine: the networks are simulated, and every published post has its own page.',
   options: {
-    port: whole('--port <number>', `Port to listen on; 0 takes any free one (default ${PORT})`, {
+    port: whole('--port <number>', `Port to listen on; 0 picks a free one (default ${PORT})`, {
       min: 0,
       max: 65_535,
     }),
-    host: text('--host <address>', 'Address to listen on (default 127.0.0.1: this machine alone)'),
-    allowRemote: flag('--allow-remote', 'Listen on an address that other machines can reach'),
-    allowedHosts: list('--allowed-hosts <names>', 'Further host names under which it is reached'),
-    data: text('--data <folder>', 'Where the data is kept (default: this user’s data folder)'),
+    host: text('--host <address>', 'Address to listen on (default 127.0.0.1, only this machine)'),
+    allowRemote: flag('--allow-remote', 'Allow listening on an address that other machines can reach'),
+    allowedHosts: list('--allowed-hosts <names>', 'Further host names to accept requests for'),
+    data: text('--data <folder>', 'Data folder (default: the user’s data folder)'),
     databaseUrl: text(
       '--database-url <url>',
-      'Keep it in PostgreSQL, postgres://user:password@host:5432/database; better given in DATABASE_URL',
+      'Store data in PostgreSQL, postgres://user:password@host:5432/database; prefer DATABASE_URL',
     ),
     role: choice(
       '--role <role>',
-      'What this process does, of several on one PostgreSQL database: take requests, publish, or both',
+      'What this process does if several share a PostgreSQL database: serve requests, publish, or both',
       ROLES,
     ),
-    mediaMoved: flag('--media-moved', 'The uploads of this database are here now: they were moved'),
-    publicUrl: text('--public-url <url>', 'Where people reach it: what the addresses in answers begin with'),
+    mediaMoved: flag('--media-moved', 'Confirm that the uploads of this database were moved here'),
+    publicUrl: text('--public-url <url>', 'Public URL, used for links in responses'),
     ...FETCH_OPTIONS,
-    demo: flag('--no-demo', 'Connect no demo accounts'),
-    requestsPerMinute: whole('--requests-per-minute <number>', 'What one key may ask for (default 600)', {
+    demo: flag('--no-demo', 'Do not connect demo accounts'),
+    requestsPerMinute: whole('--requests-per-minute <number>', 'Rate limit of each key (default 600)', {
       min: 1,
       max: 1_000_000_000,
     }),
     ...MEDIA_OPTIONS,
     ...RETENTION_OPTIONS,
-    logLevel: choice('--log-level <level>', 'What is told on standard error; warn unless told', LOG_LEVELS),
+    logLevel: choice('--log-level <level>', 'Log level on standard error (default warn)', LOG_LEVELS),
   },
   examples: [
-    { type: 'serve', does: 'Start it where every other command looks for it' },
+    { type: 'serve', does: 'Start it on the default port' },
     {
       type: 'serve --port 0 --data ./demo-data',
-      does: 'On any free port, with its data in a folder of its own',
+      does: 'Use any free port and a separate data folder',
     },
     {
       type: 'serve --role api',
-      does: 'Take requests alone, with DATABASE_URL set; others run with --role publisher',
+      does: 'Only serve requests, with DATABASE_URL set; other processes use --role publisher',
     },
-    { type: 'serve --json', does: 'Print one line of JSON with its address, then keep running' },
+    { type: 'serve --json', does: 'Print a line of JSON with the URL, then keep running' },
   ],
   run: async ({ options }, context) => {
     const place = dataLocation(options, context.env);
@@ -155,7 +155,7 @@ async function announce(
         [
           [
             'Workspace',
-            `${workspace.name}${sandbox ? ' (a sandbox: networks are simulated)' : ''}, ${workspace.timezone}`,
+            `${workspace.name}${sandbox ? ' (sandbox: networks are simulated)' : ''}, ${workspace.timezone}`,
           ],
           ['Accounts', `${accounts} connected`],
           ['API keys', keys === 0 ? 'none yet' : String(keys)],
@@ -168,11 +168,11 @@ async function announce(
         `${style('green', '●')} Postrider is running at ${style('bold', url)}`,
         about,
         '',
-        `Open the dashboard (this link signs one browser in, once, within 15 minutes):`,
+        `Open the dashboard (this link works once, within 15 minutes):`,
         `  ${style('cyan', dashboard)}`,
         '',
         ...nextSteps(keys, data, url, screen),
-        style('dim', 'Ctrl-C ends it.'),
+        style('dim', 'Press Ctrl-C to stop.'),
       ].join('\n');
     },
   });
@@ -189,18 +189,20 @@ function nextSteps(keys: number, data: string, url: string, { style }: Screen): 
         ]
       : [`accounts${elsewhere}`];
   return [
-    keys === 0 ? 'Next, in another terminal: make a key, store it, and publish' : 'Next, in another terminal',
+    keys === 0
+      ? 'Next, in another terminal, create a key, log in and publish:'
+      : 'Next, in another terminal:',
     ...steps.map((step) => `  ${style('cyan', typed(step))}`),
     '',
   ];
 }
 
-/** The embedded database serves one machine, and whatever runs on it does everything. */
+/** Only processes that share a PostgreSQL database can split the work. */
 function refuseLoneRole(role: Role | undefined, { databaseUrl }: DataLocation): void {
   if (role === undefined || role === 'all' || databaseUrl !== undefined) return;
   throw usageFailure(
-    `--role ${role}: processes share the work on a PostgreSQL database. Without one, this process does all of it.`,
-    'Name the database in DATABASE_URL, or leave --role out.',
+    `--role ${role} requires a PostgreSQL database, which several processes can share.`,
+    'Set DATABASE_URL, or remove --role.',
   );
 }
 
@@ -212,14 +214,14 @@ function notStarted(error: unknown, place: DataLocation): unknown {
   const running = findRunning(folder);
   const next: Readonly<Record<string, readonly string[]>> = {
     port_in_use: [
-      ...(running === null ? [] : [`One is running on this data already: ${running.url}`]),
-      `Take any free port: ${typed('serve --port 0')}`,
+      ...(running === null ? [] : [`A backend is already running on this data: ${running.url}`]),
+      `Use any free port: ${typed('serve --port 0')}`,
     ],
-    remote_refused: ['Add --allow-remote if other machines are meant to reach it.'],
-    password_missing: [`Set it: ${typed('password')}`, 'Or give it in POSTRIDER_ADMIN_PASSWORD'],
+    remote_refused: ['To let other machines connect, add --allow-remote.'],
+    password_missing: [`Set it: ${typed('password')}`, 'Or set POSTRIDER_ADMIN_PASSWORD'],
     media_elsewhere: [
-      'Give all processes the same --data folder (a shared one), or the same S3 bucket: --media-s3-endpoint, --media-s3-bucket',
-      'Or, if the files were moved here: --media-moved',
+      'Give all processes the same shared --data folder or the same S3 bucket: --media-s3-endpoint, --media-s3-bucket',
+      'If the files were moved here, add --media-moved',
     ],
     public_url_invalid: ['Write it like --public-url https://post.example.org'],
   };

@@ -1,6 +1,6 @@
 import type { Store } from '../../../backend/store/store.js';
 
-/** The address that signs one browser in to the dashboard, once, within 15 minutes. */
+/** A link that signs in to the dashboard once, within 15 minutes. */
 export async function signInUrl(store: Store, workspaceId: string, url: string): Promise<string> {
   const [{ createSignInLink }, { systemClock }] = await Promise.all([
     import('../../../backend/domain/access/sign-in-links.js'),

@@ -1,4 +1,4 @@
-/** Resolves when a command that runs until it is ended is ended. */
+/** Resolves when the command is interrupted. */
 export function untilEnded(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
@@ -6,7 +6,7 @@ export function untilEnded(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Resolves when nobody holds the other end of an input any more: the process there has ended. */
+/** Resolves when an input closes because the process at its other end has ended. */
 export function untilClosed(input: NodeJS.ReadableStream): Promise<void> {
   return new Promise((resolve) => {
     for (const name of ['end', 'close', 'error'] as const) input.once(name, () => resolve());

@@ -9,7 +9,7 @@ import { sourceWords } from '../../settings/settings.js';
 import { typed } from '../../typed-name.js';
 import { type DataLocation, dataFailure } from './data-location.js';
 
-/** A backend's data, opened beside whatever process serves it. */
+/** A backend's data, which a running backend may use at the same time. */
 export interface OpenData {
   readonly store: Store;
   readonly workspace: WorkspaceRow;
@@ -18,15 +18,15 @@ export interface OpenData {
 
 const DATABASE = 'postrider.db';
 
-/** Whether the embedded database is meant, and there is none yet. */
+/** Whether the location is an embedded database that does not exist yet. */
 export function isWithoutData({ folder, databaseUrl }: DataLocation): boolean {
   return databaseUrl === undefined && !existsSync(join(folder.value, DATABASE));
 }
 
 /**
- * Opens a backend's data for one piece of work.
+ * Opens a backend's data, runs `work`, and closes it.
  *
- * @param missing `make`: data is made where there is none; `refuse`: that is a failure
+ * @param missing without existing data, `make` creates it and `refuse` throws
  */
 export async function withStore<Result>(
   place: DataLocation,
@@ -54,11 +54,11 @@ export async function withStore<Result>(
 }
 
 function noData({ value, source }: Setting<string>): CliFailure {
-  return new CliFailure('configuration', `There is no backend data in ${value} (${sourceWords(source)}).`, {
+  return new CliFailure('configuration', `No backend data found in ${value} (${sourceWords(source)}).`, {
     changed: 'nothing',
     next: [
       `Start a backend there: ${typed(source.kind === 'flag' ? `serve --data "${value}"` : 'serve')}`,
-      'Or name its folder: --data <folder>',
+      'Or choose another folder: --data <folder>',
     ],
   });
 }

@@ -9,17 +9,17 @@ import { type OpenData, withStore } from './with-store.js';
 export const workspace = defineCommand({
   name: 'workspace',
   group: 'Begin',
-  summary: 'Show the workspace of the backend on this machine; change its name or its time zone',
+  summary: 'Show or change the workspace of the backend on this machine',
   details:
-    'The time zone is what “tomorrow at nine” is read from, here and by every assistant. A first start takes the machine’s. What is scheduled goes out at the instant it was scheduled for, and schedules keep the zone they were made in. A change works at once, also beside a running server.',
+    'Times such as “tomorrow at nine” are read in the workspace’s time zone, here and by every assistant. The first start uses the machine’s time zone. After a change, scheduled posts are still published at the same instant, and schedules keep their own time zone. A change takes effect at once, even if the server is running.',
   options: {
-    name: text('--name <text>', 'Name it so'),
-    timezone: text('--timezone <zone>', 'Set its IANA time zone, such as Europe/Berlin'),
+    name: text('--name <text>', 'New name'),
+    timezone: text('--timezone <zone>', 'New IANA time zone, such as Europe/Berlin'),
     ...DATA_OPTIONS,
   },
   examples: [
-    { type: 'workspace', does: 'Its name, its time zone, and what time it is there' },
-    { type: 'workspace --timezone Europe/Berlin', does: 'Read times on clocks in Berlin from now on' },
+    { type: 'workspace', does: 'Show name, time zone and local time' },
+    { type: 'workspace --timezone Europe/Berlin', does: 'Read times in Berlin’s time zone' },
   ],
   run: async ({ options }, context) => {
     const { name, timezone } = options;
@@ -56,10 +56,10 @@ export const workspace = defineCommand({
         fields(
           [
             ['Workspace', row.name],
-            ['Id', row.id],
+            ['ID', row.id],
             ['Time zone', row.timezone],
-            ['Time there', local],
-            ['Networks', row.sandbox === 1 ? 'simulated (a sandbox)' : 'real'],
+            ['Local time', local],
+            ['Networks', row.sandbox === 1 ? 'simulated (sandbox)' : 'real'],
             ['Data', where],
           ],
           screen,

@@ -22,8 +22,8 @@ export const sourcesDelete = defineCommand({
       const name = plainLine(source.title ?? source.excerpt);
       const act = {
         preview: () => name,
-        question: 'Delete it?',
-        action: 'The source would be gone for good',
+        question: 'Delete this source?',
+        action: 'Deleting a source',
       };
       await confirmAction(act, yes, context);
       const deleted = await client.sources.delete(source.id, { signal: context.signal });

@@ -1,12 +1,12 @@
 import { usageFailure } from '../../failure.js';
 
 /**
- * Arguments of a tool as they are typed: `name=text`, or `name:=json` for lists, objects and numbers. The tool
- * itself reads texts generously, so `platforms=bluesky,x` and `waitSeconds=30` need no JSON.
+ * Reads tool arguments: `name=text`, or `name:=json` for lists, objects and numbers. Tools also accept text for many
+ * fields, so `platforms=bluesky,x` and `waitSeconds=30` need no JSON.
  *
  * @param pairs the words after the tool's name
- * @param json the object of `--json-args`; pairs win over it
- * @throws CliFailure for words that are neither
+ * @param json the object from `--json-args`, which the pairs override
+ * @throws CliFailure for anything else
  */
 export function readArguments(pairs: readonly string[], json: string | undefined): Record<string, unknown> {
   const args: Record<string, unknown> = json === undefined ? {} : readObject(json);
@@ -14,7 +14,7 @@ export function readArguments(pairs: readonly string[], json: string | undefined
     const [, name, operator, value] = /^([A-Za-z_][\w.-]*)(:?=)(.*)$/s.exec(pair) ?? [];
     if (name === undefined || value === undefined) {
       throw usageFailure(
-        `"${pair}" is no argument.`,
+        `Cannot read the argument "${pair}".`,
         'Write name=value, such as platform=bluesky text="Hello"',
       );
     }
@@ -27,8 +27,8 @@ function readObject(json: string): Record<string, unknown> {
   const value = readJson('--json-args', json);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   throw usageFailure(
-    '--json-args takes an object.',
-    `--json-args '{"platform": "bluesky", "text": "Hello"}'`,
+    '--json-args must be a JSON object.',
+    `Write it like --json-args '{"platform": "bluesky", "text": "Hello"}'`,
   );
 }
 
@@ -37,7 +37,7 @@ function readJson(name: string, text: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     throw usageFailure(
-      `${name}: this is no JSON (${error instanceof Error ? error.message : String(error)}).`,
+      `${name}: not valid JSON (${error instanceof Error ? error.message : String(error)}).`,
     );
   }
 }

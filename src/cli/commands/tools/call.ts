@@ -13,27 +13,27 @@ import { toolNamed } from './tool-named.js';
 export const call = defineCommand({
   name: 'call',
   group: 'For agents',
-  summary: 'Run one of the agents’ tools from here',
+  summary: 'Run a tool as an AI agent would',
   details:
-    'It is the tool server’s own code that runs, and its answer is what an agent reads. Acts that cannot be undone are confirmed in the terminal; where nobody can be asked, the answer is a preview with a confirmToken, and --yes says yes beforehand.',
+    'Runs the same code as the MCP server and prints what an agent would read. Irreversible actions ask for confirmation in the terminal. Without a terminal, the result is a preview with a confirmToken; --yes confirms in advance.',
   arguments: [
-    { name: '<tool>', description: 'The tool, with or without "postrider_"', completes: 'tool' },
-    { name: '[arguments...]', description: 'name=value, or name:=json for lists and objects' },
+    { name: '<tool>', description: 'Tool name, with or without "postrider_"', completes: 'tool' },
+    { name: '[arguments...]', description: 'Arguments: name=value, or name:=json for lists and objects' },
   ],
   options: {
-    jsonArgs: text('--json-args <object>', 'All arguments as one JSON object'),
-    yes: flag('-y, --yes', 'Do not ask for confirmation'),
+    jsonArgs: text('--json-args <object>', 'Arguments as a JSON object'),
+    yes: flag('-y, --yes', 'Skip the confirmation prompt'),
   },
   examples: [
-    { type: 'call list_accounts', does: 'Which accounts are connected' },
-    { type: 'call create_post platform=bluesky text="We are open on Sunday."', does: 'A draft' },
+    { type: 'call list_accounts', does: 'List connected accounts' },
+    { type: 'call create_post platform=bluesky text="We are open on Sunday."', does: 'Save a draft' },
     {
       type: 'call create_post platforms=bluesky,x text="Hello" scheduleMode=now',
-      does: 'Published now; asks first',
+      does: 'Publish now, after a prompt',
     },
     {
       type: 'call validate_post --json-args \'{"platform": "x", "text": "Hello"}\' --json',
-      does: 'From a script',
+      does: 'Validate a post from a script',
     },
   ],
   run: async ({ arguments: [name = '', ...pairs], options }, context): Promise<ExitKind> => {
@@ -53,7 +53,7 @@ export const call = defineCommand({
       });
       const kind = exitKindOf(result);
       if (kind === 'not_confirmed')
-        context.output.note('Nothing was done. With --yes it is done without a question.');
+        context.output.note('Nothing was done. To confirm in advance, add --yes.');
       return kind;
     } finally {
       await client.close();
@@ -61,7 +61,7 @@ export const call = defineCommand({
   },
 });
 
-/** Codes that tools answer with and the API does not have. */
+/** Error codes of tools that the API does not have. */
 const TOOL_ERRORS: Readonly<Record<string, ExitKind>> = {
   arguments_invalid: 'usage',
   argument_invalid: 'usage',
@@ -80,7 +80,7 @@ const TOOL_ERRORS: Readonly<Record<string, ExitKind>> = {
 
 const UNCONFIRMED: readonly unknown[] = ['needs_confirmation', 'declined', 'cancelled'];
 
-/** What `call` ends with after a tool's answer. */
+/** The exit code of `call` for a tool result. */
 export function exitKindOf({ structured, isError }: ToolResult): ExitKind {
   const { status, error, id } = structured;
   if (!isError) return id === undefined && UNCONFIRMED.includes(status) ? 'not_confirmed' : 'ok';

@@ -4,7 +4,7 @@ import type { Context, GlobalOptions } from '../../context.js';
 import { launcherPath } from '../../launcher.js';
 import { connectionSettings } from '../../settings/settings.js';
 
-/** What is handed on to the tool server. */
+/** Options passed on to the tool server. */
 export interface ToolServerOptions {
   readonly confirm?: string | undefined;
   readonly toolsets?: string | undefined;
@@ -15,37 +15,40 @@ export interface ToolServerOptions {
 export const mcp = defineCommand({
   name: 'mcp',
   group: 'For agents',
-  summary: 'Serve the tools to an AI agent over standard input and output',
+  summary: 'Run the MCP server on standard input and output',
   details:
-    'An MCP host starts it by itself, from its mcpServers entry; `postrider` alone does the same where its input is no terminal. It starts without a key and without a backend, and then says in each answer how to set them. It reads the environment and no stored login, unless --profile names one.',
+    'An MCP host starts this from its mcpServers entry. `postrider` without arguments does the same if standard input is not a terminal. The server starts even without a key or a backend, and each tool call then explains how to set them up. It reads the environment but no stored login, unless you add --profile.',
   options: {
     confirm: choice(
       '--confirm <policy>',
-      'When a person is asked; irreversible unless told',
+      'When to ask for confirmation (default irreversible)',
       CONFIRM_POLICIES,
     ),
     toolsets: text(
       '--toolsets <list>',
-      'Only these groups: accounts, posts, media, sources, schedules, comments, messages',
+      'Only these groups of tools: accounts, posts, media, sources, schedules, comments, messages',
       TOOLSETS,
     ),
-    readOnly: flag('--read-only', 'Only tools that change nothing'),
+    readOnly: flag('--read-only', 'Only read-only tools'),
     mediaRoot: texts(
       '--media-root <folder>',
-      'A folder whose images and videos may be uploaded; several times for several (default: Pictures, Videos, Movies, Downloads, Desktop and the working folder)',
+      'Folder that tools may upload media from; can be repeated (default: Pictures, Videos, Movies, Downloads, Desktop and the working folder)',
     ),
   },
   examples: [
-    { type: 'mcp', does: 'What an mcpServers entry starts' },
-    { type: 'mcp --read-only', does: 'An agent that can look and change nothing' },
-    { type: 'mcp --profile work', does: 'With a stored login, so that no key stands in the entry' },
-    { type: 'mcp --media-root ./marketing', does: 'Uploads from this folder alone' },
-    { type: 'mcp --toolsets accounts,posts --confirm always', does: 'Fewer tools, each act confirmed' },
+    { type: 'mcp', does: 'Run the server as an mcpServers entry does' },
+    { type: 'mcp --read-only', does: 'Offer only read-only tools' },
+    { type: 'mcp --profile work', does: 'Use a stored login, to keep the key out of the entry' },
+    { type: 'mcp --media-root ./marketing', does: 'Allow uploads only from this folder' },
+    {
+      type: 'mcp --toolsets accounts,posts --confirm always',
+      does: 'Limit the tools and confirm every action',
+    },
   ],
   run: ({ options }, context) => serveTools(options, context),
 });
 
-/** Serves the tools until the host closes standard input. */
+/** Runs the tool server until the host closes standard input. */
 export async function serveTools(options: ToolServerOptions, { env, globals }: Context): Promise<void> {
   const { runStdio } = await import('../../../mcp/stdio.js');
   const args = [
@@ -57,7 +60,7 @@ export async function serveTools(options: ToolServerOptions, { env, globals }: C
   runStdio(args, { ...env, ...(await namedSettings(globals, env)) }, launcherPath());
 }
 
-/** Key and address as flags name them. Without a flag the tool server reads the environment, and no stored login. */
+/** Key and address from flags. Without flags, the tool server reads the environment and no stored login. */
 async function namedSettings(
   { apiKey, baseUrl, profile }: GlobalOptions,
   env: Context['env'],

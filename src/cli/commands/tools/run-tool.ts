@@ -11,15 +11,15 @@ export interface ToolRun {
   readonly tool: ToolCall['tool'];
   readonly args: unknown;
   readonly client: PostriderClient;
-  /** Signs previews; the same for every call with one key, so that a confirmToken holds from call to call. */
+  /** Signs previews. Derived from the key, so that a confirmToken works in the next call. */
   readonly secret: string;
-  /** The person has agreed already. */
+  /** Confirmed already with `--yes`. */
   readonly yes: boolean;
 }
 
 /**
- * Runs a tool as the tool server does. A form that it wants to show is shown in the terminal; without one the
- * answer is the preview with a confirmToken.
+ * Runs a tool as the tool server does. Confirmation forms are shown in the terminal; without one, the result is a
+ * preview with a confirmToken.
  */
 export async function runTool(run: ToolRun, context: Context): Promise<ToolResult> {
   const { runCall } = await import('../../../mcp/run-call.js');
@@ -42,5 +42,5 @@ export async function runTool(run: ToolRun, context: Context): Promise<ToolResul
   const yes = await confirm(context, `${plainLines(answer.agree)}?`);
   const settled = readToolAnswer(await call({ state: answer.state, reply: yes ? 'yes' : 'no' }));
   if (settled.kind === 'result') return settled;
-  throw new Error('The tool asked again after it was answered.');
+  throw new Error('The tool asked for confirmation twice.');
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What a tool answered, as far as this command line shows it. */
+/** A tool result, as far as the command line shows it. */
 const Result = z
   .object({
     content: z.array(z.object({ type: z.literal('text'), text: z.string() })),
@@ -14,7 +14,7 @@ const Result = z
     isError,
   }));
 
-/** A form that the person has to answer before the tool acts. */
+/** A confirmation form that must be answered before the tool acts. */
 const Form = z
   .object({
     requestState: z.string(),
@@ -39,7 +39,7 @@ const ToolAnswer = z.union([Result, Form]);
 export type ToolAnswer = z.infer<typeof ToolAnswer>;
 export type ToolResult = Extract<ToolAnswer, { kind: 'result' }>;
 
-/** Reads what the tool server's seam returned. @throws z.ZodError for an answer of another form */
+/** Parses a tool's answer. @throws z.ZodError for any other form */
 export function readToolAnswer(answer: unknown): ToolAnswer {
   return ToolAnswer.parse(answer);
 }

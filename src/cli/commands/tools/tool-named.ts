@@ -4,7 +4,7 @@ import { typed } from '../../typed-name.js';
 
 const PREFIX = 'postrider_';
 
-/** The tool with a name, written with or without its prefix. @throws CliFailure naming the nearest one */
+/** Finds a tool by name, with or without its prefix. @throws CliFailure with a suggestion */
 export function toolNamed<Tool extends { readonly name: string }>(
   name: string,
   tools: readonly Tool[],
@@ -18,10 +18,10 @@ export function toolNamed<Tool extends { readonly name: string }>(
   );
   throw new CliFailure(
     'not_found',
-    `There is no tool ${name}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
+    `Unknown tool "${name}".${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
     {
       changed: 'nothing',
-      next: [`See the tools: ${typed('tools')}`],
+      next: [`List the tools: ${typed('tools')}`],
     },
   );
 }

@@ -10,13 +10,13 @@ import { toolNamed } from './tool-named.js';
 export const tools = defineCommand({
   name: 'tools',
   group: 'For agents',
-  summary: 'See the tools that an AI agent gets, or one of them in full',
-  arguments: [{ name: '[tool]', description: 'One tool, with or without "postrider_"', completes: 'tool' }],
+  summary: 'List the tools for AI agents, or show one',
+  arguments: [{ name: '[tool]', description: 'Tool name, with or without "postrider_"', completes: 'tool' }],
   options: {},
   examples: [
-    { type: 'tools', does: 'All of them' },
-    { type: 'tools create_post', does: 'One, with its arguments' },
-    { type: 'tools --json', does: 'The definitions that agents read' },
+    { type: 'tools', does: 'List all tools' },
+    { type: 'tools create_post', does: 'Show a tool and its arguments' },
+    { type: 'tools --json', does: 'Print the definitions that agents read' },
   ],
   run: async ({ arguments: [name] }, { output }) => {
     const [{ TOOLS }, { publishTool }] = await Promise.all([
@@ -25,13 +25,13 @@ export const tools = defineCommand({
     ]);
     const shown = name === undefined ? TOOLS : [toolNamed(name, TOOLS)];
     const [only] = shown;
-    if (only === undefined) throw new CliFailure('not_found', 'There are no tools.');
+    if (only === undefined) throw new CliFailure('not_found', 'No tools found.');
     output.result({
       data: name === undefined ? { tools: shown.map(publishTool) } : publishTool(only),
       brief: shown.map((tool) => tool.name),
       text: (screen) => {
         if (name === undefined) {
-          const hint = `One in full: ${typed('tools create_post')}   Run one: ${typed('call list_accounts')}`;
+          const hint = `Show one: ${typed('tools create_post')}   Run one: ${typed('call list_accounts')}`;
           return `${table<ToolDefinition>(COLUMNS, shown, screen)}\n\n${screen.style('dim', hint)}`;
         }
         const { title, description, input } = only;
@@ -61,7 +61,7 @@ const COLUMNS: readonly Column<ToolDefinition>[] = [
     value: ({ readOnly }) => (readOnly ? 'nothing' : 'posts'),
     format: ({ readOnly }) => (readOnly ? 'green' : 'yellow'),
   },
-  { title: 'NEEDS', value: ({ scope }) => scope },
+  { title: 'SCOPE', value: ({ scope }) => scope },
 ];
 
 function fieldWords(field: Field): string {

@@ -10,28 +10,29 @@ export const webhooksCreate = defineCommand({
   name: 'webhooks create',
   group: 'Events',
   operations: ['webhooks.create'],
-  summary: 'Have an address told of events',
+  summary: 'Send events to a URL',
   details:
-    'What is sent is signed by the Standard Webhooks rules. The secret is shown once. The address is told what this key may see. For a receiver on this machine, `postrider listen` is simpler.',
+    'Requests are signed as in Standard Webhooks; the secret is shown once. The URL receives only events that this key can see. For a receiver on this machine, use `postrider listen`.',
   options: {
-    url: text('--url <url>', 'Where events are sent'),
+    url: text('--url <url>', 'URL to send events to'),
     events: list(
       '--events <types>',
-      'Which: post.published, or post.* for a family (default: all)',
+      'Event types: post.published, or post.* for a family (default: all)',
       EVENT_TYPES,
     ),
-    label: text('--label <text>', 'What it is for, in your words'),
+    label: text('--label <text>', 'What the webhook is for'),
   },
   examples: [
     {
       type: 'webhooks create --url https://shop.example/hooks --events post.*',
-      does: 'Tell the shop of its posts',
+      does: 'Send all post events to a shop',
     },
-    { type: 'webhooks create --url https://shop.example/hooks --quiet', does: 'Print the secret alone' },
+    { type: 'webhooks create --url https://shop.example/hooks --quiet', does: 'Print only the secret' },
   ],
   run: ({ options }, context) =>
     withClient(context, async (client) => {
-      if (options.url === undefined) throw usageFailure('Where are events to be sent?', '--url https://…');
+      if (options.url === undefined)
+        throw usageFailure('Missing required option --url.', 'Use --url https://…');
       const events = readEventTypes(options.events);
       const webhook = await client.webhooks.create(
         {
@@ -47,18 +48,21 @@ export const webhooksCreate = defineCommand({
         text: (screen) =>
           [
             screen.style('bold', webhook.secret),
-            screen.style('yellow', 'This is the only time the secret is shown. The receiver needs it.'),
+            screen.style(
+              'yellow',
+              'Save this secret for your receiver. This is the only time the secret is shown.',
+            ),
             '',
             fields(
               [
                 ['Webhook', webhook.id],
                 ['URL', webhook.url],
-                ['Events', webhook.events?.join(', ') ?? 'all that the key may see'],
+                ['Events', webhook.events?.join(', ') ?? 'all that the key can see'],
               ],
               screen,
             ),
             '',
-            `Try it: ${screen.style('cyan', typed(`webhooks test ${webhook.id}`))}`,
+            `Test it: ${screen.style('cyan', typed(`webhooks test ${webhook.id}`))}`,
           ].join('\n'),
       });
     }),

@@ -6,27 +6,27 @@ export const webhooksDelete = defineCommand({
   name: 'webhooks delete',
   group: 'Events',
   operations: ['webhooks.delete'],
-  summary: 'Delete a webhook, and what is still to be sent to it',
-  arguments: [{ name: '<webhook>', description: 'Its id, as `webhooks list` shows it' }],
-  options: { yes: flag('-y, --yes', 'Do not ask') },
+  summary: 'Delete a webhook and its pending deliveries',
+  arguments: [{ name: '<webhook>', description: 'Webhook id (wh_…)' }],
+  options: { yes: flag('-y, --yes', 'Skip the confirmation prompt') },
   examples: [
-    { type: 'webhooks delete wh_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'After a question' },
-    { type: 'webhooks delete wh_01k9x3m5t7v9b2c4d6f8g0h1jk --yes', does: 'In a script' },
+    { type: 'webhooks delete wh_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'Delete a webhook, after a prompt' },
+    { type: 'webhooks delete wh_01k9x3m5t7v9b2c4d6f8g0h1jk --yes', does: 'Delete it in a script' },
   ],
   run: ({ arguments: [id = ''], options }, context) =>
     withClient(context, async (client) => {
       const webhook = await client.webhooks.get(id, { signal: context.signal });
       const act = {
-        preview: () => `${webhook.url} would be told nothing more.`,
-        question: 'Delete the webhook?',
-        action: `The webhook for ${webhook.url} would be gone for good`,
+        preview: () => `${webhook.url} will no longer receive events.`,
+        question: 'Delete this webhook?',
+        action: `Deleting the webhook for ${webhook.url}`,
       };
       await confirmAction(act, options.yes, context);
       const deleted = await client.webhooks.delete(webhook.id, { signal: context.signal });
       context.output.result({
         data: deleted,
         brief: [deleted.id],
-        text: () => `Deleted: ${webhook.url} is told nothing more.`,
+        text: () => `Deleted: ${webhook.url} no longer receives events.`,
       });
     }),
 });

@@ -10,19 +10,19 @@ export const webhooksDeliveries = defineCommand({
   name: 'webhooks deliveries',
   group: 'Events',
   operations: ['webhooks.deliveries'],
-  summary: 'See what was sent to a webhook and what came back, newest first',
-  arguments: [{ name: '<webhook>', description: 'Its id, as `webhooks list` shows it' }],
+  summary: 'List deliveries to a webhook and their responses, newest first',
+  arguments: [{ name: '<webhook>', description: 'Webhook id (wh_…)' }],
   options: {
-    status: choice('--status <status>', 'Only deliveries in this state', DELIVERY_STATUSES),
+    status: choice('--status <status>', 'Only deliveries with this status', DELIVERY_STATUSES),
     event: text('--event <id>', 'Only deliveries of this event'),
-    limit: whole('-n, --limit <number>', 'How many at most (default 20)', { min: 1, max: 100 }),
-    cursor: text('--cursor <cursor>', 'Go on where another page ended'),
+    limit: whole('-n, --limit <number>', 'Maximum number of results (default 20)', { min: 1, max: 100 }),
+    cursor: text('--cursor <cursor>', 'Continue after a previous page'),
   },
   examples: [
-    { type: 'webhooks deliveries wh_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'The last twenty' },
+    { type: 'webhooks deliveries wh_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'List the last twenty' },
     {
       type: 'webhooks deliveries wh_01k9x3m5t7v9b2c4d6f8g0h1jk --status failed --quiet',
-      does: 'Ids of those that were given up',
+      does: 'Print the ids of failed deliveries',
     },
   ],
   run: ({ arguments: [id = ''], options }, context) =>
@@ -40,11 +40,12 @@ export const webhooksDeliveries = defineCommand({
       context.output.result({
         data: { data: page.data, nextCursor: page.nextCursor },
         brief: page.data.map((delivery) => delivery.id),
-        text: (screen) => (page.data.length === 0 ? 'Nothing was sent.' : table(COLUMNS, page.data, screen)),
+        text: (screen) =>
+          page.data.length === 0 ? 'No deliveries found.' : table(COLUMNS, page.data, screen),
       });
-      if (page.nextCursor !== null) context.output.note(`There are more: add --cursor ${page.nextCursor}`);
+      if (page.nextCursor !== null) context.output.note(`More results: add --cursor ${page.nextCursor}`);
       const failed = page.data.find(({ status }) => status === 'failed');
-      if (failed) context.output.note(`Send one again: ${typed(`webhooks resend ${id} ${failed.id}`)}`);
+      if (failed) context.output.note(`Resend one: ${typed(`webhooks resend ${id} ${failed.id}`)}`);
     }),
 });
 
@@ -52,10 +53,10 @@ const COLUMNS: readonly Column<Delivery>[] = [
   { title: 'ID', value: ({ id }) => id },
   { title: 'STATUS', value: ({ status }) => status, format: ({ status }) => statusFormat(status) },
   { title: 'EVENT', value: ({ type }) => type },
-  { title: 'TRIED', value: ({ attempts }) => `${attempts}×` },
+  { title: 'ATTEMPTS', value: ({ attempts }) => `${attempts}×` },
   {
     title: 'LAST',
     value: ({ lastAttemptAt }) => (lastAttemptAt === null ? '' : instantWords(Date.parse(lastAttemptAt))),
   },
-  { title: 'ANSWER', value: ({ answer, error }) => error ?? String(answer?.status ?? ''), minWidth: 12 },
+  { title: 'RESPONSE', value: ({ answer, error }) => error ?? String(answer?.status ?? ''), minWidth: 12 },
 ];

@@ -10,7 +10,7 @@ export function statusFormat(status: string): Format | undefined {
   return FORMATS[status];
 }
 
-/** One delivery for a person: what became of it, and the receiver's answer. */
+/** A delivery as text, with the receiver's response. */
 export function deliveryText(delivery: Delivery, screen: Screen): string {
   const { status, answer, error, nextAttemptAt } = delivery;
   return fields(
@@ -18,10 +18,10 @@ export function deliveryText(delivery: Delivery, screen: Screen): string {
       ['Delivery', delivery.id],
       ['Event', `${delivery.type} (${delivery.eventId})`],
       ['Status', screen.style(statusFormat(status) ?? 'cyan', status)],
-      ['Tried', `${delivery.attempts}×`],
-      ['Next', nextAttemptAt === null ? null : instantWords(Date.parse(nextAttemptAt))],
-      ['Why', error],
-      ['Answer', answer === null ? null : `${answer.status} after ${answer.durationMs} ms`],
+      ['Attempts', String(delivery.attempts)],
+      ['Next attempt', nextAttemptAt === null ? null : instantWords(Date.parse(nextAttemptAt))],
+      ['Error', error],
+      ['Response', answer === null ? null : `${answer.status} after ${answer.durationMs} ms`],
       ['Body', answer?.body ?? null],
     ],
     screen,

@@ -9,11 +9,11 @@ export const webhooksList = defineCommand({
   name: 'webhooks list',
   group: 'Events',
   operations: ['webhooks.list'],
-  summary: 'List webhooks, and why one is switched off',
+  summary: 'List webhooks and their state',
   options: {},
   examples: [
-    { type: 'webhooks list', does: 'Where events are sent, and whether they arrive' },
-    { type: 'webhooks list --json', does: 'The same for a script' },
+    { type: 'webhooks list', does: 'List webhooks' },
+    { type: 'webhooks list --json', does: 'Print them as JSON' },
   ],
   run: (_input, context) =>
     withClient(context, async (client) => {
@@ -26,7 +26,7 @@ export const webhooksList = defineCommand({
         brief: webhooks.map(({ id }) => id),
         text: (screen) =>
           webhooks.length === 0
-            ? `There are no webhooks. Make one: ${typed('webhooks create --url https://…')}`
+            ? `No webhooks found. Create one: ${typed('webhooks create --url https://…')}`
             : table(COLUMNS, webhooks, screen),
       });
     }),
@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<Webhook>[] = [
   { title: 'ID', value: ({ id }) => id },
   { title: 'STATE', value: webhookState, format: ({ active }) => (active ? 'green' : 'red') },
   { title: 'URL', value: ({ url }) => url, minWidth: 24 },
-  { title: 'EVENTS', value: ({ events }) => events?.join(' ') ?? 'all it may see', minWidth: 14 },
+  { title: 'EVENTS', value: ({ events }) => events?.join(' ') ?? 'all', minWidth: 14 },
   { title: 'LABEL', value: ({ label }) => label, minWidth: 8 },
-  { title: 'WHY', value: ({ disabled }) => disabled?.reason ?? '', minWidth: 16 },
+  { title: 'REASON', value: ({ disabled }) => disabled?.reason ?? '', minWidth: 16 },
 ];

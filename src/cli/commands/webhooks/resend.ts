@@ -6,17 +6,17 @@ export const webhooksResend = defineCommand({
   name: 'webhooks resend',
   group: 'Events',
   operations: ['webhooks.resend'],
-  summary: 'Send an event to a webhook again',
-  details: 'At once, under the same webhook-id, so that a receiver that had it knows it.',
+  summary: 'Resend an event to a webhook',
+  details: 'Sends it at once with the same webhook-id, so that a receiver can detect a duplicate.',
   arguments: [
-    { name: '<webhook>', description: 'Its id, as `webhooks list` shows it' },
-    { name: '<delivery>', description: 'The delivery’s id, as `webhooks deliveries` shows it' },
+    { name: '<webhook>', description: 'Webhook id (wh_…)' },
+    { name: '<delivery>', description: 'Delivery id (dlv_…)' },
   ],
   options: {},
   examples: [
     {
       type: 'webhooks resend wh_01k9x3m5t7v9b2c4d6f8g0h1jk dlv_01k9x3m5t7v9b2c4d6f8g0h1jk',
-      does: 'After the receiver was mended',
+      does: 'Resend an event after fixing the receiver',
     },
   ],
   run: ({ arguments: [id = '', delivery = ''] }, context) =>

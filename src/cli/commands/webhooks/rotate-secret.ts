@@ -6,13 +6,19 @@ export const webhooksRotateSecret = defineCommand({
   name: 'webhooks rotate-secret',
   group: 'Events',
   operations: ['webhooks.rotateSecret'],
-  summary: 'Give a webhook a new secret',
-  details: `For ${WEBHOOK_SECRET_OVERLAP_HOURS} hours events carry a signature of the new and one of the former secret: time to change the receiver.`,
-  arguments: [{ name: '<webhook>', description: 'Its id, as `webhooks list` shows it' }],
+  summary: 'Replace a webhook’s secret',
+  details: `For ${WEBHOOK_SECRET_OVERLAP_HOURS} hours, events are signed with both the new and the old secret, so that you can update the receiver.`,
+  arguments: [{ name: '<webhook>', description: 'Webhook id (wh_…)' }],
   options: {},
   examples: [
-    { type: 'webhooks rotate-secret wh_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'Show the new secret, once' },
-    { type: 'webhooks rotate-secret wh_01k9x3m5t7v9b2c4d6f8g0h1jk --quiet', does: 'Print it alone' },
+    {
+      type: 'webhooks rotate-secret wh_01k9x3m5t7v9b2c4d6f8g0h1jk',
+      does: 'Rotate the secret and show it once',
+    },
+    {
+      type: 'webhooks rotate-secret wh_01k9x3m5t7v9b2c4d6f8g0h1jk --quiet',
+      does: 'Print only the new secret',
+    },
   ],
   run: ({ arguments: [id = ''] }, context) =>
     withClient(context, async (client) => {
@@ -23,8 +29,8 @@ export const webhooksRotateSecret = defineCommand({
         text: ({ style }) =>
           [
             style('bold', webhook.secret),
-            style('yellow', 'This is the only time the secret is shown.'),
-            `The former one signs beside it until ${webhook.secretOverlapEndsAt}.`,
+            style('yellow', 'Save this secret for your receiver. This is the only time the secret is shown.'),
+            `The old secret stays valid until ${webhook.secretOverlapEndsAt}.`,
           ].join('\n'),
       });
     }),

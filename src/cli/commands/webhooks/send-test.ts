@@ -7,11 +7,11 @@ export const webhooksTest = defineCommand({
   name: 'webhooks test',
   group: 'Events',
   operations: ['webhooks.test'],
-  summary: 'Send a webhook a test event and see what it answers',
-  details: 'Ends with 0 where the receiver took it (2xx), else with 1.',
-  arguments: [{ name: '<webhook>', description: 'Its id, as `webhooks list` shows it' }],
+  summary: 'Send a test event to a webhook and show the response',
+  details: 'Exits with 0 if the receiver accepts it (2xx), else with 1.',
+  arguments: [{ name: '<webhook>', description: 'Webhook id (wh_…)' }],
   options: {},
-  examples: [{ type: 'webhooks test wh_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'Is the receiver there?' }],
+  examples: [{ type: 'webhooks test wh_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'Test a receiver' }],
   run: ({ arguments: [id = ''] }, context): Promise<ExitKind> =>
     withClient(context, async (client) => {
       const delivery = await client.webhooks.test(id, { signal: context.signal });

@@ -11,30 +11,33 @@ export const webhooksUpdate = defineCommand({
   operations: ['webhooks.update'],
   summary: 'Change, pause or resume a webhook',
   details:
-    'What is not named stays as it is. Who changes the address or the events becomes its key: from then on it is sent what that key may see. What happens while it is paused is not sent later; `logs --events` has it.',
-  arguments: [{ name: '<webhook>', description: 'Its id, as `webhooks list` shows it' }],
+    'Options that you leave out stay unchanged. If you change the URL or the events, the webhook switches to your key and receives what that key can see. Events during a pause are not sent later; see `postrider logs --events`.',
+  arguments: [{ name: '<webhook>', description: 'Webhook id (wh_…)' }],
   options: {
-    url: text('--url <url>', 'Where events are sent'),
-    events: list('--events <types>', 'Which: post.published, post.* for a family, or all', [
+    url: text('--url <url>', 'URL to send events to'),
+    events: list('--events <types>', 'Event types: post.published, post.* for a family, or all', [
       'all',
       ...EVENT_TYPES,
     ]),
-    label: text('--label <text>', 'What it is for, in your words'),
-    pause: flag('--pause', 'Send nothing until it is resumed'),
-    resume: flag('--resume', 'Switch it on again'),
+    label: text('--label <text>', 'What the webhook is for'),
+    pause: flag('--pause', 'Send no events until it is resumed'),
+    resume: flag('--resume', 'Send events again'),
   },
   examples: [
-    { type: 'webhooks update wh_01k9x3m5t7v9b2c4d6f8g0h1jk --pause', does: 'While the receiver is mended' },
-    { type: 'webhooks update wh_01k9x3m5t7v9b2c4d6f8g0h1jk --resume', does: 'Go on' },
+    {
+      type: 'webhooks update wh_01k9x3m5t7v9b2c4d6f8g0h1jk --pause',
+      does: 'Pause while you fix the receiver',
+    },
+    { type: 'webhooks update wh_01k9x3m5t7v9b2c4d6f8g0h1jk --resume', does: 'Resume it' },
     {
       type: 'webhooks update wh_01k9x3m5t7v9b2c4d6f8g0h1jk --events post.*,comment.received',
-      does: 'Other events',
+      does: 'Change the events',
     },
   ],
   run: ({ arguments: [id = ''], options }, context) =>
     withClient(context, async (client) => {
       const { url, label, pause, resume } = options;
-      if (pause && resume) throw usageFailure('Give --pause or --resume, not both.');
+      if (pause && resume) throw usageFailure('Use --pause or --resume, not both.');
       const all = options.events.includes('all');
       const events = all ? [] : readEventTypes(options.events);
       const changes = {
@@ -45,10 +48,7 @@ export const webhooksUpdate = defineCommand({
         ...((pause || resume) && { active: resume }),
       };
       if (Object.keys(changes).length === 0)
-        throw usageFailure(
-          'Nothing was named that changes.',
-          '--url, --events, --label, --pause or --resume',
-        );
+        throw usageFailure('Nothing to change.', 'Use --url, --events, --label, --pause or --resume');
       const webhook = await client.webhooks.update(id, changes, { signal: context.signal });
       context.output.result({
         data: webhook,

@@ -9,7 +9,7 @@ export function webhookState({ active, failingSince }: Webhook): string {
   return failingSince === null ? 'on' : 'failing';
 }
 
-/** One webhook for a person: where events go, which, and why it is switched off. */
+/** A webhook as text. */
 export function webhookText(webhook: Webhook, screen: Screen): string {
   const { failingSince, secretOverlapEndsAt } = webhook;
   const state = webhookState(webhook);
@@ -17,13 +17,13 @@ export function webhookText(webhook: Webhook, screen: Screen): string {
     [
       ['Webhook', webhook.id],
       ['State', screen.style(state === 'on' ? 'green' : 'red', state)],
-      ['Why', webhook.disabled?.reason ?? null],
+      ['Reason', webhook.disabled?.reason ?? null],
       ['Failing since', failingSince === null ? null : instantWords(Date.parse(failingSince))],
       ['URL', webhook.url],
-      ['Events', webhook.events?.join(', ') ?? 'all that the key may see'],
+      ['Events', webhook.events?.join(', ') ?? 'all that the key can see'],
       ['Label', webhook.label],
       ['Key', webhook.keyId],
-      ['Old secret', secretOverlapEndsAt === null ? null : `signs too until ${secretOverlapEndsAt}`],
+      ['Old secret', secretOverlapEndsAt === null ? null : `valid until ${secretOverlapEndsAt}`],
     ],
     screen,
   );

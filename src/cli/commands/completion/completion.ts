@@ -26,7 +26,7 @@ export const completion = defineCommand({
     const shell = SHELLS.find((one) => one === given.toLowerCase());
     if (shell === undefined)
       throw usageFailure(
-        `"${given}" is no shell that is known here.`,
+        `Unknown shell "${given}".`,
         `One of ${SHELLS.join(', ')}: ${typed('completion bash')}`,
       );
     const script = await scriptFor(shell);

@@ -36,7 +36,7 @@ it.each(typed)('%s can be typed as the page says', async (line) => {
   expect(line.startsWith((await commandTyped(line)) ?? '?')).toBe(true);
 });
 
-it('every command that answers people is on the page', () => {
+it('every inbox command is on the page', () => {
   const answering = COMMANDS.filter(({ group, name }) => group === 'Answer' && name.includes(' '));
   const unnamed = answering.filter(
     ({ name }) => !typed.some((line) => line.startsWith(name)) && name !== 'messages get',
@@ -44,7 +44,7 @@ it('every command that answers people is on the page', () => {
   expect(unnamed.map(({ name }) => name)).toEqual([]);
 });
 
-it('the post in Markdown is taken as the page shows it', async () => {
+it('the Markdown post on the page can be created', async () => {
   const [example = ''] = examplesIn('docs/importing.md', 'text');
   const path = join(folder, 'post.md');
   writeFileSync(path, example);

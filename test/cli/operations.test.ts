@@ -26,7 +26,7 @@ const TRIED_ELSEWHERE = ['comments resolve', 'messages resolve'];
 const standing = COMMANDS.filter(({ operations = [] }) => operations.length > 0);
 
 describe('every operation', () => {
-  it('has a command, or a reason why it has none', () => {
+  it('has a command, or a reason for not having one', () => {
     const covered = new Set<OperationId>(standing.flatMap(({ operations = [] }) => operations));
     const neither = OPERATION_IDS.filter((id) => !covered.has(id) && WITHOUT_COMMAND[id] === undefined);
     const both = OPERATION_IDS.filter((id) => covered.has(id) && WITHOUT_COMMAND[id] !== undefined);
@@ -34,7 +34,7 @@ describe('every operation', () => {
   });
 });
 
-describe('what a command prints with --json', () => {
+describe('the --json output of a command', () => {
   let scene: CommandScene;
   beforeAll(async () => {
     scene = await CommandScene.open();

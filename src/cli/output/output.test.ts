@@ -20,7 +20,7 @@ describe('a table', () => {
   const shown = (width: number | null) =>
     table(columns, rows, { width, style: styleWith(false) }).split('\n');
 
-  it('is as wide as it needs where no terminal reads', () => {
+  it('is as wide as needed outside a terminal', () => {
     expect(shown(null)).toEqual([
       'ID      TEXT',
       'post_1  a text that is rather long',
@@ -28,17 +28,17 @@ describe('a table', () => {
     ]);
   });
 
-  it('cuts what may be cut, by cells and not by characters', () => {
+  it('shrinks columns by cells, not by characters', () => {
     expect(shown(18)).toEqual(['ID      TEXT', 'post_1  a text th…', 'post_2  日本語の…']);
   });
 
-  it('moves what no longer fits under its row', () => {
+  it('moves what does not fit below its row', () => {
     expect(shown(12)).toEqual(['post_1', '    a text…', 'post_2', '    日本語…']);
   });
 });
 
 describe('width', () => {
-  it('counts cells: wide characters and emoji two, combining marks none', () => {
+  it('counts cells: two for wide characters and emoji, none for combining marks', () => {
     expect(widthOf('abc')).toBe(3);
     expect(widthOf('日本')).toBe(4);
     expect(widthOf('👩‍👩‍👧')).toBe(2);
@@ -46,25 +46,25 @@ describe('width', () => {
     expect(widthOf('e\u0301')).toBe(1);
   });
 
-  it('cuts and wraps within it', () => {
+  it('truncates and wraps to it', () => {
     expect(fitTo('abcdef', 4)).toBe('abc…');
     expect(wrapTo('one two three four', 10)).toEqual(['one two', 'three four']);
   });
 });
 
 describe('other people’s text', () => {
-  it('loses escape sequences, control characters and marks that turn its direction', () => {
+  it('loses escape sequences, control characters and bidirectional marks', () => {
     expect(plainLines('a\u001b[2Jb\u001b]8;;http://x\u0007c\u001b]8;;\u0007\u0000d\u202ee\nf')).toBe(
       'abcde\nf',
     );
     expect(plainLine(' one\n\ttwo\r\n three ')).toBe('one two three');
   });
 
-  it('keeps what belongs to it', () => {
+  it('keeps everything else', () => {
     expect(plainLines('👩‍👩‍👧 naïve — “quotes” العربية')).toBe('👩‍👩‍👧 naïve — “quotes” العربية');
   });
 
-  it('is escaped in JSON and means the same', () => {
+  it('is escaped in JSON without changing its value', () => {
     const json = plainJson({ text: '\u001b[31m\u009b\u202e' });
     expect(json).toMatch(/^[\n -~]*$/);
     expect(JSON.parse(json)).toEqual({ text: '\u001b[31m\u009b\u202e' });
@@ -75,7 +75,7 @@ describe('colours', () => {
   const asked = (refused: boolean, isTTY: boolean, env: Record<string, string> = {}) =>
     wantsColors({ refused, isTTY, env });
 
-  it('are for terminals, unless somebody says otherwise', () => {
+  it('are on in terminals, unless overridden', () => {
     expect(asked(false, true)).toBe(true);
     expect(asked(false, false)).toBe(false);
     expect(asked(false, true, { NO_COLOR: '1' })).toBe(false);
@@ -85,7 +85,7 @@ describe('colours', () => {
     expect(asked(true, true, { FORCE_COLOR: '1' })).toBe(false);
   });
 
-  it('stand around the text and not in it', () => {
+  it('surround the text without changing it', () => {
     expect(styleWith(true)('red', 'x')).toBe('\u001b[31mx\u001b[39m');
     expect(styleWith(false)('red', 'x')).toBe('x');
   });

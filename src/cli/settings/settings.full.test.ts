@@ -47,24 +47,24 @@ describe('a setting', () => {
     });
   });
 
-  it('counts as unset where a host left the variable unfilled', async () => {
+  it('counts as unset if a host did not fill in the variable', async () => {
     const env = { POSTRIDER_API_KEY: '${' + 'POSTRIDER_API_KEY}' };
     expect((await whoami([], env)).key.kind).toBe('profile');
   });
 
-  it('must not be empty as a flag: that would fall back to another key in silence', async () => {
+  it('must not be an empty flag, which would silently fall back to another key', async () => {
     const { code, stderr } = await machine.run(['whoami', '--api-key', '']);
     expect(code).toBe(2);
-    expect(stderr).toContain('--api-key was given without a value');
+    expect(stderr).toContain('--api-key has no value');
   });
 
-  it('that is a stored key goes to no other backend than its own', async () => {
+  it('is never sent to another backend if it is stored', async () => {
     const { code, stderr } = await machine.run(['whoami', '--base-url', 'http://127.0.0.1:9']);
     expect(code).toBe(3);
-    expect(stderr).toContain(`belongs to ${url} and is not sent to http://127.0.0.1:9`);
+    expect(stderr).toContain(`is for ${url} and is not sent to http://127.0.0.1:9`);
   });
 
-  it('is not spoken of where the address is none', async () => {
+  it('is not mentioned if the address is invalid', async () => {
     const { code, stderr } = await machine.run(['whoami', '--base-url', 'foo']);
     expect([code, stderr]).toEqual([3, expect.stringContaining('"foo" is not an address')]);
     expect(stderr).not.toContain('No API key');
@@ -77,7 +77,7 @@ describe('login', () => {
     expect(readFileSync(machine.settingsFile, 'utf8')).toContain(storedKey);
   });
 
-  it('closes a file that had been open to others', async () => {
+  it('restricts a file that others could read', async () => {
     const open = new Machine();
     chmodSync(machine.settingsFile, 0o644);
     await machine.run(['login', '--key', '-', '--base-url', url], { input: storedKey });
@@ -85,7 +85,7 @@ describe('login', () => {
     await open.remove();
   });
 
-  it('tries a key before it stores it', async () => {
+  it('verifies a key before storing it', async () => {
     const other = new Machine();
     const refused = await other.run(['login', '--key', '-', '--base-url', url], { input: `${storedKey}x` });
     expect(refused.code).toBe(3);
@@ -93,7 +93,7 @@ describe('login', () => {
     await other.remove();
   });
 
-  it('asks at a terminal for address and key, and never shows the key', async () => {
+  it('asks in a terminal for URL and key, and never shows the key', async () => {
     const other = new Machine();
     const env = { ...other.env };
     const { code, stdout, stderr } = await atTerminal(['login'], { env, answers: [url, storedKey] });
@@ -107,14 +107,14 @@ describe('login', () => {
   it('is undone by logout, which leaves the key valid', async () => {
     const other = new Machine();
     await other.run(['login', '--key', '-', '--base-url', url], { input: storedKey });
-    expect((await other.run(['logout'])).stdout).toContain('no longer stored');
+    expect((await other.run(['logout'])).stdout).toContain('Removed from this machine');
     expect(readFileSync(other.settingsFile, 'utf8')).not.toContain(storedKey);
-    expect((await other.run(['logout'])).stdout).toContain('Nothing was changed');
+    expect((await other.run(['logout'])).stdout).toContain('No API key was stored');
     expect((await whoami()).label).toBe('test');
     await other.remove();
   });
 
-  it('says which file cannot be read', async () => {
+  it('names an unreadable file', async () => {
     const other = new Machine();
     await other.run(['login', '--key', '-', '--base-url', url], { input: storedKey });
     writeFileSync(other.settingsFile, '{');
@@ -126,7 +126,7 @@ describe('login', () => {
 });
 
 describe('folders', () => {
-  it('follow the habits of each system', () => {
+  it('follow the conventions of each system', () => {
     expect(foldersOf({ HOME: '/home/a' }, 'linux')).toEqual({
       config: '/home/a/.config/postrider',
       data: '/home/a/.local/share/postrider',

@@ -125,7 +125,7 @@ describe.each(Object.keys(OFFERS))('in %s', (name) => {
 });
 
 describe('the scripts', () => {
-  it('name every command and every network', async () => {
+  it('contain every command and every network', async () => {
     for (const name of ['bash', 'zsh', 'fish']) {
       const { stdout } = await inPipe(['completion', name]);
       for (const command of COMMANDS) expect(stdout).toContain(`'${command.name}'`);
@@ -133,7 +133,7 @@ describe('the scripts', () => {
     }
   });
 
-  it('are for shells that are known', async () => {
+  it('exist only for supported shells', async () => {
     const { code, stderr } = await inPipe(['completion', 'csh']);
     expect([code, stderr]).toEqual([2, expect.stringContaining('bash, zsh, fish')]);
   });

@@ -46,7 +46,7 @@ const faults = ({ findings }: Report): string[] =>
   findings.filter(({ status }) => status === 'problem' || status === 'warning').map(({ id }) => id);
 
 describe('the doctor', () => {
-  it('finds nothing where nothing is wrong, and never shows the key', async () => {
+  it('finds no problems in a healthy setup, and never shows the key', async () => {
     const report = await doctor();
     expect([report.code, report.status, faults(report)]).toEqual([0, 'ok', []]);
     expect(finding(report, 'time_zones').facts).toMatchObject({
@@ -70,7 +70,7 @@ describe('the doctor', () => {
     }
   });
 
-  it('says of each account why it cannot publish, and what to do', async () => {
+  it('explains why an account cannot publish, with a fix', async () => {
     const { db } = room.tools.service.backend.services.store;
     const set = (platform: 'x' | 'tiktok', status: 'reconnect_required' | 'limited' | 'healthy') =>
       db
@@ -95,7 +95,7 @@ describe('the doctor', () => {
     await set('tiktok', 'healthy');
   });
 
-  it('works without a key and without a server, and says how to get both', async () => {
+  it('works without a key or a server, and explains how to get both', async () => {
     const report = await doctor({ POSTRIDER_BASE_URL: 'http://127.0.0.1:9' });
     expect([report.code, faults(report)]).toEqual([1, ['key_setting', 'server']]);
     expect(finding(report, 'key_setting').fix).toContain('keys create');
@@ -103,7 +103,7 @@ describe('the doctor', () => {
     expect(finding(report, 'key').status).toBe('skipped');
   });
 
-  it('tells a key that is refused from one that is mistyped, and from none at all', async () => {
+  it('distinguishes a rejected, a mistyped and a missing key', async () => {
     const unknown = await room.tools.service.newKey('read');
     await room.tools.service.backend.services.store.db
       .deleteFrom('api_keys')
@@ -111,23 +111,23 @@ describe('the doctor', () => {
       .execute();
     const refused = await doctor({ ...room.env, POSTRIDER_API_KEY: unknown });
     expect(faults(refused)).toEqual(['key']);
-    expect(finding(refused, 'key').what).toContain('refused');
+    expect(finding(refused, 'key').what).toContain('rejected');
     const cut = await doctor({ ...room.env, POSTRIDER_API_KEY: unknown.slice(0, -2) });
-    expect(finding(cut, 'key_setting').what).toContain('mistyped or cut short');
+    expect(finding(cut, 'key_setting').what).toContain('mistyped or incomplete');
     const placeholder = await doctor({ ...room.env, POSTRIDER_API_KEY: '<API_KEY>' });
     expect(finding(placeholder, 'key_setting').status).toBe('problem');
   });
 
-  it('knows that something else than a backend answers', async () => {
+  it('detects a server that is not a backend', async () => {
     const server = createServer((_request, response) => response.end('<html>'));
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     onTestFinished(() => void server.close());
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const strange = await doctor({ ...room.env, POSTRIDER_BASE_URL: url });
-    expect(finding(strange, 'server').what).toContain('Something else than Postrider');
+    expect(finding(strange, 'server').what).toContain('is not a Postrider backend');
   });
 
-  it('reads each setting’s source, and knows slips in names of variables', async () => {
+  it('reports the source of each setting, and typos in variable names', async () => {
     mkdirSync(dirname(machine.settingsFile), { recursive: true });
     const { POSTRIDER_API_KEY: apiKey = '', POSTRIDER_BASE_URL: baseUrl = '' } = room.env;
     writeFileSync(machine.settingsFile, JSON.stringify({ login: { default: { apiKey, baseUrl } } }));
@@ -141,10 +141,10 @@ describe('the doctor', () => {
     const missing = await doctor({}, '--profile', 'wrk');
     expect(finding(missing, 'settings').fix).toContain('login --profile wrk');
     writeFileSync(machine.settingsFile, '{');
-    expect(finding(await doctor(), 'settings').what).toContain('cannot be read');
+    expect(finding(await doctor(), 'settings').what).toContain('Cannot read');
   });
 
-  it('is read by a person at the built program, and by a script', async () => {
+  it('prints text for people and ids for scripts', async () => {
     const { code, stdout } = await machine.run(['doctor', '--base-url', 'http://127.0.0.1:9']);
     expect(code).toBe(1);
     for (const words of ['This machine', 'libsql) loads', 'ECONNREFUSED', '→ ', 'problems'])
@@ -154,7 +154,7 @@ describe('the doctor', () => {
   });
 });
 
-describe('the programs that start the tools', () => {
+describe('programs that start the tools', () => {
   const fileOf = (host: Host): string =>
     host.file({ env: machine.env, system: process.platform, home: machine.home });
 
@@ -166,7 +166,7 @@ describe('the programs that start the tools', () => {
     return fileOf(host);
   }
 
-  it.each(HOSTS.map(({ id }) => id))('%s is fine as install leaves it', async (id) => {
+  it.each(HOSTS.map(({ id }) => id))('%s has no problems after install', async (id) => {
     await installed(id);
     const report = await doctor();
     expect([faults(report), finding(report, `host:${id}`).status]).toEqual([[], 'ok']);
@@ -210,7 +210,7 @@ describe('the programs that start the tools', () => {
       (text) => text.replace(/http:\/\/127.0.0.1:\d+/, 'http://127.0.0.1:9'),
       'http://127.0.0.1:9',
     ],
-    ['broken JSON', 'host:cursor', (text) => text.slice(0, -4), 'cannot be read'],
+    ['broken JSON', 'host:cursor', (text) => text.slice(0, -4), 'cannot read'],
     [
       'no such profile',
       'host:cursor:profile',
@@ -227,7 +227,7 @@ describe('the programs that start the tools', () => {
     });
   });
 
-  it('that put the key in themselves, or connect over HTTP, are understood', async () => {
+  it('may fill in the key themselves or connect over HTTP', async () => {
     const { POSTRIDER_API_KEY: key = '', POSTRIDER_BASE_URL: url = '' } = room.env;
     const code = await installed('vscode');
     const reference = '${' + 'input:key}';

@@ -31,7 +31,7 @@ const json = async (...args: string[]) => {
 };
 
 describe('postrider webhooks', () => {
-  it('makes one, tries it, shows what was sent, sends again, changes the secret, deletes it', async () => {
+  it('creates, tests, lists deliveries, resends, rotates the secret and deletes', async () => {
     const made = await json('webhooks', 'create', '--url', `${receiver.origin}/hook`, '--events', 'post.*');
     expect(made.secret).toMatch(/^whsec_/);
     expect(made.events).toContain('post.partially_published');
@@ -56,7 +56,7 @@ describe('postrider webhooks', () => {
     expect((await command(['webhooks', 'test', made.id])).code).toBe(5);
   });
 
-  it('says what the receiver answered when it does not take a test', async () => {
+  it('shows the response of a receiver that rejects a test', async () => {
     receiver.answers = 500;
     const made = await json('webhooks', 'create', '--url', `${receiver.origin}/hook`);
     const tried = await command(['webhooks', 'test', made.id]);
@@ -75,7 +75,7 @@ describe('postrider trigger', () => {
     expect(event).toMatchObject({ type: 'target.published', data: { platform: 'x', postId: 'post_mine' } });
   });
 
-  it('names what there is, and what is wrong', async () => {
+  it('lists event types and reports errors', async () => {
     expect((await command(['trigger', '--list'])).stdout).toContain('webhook.disabled');
     const { code, stderr } = await command(['trigger', 'post.flown']);
     expect(code).toBe(2);
@@ -87,7 +87,7 @@ describe('postrider trigger', () => {
 });
 
 describe('postrider listen', () => {
-  it('passes events on, signed, and goes on where it left off', async () => {
+  it('forwards signed events and continues where it stopped', async () => {
     receiver.received.length = 0;
     const first = await listening();
     await json('trigger', 'post.published');
@@ -106,7 +106,7 @@ describe('postrider listen', () => {
       expect(verified(first.secret, one)).toMatchObject({ id: one.event.id });
   });
 
-  it('says what an address has to look like', async () => {
+  it('explains the form of an address', async () => {
     const { code, stderr } = await command(['listen', '--forward-to', 'my machine']);
     expect(code).toBe(2);
     expect(stderr).toContain('http://127.0.0.1:3000/hooks');

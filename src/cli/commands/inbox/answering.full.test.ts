@@ -55,7 +55,7 @@ async function ask(path: string, body: object, method = 'POST'): Promise<unknown
 }
 
 describe('comments', () => {
-  it('are a table, and each is read with its thread, harmless whatever it says', async () => {
+  it('are listed and shown with their thread, with control characters removed', async () => {
     const id = await commented('Is \u001b[31mit\u001b]0;title\u0007 \u009b2J \u202eopen?\r\nToday?');
     const [list, one] = await Promise.all([
       program('comments', 'list', '--unanswered', '--post', post),
@@ -89,7 +89,7 @@ describe('comments', () => {
     }
   });
 
-  it('are narrowed as the API narrows them, and filters that contradict each other are refused', async () => {
+  it('are filtered like in the API, and conflicting filters are rejected', async () => {
     const id = await commented();
     await here('comments', 'read', id);
     expect(await quietly('comments', 'list', '--read', '--post', post)).toContain(id);
@@ -102,16 +102,16 @@ describe('comments', () => {
     expect(none.stdout).toBe('No comments match.\n');
   });
 
-  it('are answered once somebody has said yes, and shows what is answered', async () => {
+  it('are answered after confirmation, which shows the comment', async () => {
     const id = await commented('Do you have oat milk?');
     const args = ['comments', 'reply', id, '--text', newText()];
     const script = await here(...args);
     expect([script.code, script.stderr]).toEqual([8, expect.stringContaining('--yes')]);
     const no = await person(args, 'n');
     expect(no.code).toBe(8);
-    expect(no.stderr).toContain('in public, now, from facebook @');
+    expect(no.stderr).toContain('now, as facebook @');
     expect(no.stderr).toContain('│ Do you have oat milk?');
-    expect(no.stderr).toMatch(/You \(\d+ of 8000 characters\):/);
+    expect(no.stderr).toMatch(/Your text \(\d+ of 8000 characters\):/);
     expect((await readComment(id)).replies).toEqual([]);
     const yes = await person(args, 'y');
     expect([yes.code, yes.stdout]).toEqual([0, expect.stringContaining('sent')]);
@@ -136,15 +136,15 @@ describe('comments', () => {
     const id = await commented('May I ask something?', '@shy.one');
     const args = ['comments', 'private-reply', id, '--text', newText()];
     const asked = await person(args, 'n');
-    expect(asked.stderr).toContain('with a direct message, now');
-    expect(asked.stderr).toContain('the only private reply');
+    expect(asked.stderr).toContain('Reply with a direct message');
+    expect(asked.stderr).toContain('only one private reply');
     const sent = Message.parse(await json(...args, '--yes'));
     expect(sent).toMatchObject({ status: 'sent', answersCommentId: id });
     const again = await here(...args, '--yes');
     expect([again.code, again.stderr]).toEqual([4, expect.stringContaining('private reply')]);
   });
 
-  it('can be added to a post of one’s own', async () => {
+  it('can be added to your own post', async () => {
     const words = newText();
     const made = CreatedComment.parse(
       await json('comments', 'create', '--post', post, '--text', words, '--yes'),
@@ -153,7 +153,7 @@ describe('comments', () => {
     expect((await here('comments', 'create', '--text', words, '--yes')).code).toBe(2);
   });
 
-  it('are hidden, shown again and deleted; one that is not there does not stop the others', async () => {
+  it('are hidden, shown again and deleted; a missing one does not stop the others', async () => {
     const [one, other] = [await commented(), await commented()];
     const hidden = await here('comments', 'hide', one, 'cmt_nowhere', other);
     expect([hidden.code, hidden.stdout]).toEqual([5, `Hidden: ${one}.\nHidden: ${other}.\n`]);
@@ -162,7 +162,7 @@ describe('comments', () => {
     await here('comments', 'unhide', one);
     expect((await readComment(one)).state).toBe('visible');
     const script = await here('comments', 'delete', one);
-    expect([script.code, script.stderr]).toEqual([8, expect.stringContaining('gone for good')]);
+    expect([script.code, script.stderr]).toEqual([8, expect.stringContaining('Deleting comments needs confirmation')]);
     expect((await person(['comments', 'delete', one], 'n')).code).toBe(8);
     const deleted = await person(['comments', 'delete', one], 'y');
     expect([deleted.code, deleted.stdout]).toEqual([0, `Deleted: ${one}.\n`]);
@@ -171,28 +171,28 @@ describe('comments', () => {
 });
 
 describe('conversations and messages', () => {
-  it('are listed with what is left of their window, and read as they went', async () => {
+  it('are listed with their reply window, and shown in order', async () => {
     const id = await wrote('@ana', 'A table for four?');
     const { stdout } = await here('conversations', 'list', '--unanswered', '--account', account);
     expect(stdout).toMatch(/^ID +NETWORK +WITH +CLOSES +STATE +LAST\n/);
     expect(stdout).toMatch(new RegExp(`${id} +instagram +@ana +in 1 d +1 new, unanswered +A table for four`));
     const shown = await program('conversations', 'get', id);
-    expect(shown.stdout).toMatch(/Answer until .* in 1 d/);
+    expect(shown.stdout).toMatch(/Reply until .* in 1 d/);
     expect(shown.stdout).toContain('│ A table for four?');
     expect(shown.stderr).toContain(`messages send ${id}`);
     await here('conversations', 'read', id);
     expect(Conversation.parse(await json('conversations', 'get', id)).unread).toBe(0);
   });
 
-  it('take a message once somebody has said yes', async () => {
+  it('send a message after confirmation', async () => {
     const id = await wrote('@ben', 'At four?');
     const words = newText();
     const args = ['messages', 'send', id, '--text', words];
     expect((await here(...args)).code).toBe(8);
     const no = await person(args, 'n');
-    expect(no.stderr).toContain('Send @ben a direct message, now, from instagram @');
+    expect(no.stderr).toContain('Send a direct message to @ben now, as instagram @');
     expect(no.stderr).toContain('│ At four?');
-    expect(no.stderr).toMatch(/The window closes in 1 d: /);
+    expect(no.stderr).toMatch(/The reply window closes in 1 d: /);
     const yes = await person(args, 'y');
     expect([yes.code, yes.stdout]).toEqual([0, expect.stringContaining('sent')]);
     const { stdout } = await here('messages', 'list', '--conversation', id);
@@ -201,23 +201,23 @@ describe('conversations and messages', () => {
     expect(page.data.map(({ text }) => text)).toEqual([words, 'At four?']);
   });
 
-  it('take a file of this machine', async () => {
+  it('send a local file', async () => {
     const id = await wrote('@cleo');
     const file = join(ROOT, 'test/fixtures/media/photo.jpg');
     const sent = Message.parse(await json('messages', 'send', id, '--media', file, '--yes'));
     expect(sent).toMatchObject({ status: 'sent', text: '', media: [{ kind: 'image' }] });
   });
 
-  it('say what is missing', async () => {
+  it('report what is missing', async () => {
     expect((await here('messages', 'list')).stderr).toContain('--conversation');
-    expect((await here('messages', 'send', 'conv_x', '--yes')).stderr).toContain('There is no text');
+    expect((await here('messages', 'send', 'conv_x', '--yes')).stderr).toContain('No text was given');
     expect((await here('messages', 'resolve', 'msg_x')).stderr).toContain('--outcome');
     expect((await here('conversations', 'get', 'conv_x')).code).toBe(5);
   });
 });
 
-describe('an outcome that nobody knows', () => {
-  it('ends with 7, says to look before anything is repeated, and is settled by looking', async () => {
+describe('an unknown outcome', () => {
+  it('exits with 7, says to check first, and is resolved by a check', async () => {
     const id = await wrote('@lost');
     const fault = (method: string, does: object) =>
       ask('/v1/test/faults', { on: 'network', platform: 'instagram', method, path: '/v25.0', does });
@@ -231,18 +231,18 @@ describe('an outcome that nobody knows', () => {
     const { code, stdout } = await sending;
     expect(code).toBe(7);
     expect(stdout).toContain('unknown');
-    expect(stdout).toContain('Do not send it again before you have looked');
+    expect(stdout).toContain('Check the network before you send it again');
     const [, message = ''] = /messages resolve (msg_\w+) --outcome check/.exec(stdout) ?? [];
     const again = await here('messages', 'resolve', message, '--outcome', 'send_again');
     expect([again.code, again.stderr]).toEqual([8, expect.stringContaining('--yes')]);
     const no = await person(['messages', 'resolve', message, '--outcome', 'send_again'], 'n');
-    expect(no.stderr).toContain('it will be there twice');
+    expect(no.stderr).toContain('it will appear twice');
     await ask('/v1/test/faults', {}, 'DELETE');
     const settled = await here('messages', 'resolve', message, '--outcome', 'check');
     expect([settled.code, settled.stdout]).toEqual([0, expect.stringContaining('sent')]);
   });
 
-  it('ends with 9 where it is still under way when the time to wait is over', async () => {
+  it('exits with 9 if it is still in progress when the wait time runs out', async () => {
     const { id: slow } = Account.parse(
       await ask('/v1/test/accounts', { platform: 'instagram', handle: 'slow_30s' }),
     );
@@ -251,20 +251,20 @@ describe('an outcome that nobody knows', () => {
     const { code, stdout } = await here(
       ...['messages', 'send', conversation, '--text', newText(), '--yes', '--wait', '0'],
     );
-    expect([code, stdout]).toEqual([9, expect.stringContaining('Do not send it again. See')]);
+    expect([code, stdout]).toEqual([9, expect.stringContaining('Do not send it again. Follow it')]);
   });
 });
 
-describe('a window that has closed', () => {
-  it('ends with 4: nothing is sent, and what is left is said', async () => {
+describe('a closed reply window', () => {
+  it('exits with 4, sends nothing and says what is still possible', async () => {
     const id = await wrote('@late');
     await ask('/v1/test/clock', { action: 'advance', seconds: 25 * 60 * 60 });
     const closed = await person(['messages', 'send', id, '--text', newText()]);
     expect(closed.code).toBe(4);
     expect(closed.stderr).toContain('Nothing was sent.');
-    expect(closed.stderr).toContain('A person can answer by hand there:');
+    expect(closed.stderr).toContain('A person can still answer in the dashboard:');
     const { stdout } = await here('conversations', 'list', '--window', 'closed', '--account', account);
     expect(stdout).toMatch(new RegExp(`${id} .*closed 1 h ago`));
-    expect((await here('conversations', 'get', id)).stdout).toContain('No answer');
+    expect((await here('conversations', 'get', id)).stdout).toContain('Cannot reply');
   });
 });

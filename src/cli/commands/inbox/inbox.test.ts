@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-it('trigger has a person comment or write, and inbox shows what waits', async () => {
+it('trigger creates a comment and a message, and inbox lists them', async () => {
   const account = await scene.account('instagram');
   const post = await scene.published(account);
   const comment = await room.run(
@@ -34,10 +34,10 @@ it('trigger has a person comment or write, and inbox shows what waits', async ()
 });
 
 it.each([
-  [['post.published', '--text', 'Hello'], 'are for comment.received'],
-  [['comment.received', '--text', 'Hello'], 'with --post'],
-  [['message.received', '--text', 'Hello'], 'with --account'],
-  [['comment.received', '--post', 'post_1', '--set', 'a=b'], 'leave them out'],
+  [['post.published', '--text', 'Hello'], 'only work with comment.received'],
+  [['comment.received', '--text', 'Hello'], 'needs --post'],
+  [['message.received', '--text', 'Hello'], 'needs --account'],
+  [['comment.received', '--post', 'post_1', '--set', 'a=b'], 'cannot be combined'],
 ] as const)('trigger %j says what is missing', async (args, words) => {
   const { code, stderr } = await room.run('trigger', ...args);
   expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);

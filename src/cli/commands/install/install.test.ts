@@ -49,7 +49,7 @@ const withKey = (...args: string[]) => install(...args, '--api-key', KEY, '--yes
 
 describe('every program', () => {
   it.each(HOSTS.map(({ id }) => id))(
-    '%s gets an entry that starts this program, and loses it again',
+    '%s gets an entry that starts this program, and can remove it',
     async (id) => {
       const host = hostOf(id);
       const file = host.file(place);
@@ -62,15 +62,15 @@ describe('every program', () => {
       expect(JSON.stringify(entry)).toContain(JSON.stringify(LAUNCHER).slice(1, -1));
       expect(statSync(file).mode & 0o777).toBe(0o600);
       const again = await withKey(id);
-      expect(again.stdout).toContain('nothing was changed');
+      expect(again.stdout).toContain('already up to date');
       expect((await install(id, '--uninstall', '--yes')).code).toBe(0);
       expect(readFileSync(file, 'utf8')).not.toContain('postrider');
     },
   );
 });
 
-describe('what a person had in the file', () => {
-  it('stays, in JSON with comments, tabs and Windows line ends', async () => {
+describe('the rest of the settings file', () => {
+  it('is preserved in JSON with comments, tabs and Windows line endings', async () => {
     const before =
       '{\r\n\t// My servers\r\n\t"servers": {\r\n\t\t"mine": { "command": "mine" }, // keep\r\n\t},\r\n\t"inputs": [],\r\n}\r\n';
     const file = write('vscode', before);
@@ -82,12 +82,12 @@ describe('what a person had in the file', () => {
     expect(after.replaceAll('\r\n', '')).not.toContain('\n');
     expect(readFileSync(`${file}.before-postrider`, 'utf8')).toBe(before);
     const { stdout } = await install('vscode', '--uninstall', '--yes');
-    expect(stdout).toContain(`As it was before, (contains the old key): ${file}.before-postrider-2`);
+    expect(stdout).toContain(`Backup (contains the old key): ${file}.before-postrider-2`);
     expect(readFileSync(file, 'utf8')).toContain('"mine": { "command": "mine" }');
     expect(existsSync(`${file}.before-postrider-2`)).toBe(true);
   });
 
-  it('stays, in TOML with comments and other tables', async () => {
+  it('is preserved in TOML with comments and other tables', async () => {
     const before = [
       '# My settings',
       'model = "o5"   # the one I like',
@@ -132,10 +132,10 @@ describe('what a person had in the file', () => {
     expect(Object.keys(parseToml(gone)['mcp_servers'] as object)).toEqual(['other']);
   });
 
-  it('is not touched where it cannot be read, or is written in a way that cannot be kept', async () => {
+  it('is not changed if the file is invalid or cannot be edited safely', async () => {
     const cases = [
       ['cursor', '{ "mcpServers": ', 'not valid JSON'],
-      ['cursor', '[]', 'no JSON object'],
+      ['cursor', '[]', 'not a JSON object'],
       ['codex', 'a = ', 'not valid TOML'],
       ['codex', 'mcp_servers = { postrider = { command = "x" } }\n', 'line by line'],
     ] as const;
@@ -148,7 +148,7 @@ describe('what a person had in the file', () => {
     }
   });
 
-  it('keeps its permissions, and a link stays a link', async () => {
+  it('keeps its permissions, and a symbolic link stays one', async () => {
     const real = join(machine.home, 'dotfiles.json');
     writeFileSync(real, '{}');
     chmodSync(real, 0o644);
@@ -163,14 +163,14 @@ describe('what a person had in the file', () => {
 });
 
 describe('install', () => {
-  it('shows the change, with the key struck out, and asks', async () => {
+  it('shows the change with the key redacted, and asks', async () => {
     const file = write('cursor', '{\n  "mcpServers": {}\n}\n');
     const args = ['install', 'cursor', '--api-key', KEY];
     const no = await atTerminal(args, { env: machine.env, answers: ['n'] });
     expect(no.code).toBe(8);
     expect(no.stderr).toContain('+     "postrider": {');
     expect(no.stderr).toContain('postrider_api_[redacted]');
-    expect(no.stderr).toContain('The API key will stand in this file');
+    expect(no.stderr).toContain('This file will contain the API key');
     expect(no.stderr + no.stdout).not.toContain(KEY.slice(-20));
     expect(readFileSync(file, 'utf8')).not.toContain('postrider');
     const yes = await atTerminal(args, { env: machine.env, answers: ['y'] });
@@ -189,7 +189,7 @@ describe('install', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it('prints the entry alone, and leaves the key out where it is told to', async () => {
+  it('prints the entry, without the key on request', async () => {
     const { stdout } = await install('opencode', '--print', '--read-only', '--without-key', '--api-key', KEY);
     expect(JSON.parse(stdout)).toEqual({
       mcp: {
@@ -198,10 +198,10 @@ describe('install', () => {
     });
   });
 
-  it('uses the stored login, and says what to do without a key', async () => {
+  it('uses the stored login, and explains how to get a key', async () => {
     mkdirSync(dirname(machine.settingsFile), { recursive: true });
     const bare = await install('cursor', '--yes');
-    expect(bare.stdout).toContain('No key was written');
+    expect(bare.stdout).toContain('The entry has no API key');
     writeFileSync(
       machine.settingsFile,
       JSON.stringify({ login: { default: { apiKey: KEY, baseUrl: 'https://post.example.org' } } }),
@@ -265,7 +265,7 @@ describe('the parts', () => {
     expect(editToml('[a]\nx = 1\n', ['a', 'b'], undefined)).toBe('[a]\nx = 1\n');
   });
 
-  it('show what differs, with lines around it', () => {
+  it('show a diff with context lines', () => {
     expect(lineChanges('a\nb\nc\nd\n', 'a\nb\nx\nd\n')).toEqual(['  a', '  b', '- c', '+ x', '  d']);
     expect(lineChanges('a\n', 'a\n')).toEqual([]);
   });

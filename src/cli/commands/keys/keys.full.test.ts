@@ -16,7 +16,7 @@ const create = (...args: string[]) => machine.run(['keys', 'create', ...args]);
 const whoami = (key: string) => machine.run(['whoami', '--api-key', key, '--base-url', url]);
 
 describe('keys create', () => {
-  it('makes a key beside the running server, shows it once, with a ready entry', async () => {
+  it('creates a key for the running server, shows it once, with a ready entry', async () => {
     const { code, stdout } = await create('--label', 'Claude Desktop', '--preset', 'full');
     expect(code).toBe(0);
     const [key = ''] = stdout.split('\n');
@@ -31,7 +31,7 @@ describe('keys create', () => {
     expect((await whoami(key)).stdout).toContain('"Claude Desktop"');
   });
 
-  it('gives the scopes of a preset, or those that are named', async () => {
+  it('uses the scopes of a preset or the named ones', async () => {
     const draft = JSON.parse((await create('--label', 'a', '--preset', 'draft', '--json')).stdout);
     expect(draft.scopes).toEqual(SCOPE_PRESETS.draft);
     const named = await create(
@@ -50,18 +50,18 @@ describe('keys create', () => {
     expect(days).toBeLessThanOrEqual(90);
   });
 
-  it('prints the key alone with --quiet', async () => {
+  it('prints only the key with --quiet', async () => {
     const { stdout } = await create('--label', 'ci', '--preset', 'read', '--quiet');
     expect((await whoami(stdout.trim())).code).toBe(0);
   });
 
   it.each([
-    [['--preset', 'full'], 'needs a label'],
-    [['--label', 'x'], 'What may the key do?'],
-    [['--label', 'x', '--preset', 'everything'], 'none of full'],
+    [['--preset', 'full'], 'Missing required option --label'],
+    [['--label', 'x'], 'Choose what the key can do'],
+    [['--label', 'x', '--preset', 'everything'], 'not one of full'],
     [['--label', 'x', '--preset', 'full', '--scopes', 'posts:read'], 'not both'],
     [['--label', 'x', '--preset', 'full', '--expires', 'soon'], '12h, 90d'],
-  ])('refuses %j and says how to write it', async (args, words) => {
+  ])('rejects %j and says how to write it', async (args, words) => {
     const { code, stderr } = await atTerminal(['keys', 'create', ...args], { env: machine.env });
     expect(code).toBe(2);
     expect(stderr).toContain(words);
@@ -71,8 +71,8 @@ describe('keys create', () => {
     const fresh = new Machine();
     const early = await fresh.run(['keys', 'create', '--label', 'early', '--preset', 'full']);
     expect(early.code).toBe(0);
-    // A backend that runs on another folder would not know the key: whoever forgot --data hears of it.
-    expect(early.stderr).toMatch(/There was no backend data in .*, and it was made/);
+    // A backend on another folder would not know the key, so a forgotten --data is reported.
+    expect(early.stderr).toMatch(/Created a new data folder, .*\./);
     const second = await fresh.run(['keys', 'create', '--label', 'second', '--preset', 'full']);
     expect([second.code, second.stderr]).toEqual([0, '']);
     const listed = await fresh.run(['keys', 'list']);
@@ -82,7 +82,7 @@ describe('keys create', () => {
 });
 
 describe('keys list and revoke', () => {
-  it('show what there is, and end a key by its first characters at once', async () => {
+  it('list keys, and revoke one by its first characters', async () => {
     const made = JSON.parse((await create('--label', 'to be ended', '--preset', 'full', '--json')).stdout);
     expect((await whoami(made.key)).code).toBe(0);
     const listed = await machine.run(['keys', 'list']);
@@ -99,25 +99,25 @@ describe('keys list and revoke', () => {
     expect(data.find(({ id }: { id: string }) => id === made.id).revokedAt).not.toBeNull();
   });
 
-  it('take an id or the whole key too', async () => {
+  it('accept an id or the full key', async () => {
     const byId = JSON.parse((await create('--label', 'c', '--preset', 'read', '--json')).stdout);
     const whole = JSON.parse((await create('--label', 'd', '--preset', 'read', '--json')).stdout);
     expect((await machine.run(['keys', 'revoke', byId.id, '-q'])).stdout.trim()).toBe(byId.id);
     expect((await machine.run(['keys', 'revoke', whole.key, '-q'])).stdout.trim()).toBe(whole.id);
   });
 
-  it('ask at a terminal, and do nothing on a no', async () => {
+  it('ask in a terminal, and do nothing on a no', async () => {
     const made = JSON.parse((await create('--label', 'e', '--preset', 'read', '--json')).stdout);
     const { code } = await atTerminal(['keys', 'revoke', made.id], { env: machine.env, answers: ['n'] });
     expect(code).toBe(8);
     expect((await whoami(made.key)).code).toBe(0);
   });
 
-  it('name no key where there is none', async () => {
+  it('fail for an unknown key or folder', async () => {
     const unknown = await machine.run(['keys', 'revoke', 'key_none']);
     expect(unknown.code).toBe(5);
     const nowhere = await machine.run(['keys', 'list', '--data', `${machine.home}/nowhere`]);
     expect(nowhere.code).toBe(3);
-    expect(nowhere.stderr).toContain('no backend data');
+    expect(nowhere.stderr).toContain('No backend data found');
   });
 });

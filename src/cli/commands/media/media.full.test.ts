@@ -42,7 +42,7 @@ describe('postrider media', () => {
     expect(JSON.parse(again.stdout)).toMatchObject({ key: keys[0], keys: [keys[0]], failed: [] });
   });
 
-  it('are taken from forms too, as other programs send them', async () => {
+  it('accepts form uploads from other programs', async () => {
     const form = new FormData();
     for (const name of ['one.jpg', 'two.jpg']) form.append('file', new Blob([fixture('photo.jpg')]), name);
     const answer = await fetch(`${url}/v1/media`, {
@@ -56,20 +56,20 @@ describe('postrider media', () => {
     });
   });
 
-  it('says of one file what it is, and where it fits', async () => {
+  it('shows what a file is and which networks accept it', async () => {
     const { stdout } = await machine.run(['media', 'upload', photo]);
     expect(stdout).toContain('beans.jpg');
     expect(stdout).toMatch(/youtube +error/);
   });
 
-  it('draws a bar at a terminal, and takes it away again', async () => {
+  it('draws a progress bar in a terminal and clears it', async () => {
     const { code, stderr } = await atTerminal(['media', 'upload', film], { env: env() });
     expect(code).toBe(0);
     expect(stderr).toMatch(/opening\.mp4.*█.*%/);
     expect(stderr.endsWith('\r\u001b[K')).toBe(true);
   });
 
-  it('uploads the others where one is refused, and says which', async () => {
+  it('uploads the other files if one is rejected, and says which', async () => {
     const { code, stdout, stderr } = await machine.run(['media', 'upload', notes, photo]);
     expect(code).toBe(EXIT_CODES.refused.code);
     expect(stderr).toContain('notes.txt: This is a text file');
@@ -81,13 +81,13 @@ describe('postrider media', () => {
     [['media', 'upload', notes], 'text file', EXIT_CODES.refused.code],
     [['media', 'get', 'med_none'], 'media list', EXIT_CODES.not_found.code],
     [['media', 'upload', 'http://127.0.0.1:1/x.jpg'], 'Nothing was', EXIT_CODES.refused.code],
-  ])('%j ends with what went wrong', async (args, words, exit) => {
+  ])('%j reports what went wrong', async (args, words, exit) => {
     const { code, stderr } = await machine.run(args);
     expect(stderr).toContain(words);
     expect(code).toBe(exit);
   });
 
-  it('lists, reads and deletes, and asks before it deletes', async () => {
+  it('lists, shows and deletes files, and asks before deleting', async () => {
     const { stdout } = await machine.run(['media', 'upload', film, '--name', 'Opening.mp4', '--quiet']);
     const media = stdout.trim();
     const listed = await machine.run(['media', 'list', '--kind', 'video', '--unused']);
@@ -104,11 +104,11 @@ describe('postrider media', () => {
 
 describe('postrider serve', () => {
   it.each([
-    [['--keep-unused-media', 'long'], 'no number of days'],
-    [['--keep-events', '0'], 'no number of days'],
+    [['--keep-unused-media', 'long'], 'a number of days'],
+    [['--keep-events', '0'], 'a number of days'],
     [['--media-s3-endpoint', 'https://store.example'], 'POSTRIDER_MEDIA_S3_BUCKET'],
     [['--media-s3-endpoint', 'store', '--media-s3-bucket', 'media'], 'ACCESS_KEY_ID'],
-  ])('refuses %j, and says what is wrong', async (args, words) => {
+  ])('rejects %j, and says what is wrong', async (args, words) => {
     const { code, stderr } = await machine.run(['serve', '--port', '0', ...args]);
     expect(code).not.toBe(0);
     expect(stderr).toContain(words);

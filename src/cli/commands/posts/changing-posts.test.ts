@@ -23,23 +23,23 @@ const scheduled = () => made('--at', 'in 2 days');
 const read = async (id: string) => Post.parse(await room.json('posts', 'get', id));
 
 describe('posts validate', () => {
-  it('counts as each network counts, and ends as the post would', async () => {
+  it('counts like each network, and exits like posts create', async () => {
     const fine = await room.run('posts', 'validate', '--to', 'bluesky,x', '--text', 'Open today', '--now');
     expect(fine.code).toBe(0);
     expect(fine.stdout).toMatch(/✓ bluesky \S+ 10 of 300 characters/);
     const long = ['posts', 'validate', '--to', 'bluesky', '--text', 'long '.repeat(80), '--now'];
     const refused = await room.run(...long);
     expect(refused.code).toBe(4);
-    expect(refused.stdout).toMatch(/✗ bluesky .*100 too many/);
+    expect(refused.stdout).toMatch(/✗ bluesky .*100 over the limit/);
     expect(PostValidation.parse(JSON.parse((await room.run(...long, '--json')).stdout)).ok).toBe(false);
   });
 
-  it('says where nothing was counted, as no network was named', async () => {
+  it('reports that no network was checked', async () => {
     const { code, stdout } = await room.run('posts', 'validate', '--text', 'For nobody yet');
-    expect([code, stdout]).toEqual([0, expect.stringContaining('checked for no network')]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('No network was checked')]);
   });
 
-  it('reads what differs from network to network', async () => {
+  it('reads overrides for single networks', async () => {
     const check = PostValidation.parse(
       await room.json(
         ...['posts', 'validate', '--to', 'bluesky,x', '--text', 'Everywhere', '--now'],
@@ -51,8 +51,8 @@ describe('posts validate', () => {
 
   it.each([
     ['x.txt=Hello', 'Did you mean text?'],
-    ['text=Hello', 'does not say what differs where'],
-    ['x.thread:=[', 'no JSON'],
+    ['text=Hello', 'Cannot read'],
+    ['x.thread:=[', 'not valid JSON'],
     ['x.privacy=everybody', 'privacy'],
   ])('says what is wrong with --set %s', async (pair, words) => {
     const { code, stderr } = await room.run('posts', 'validate', '--to', 'x', '--text', 'x', '--set', pair);
@@ -62,7 +62,7 @@ describe('posts validate', () => {
 });
 
 describe('posts edit', () => {
-  it('changes what is named, for the version that was read', async () => {
+  it('changes the named fields of the version it read', async () => {
     const post = await scheduled();
     const edited = ChangedPost.parse(
       await room.json('posts', 'edit', post.id, '--text', room.tools.newText(), '--at', 'in 3 days'),
@@ -76,16 +76,16 @@ describe('posts edit', () => {
     expect(late.stderr).toContain('--if-version 2');
   });
 
-  it('loses with 409 and shows the present state where the post has moved on', async () => {
+  it('fails with 409 and shows the current state of a changed post', async () => {
     const post = await made('--now', '--yes', '--wait', '30');
     const { code, stderr } = await room.run('posts', 'edit', post.id, '--text', 'Too late');
     expect(code).toBe(4);
-    expect(stderr).toContain('It is at version 1 now, published');
+    expect(stderr).toContain('The post is now published, at version 1');
     // It is out whole: nothing of it can be sent again.
-    expect(stderr).not.toMatch(/possible/i);
+    expect(stderr).not.toMatch(/available commands/i);
   });
 
-  it('gives a draft a wish, and takes it back', async () => {
+  it('sets and removes a draft’s proposed time', async () => {
     const { id } = await draft();
     await room.run('posts', 'edit', id, '--propose', '--at', 'tomorrow 9:00');
     expect((await read(id)).proposed?.scheduleMode).toBe('schedule');
@@ -93,7 +93,7 @@ describe('posts edit', () => {
     expect((await read(id)).proposed).toBeNull();
   });
 
-  it('asks before it changes what goes out within 15 minutes', async () => {
+  it('asks before changing a post due within 15 minutes', async () => {
     const { id } = await made('--at', 'in 10 min', '--yes');
     const args = ['posts', 'edit', id, '--text', room.tools.newText()];
     const script = await room.run(...args);
@@ -103,24 +103,24 @@ describe('posts edit', () => {
     expect((await read(id)).version).toBe(2);
   });
 
-  it('needs something that changes', async () => {
+  it('needs a change', async () => {
     expect((await room.run('posts', 'edit', 'post_x')).code).toBe(2);
   });
 });
 
 describe('posts cancel', () => {
-  it('cancels what was scheduled, and says how to publish it after all', async () => {
+  it('cancels a scheduled post, and says how to publish it again', async () => {
     const { id } = await scheduled();
     const { code, stdout, stderr } = await room.run('posts', 'cancel', id);
     expect([code, stdout]).toEqual([0, expect.stringContaining('cancelled')]);
     expect(stderr).toContain(`posts publish ${id} --now`);
   });
 
-  it('deletes a draft only when somebody says so', async () => {
+  it('deletes a draft only after confirmation', async () => {
     const { id } = await draft();
     const script = await room.run('posts', 'delete', id);
     expect(script.code).toBe(8);
-    expect(script.stderr).toContain('gone for good');
+    expect(script.stderr).toContain('Deleting a draft needs confirmation');
     expect((await room.ask(['posts', 'cancel', id], { answers: ['n'] })).code).toBe(8);
     const deleted = DeletedPost.parse(await room.json('posts', 'delete', id, '--yes'));
     expect(deleted.outcome).toBe('deleted');
@@ -129,7 +129,7 @@ describe('posts cancel', () => {
 });
 
 describe('posts publish', () => {
-  it('asks at a terminal, needs --yes elsewhere, and waits for the addresses', async () => {
+  it('asks in a terminal, needs --yes elsewhere, and waits for the URLs', async () => {
     const { id } = await draft();
     const args = ['posts', 'publish', id, '--now'];
     expect((await room.run(...args)).code).toBe(8);
@@ -138,17 +138,17 @@ describe('posts publish', () => {
     expect(done.stdout).toMatch(/published\s+http/);
   });
 
-  it('at a time asks nobody, and without a time says what is missing', async () => {
+  it('schedules without asking, and needs a time', async () => {
     const { id } = await draft();
     const unsaid = await room.run('posts', 'publish', id);
-    expect([unsaid.code, unsaid.stderr]).toEqual([2, expect.stringContaining('Say when')]);
+    expect([unsaid.code, unsaid.stderr]).toEqual([2, expect.stringContaining('Choose a time')]);
     const { code, stdout } = await room.run('posts', 'publish', id, '--at', 'tomorrow 9:00');
     expect([code, stdout]).toEqual([0, expect.stringContaining('scheduled')]);
   });
 });
 
 describe('posts approve and reject', () => {
-  it('publish exactly the version that was seen, or send it back with a note', async () => {
+  it('publish exactly the reviewed version, or return it with a note', async () => {
     const { id, version, proposed } = await made('--propose', '--at', 'tomorrow 9:00');
     expect([version, proposed?.scheduleMode]).toEqual([1, 'schedule']);
     const rejected = Post.parse(await room.json('posts', 'reject', id, '--note', 'Name the opening hours.'));
@@ -158,14 +158,14 @@ describe('posts approve and reject', () => {
       reviewNote: 'Name the opening hours.',
     });
     const unsaid = await room.run('posts', 'approve', id);
-    expect([unsaid.code, unsaid.stderr]).toEqual([4, expect.stringContaining('asks for no time')]);
+    expect([unsaid.code, unsaid.stderr]).toEqual([4, expect.stringContaining('has no proposed time')]);
     await room.run('posts', 'edit', id, '--propose', '--at', 'tomorrow 10:00');
     expect((await room.run('posts', 'approve', id, '--if-version', '2')).code).toBe(4);
     const { code, stdout } = await room.run('posts', 'approve', id, '--if-version', '3');
     expect([code, stdout]).toEqual([0, expect.stringContaining('scheduled')]);
   });
 
-  it('ask where the draft wishes to go out now', async () => {
+  it('ask if the draft proposes to publish now', async () => {
     const { id } = await made('--propose', '--now');
     expect((await room.run('posts', 'approve', id)).code).toBe(8);
     expect((await room.run('posts', 'approve', id, '--yes')).code).toBe(0);
@@ -173,7 +173,7 @@ describe('posts approve and reject', () => {
 });
 
 describe('posts retry and resolve', () => {
-  it('send again what failed once somebody has said so, and end as the post does', async () => {
+  it('retry failed targets after confirmation, and exit with the outcome', async () => {
     const { id, accountId } = await room.tools.failedPost();
     expect((await room.run('posts', 'retry', id)).code).toBe(8);
     const again = await room.run('posts', 'retry', id, '--account', accountId, '--yes', '--json');
@@ -184,25 +184,25 @@ describe('posts retry and resolve', () => {
     });
   });
 
-  it('settle what is unknown, on the account that it is about', async () => {
+  it('resolve an unknown outcome on its account', async () => {
     const { id } = await room.tools.unknownPost();
     expect((await room.run('posts', 'resolve', id)).code).toBe(2);
     expect((await room.run('posts', 'resolve', id, '--outcome', 'send_again')).code).toBe(8);
     const untouched = await room.run('posts', 'retry', id, '--yes');
     expect([untouched.code, untouched.stdout]).toEqual([
       4,
-      expect.stringContaining('Nothing was sent again'),
+      expect.stringContaining('Nothing was retried'),
     ]);
     const url = 'https://example.com/1';
     const settled = await room.run('posts', 'resolve', id, '--outcome', 'published', '--url', url);
     expect([settled.code, settled.stdout]).toEqual([0, expect.stringContaining(url)]);
     const again = await room.run('posts', 'resolve', id, '--outcome', 'check');
-    expect([again.code, again.stderr]).toEqual([4, expect.stringContaining('No outcome of it is unknown')]);
+    expect([again.code, again.stderr]).toEqual([4, expect.stringContaining('No target of this post has an unknown outcome')]);
   });
 });
 
 describe('posts list and slots', () => {
-  it('give each time its offset where a table holds several zones', async () => {
+  it('show offsets if a table has several time zones', async () => {
     const account = await room.tools.connect('threads', 'far');
     const later = async (zone: string): Promise<void> => {
       const text = ['--text', room.tools.newText(), '--at', 'in 2 days', '--timezone', zone];
@@ -222,7 +222,7 @@ describe('posts list and slots', () => {
 });
 
 describe('accounts get', () => {
-  it('names a first post with all that the account demands', async () => {
+  it('suggests a first post with all required fields', async () => {
     const id = await room.tools.connect('youtube', 'demanding');
     const { stdout } = await room.run('accounts', 'get', id);
     expect(stdout).toContain('up to 5000 bytes');
@@ -233,7 +233,7 @@ describe('accounts get', () => {
 });
 
 describe('posts create --now', () => {
-  it('ends with 9 where it is still under way when the time to wait is over', async () => {
+  it('exits with 9 if it is still in progress when the wait time runs out', async () => {
     const slow = await room.tools.connect('mastodon', 'slow_30s');
     const text = ['--text', room.tools.newText()];
     const { code, stdout, stderr } = await room.run(
@@ -245,7 +245,7 @@ describe('posts create --now', () => {
 });
 
 describe('posts watch', () => {
-  it('ends with the post, and tells what happened on the way', async () => {
+  it('exits with the post’s outcome, and reports its progress', async () => {
     const { id } = await made('--at', 'in 20 min');
     const watching = room.run('posts', 'watch', id);
     await room.tools.pass(20 * 60);
@@ -254,14 +254,14 @@ describe('posts watch', () => {
     expect(stderr).toContain('pending, due in 20 min');
   });
 
-  it('ends with 9 where its time is over before, and with the outcome’s own code else', async () => {
+  it('exits with 9 if the wait time runs out, else with the code of the outcome', async () => {
     const { id } = await scheduled();
     expect((await room.run('posts', 'watch', id, '--wait', '0')).code).toBe(9);
     expect((await room.run('posts', 'watch', (await room.tools.failedPost()).id)).code).toBe(1);
     expect((await room.run('posts', 'watch', (await room.tools.unknownPost()).id)).code).toBe(7);
   });
 
-  it('ends with 1 where it is not out and will not be by itself: a draft, or one that was called off', async () => {
+  it('exits with 1 for a draft or a cancelled post', async () => {
     const draft = await made('--draft');
     expect((await room.run('posts', 'watch', draft.id)).code).toBe(1);
     const { id } = await scheduled();

@@ -22,7 +22,7 @@ const prepare = (args: readonly string[]) =>
   inPipe(['posts', 'create', '--to', 'bluesky', ...args], machine.env);
 
 describe('accounts', () => {
-  it('are a table in a pipe, whole lines and no colours', async () => {
+  it('are a table in a pipe, with full lines and no colours', async () => {
     const { stdout } = await machine.run(['accounts']);
     const [heading = '', ...rows] = stdout.trimEnd().split('\n');
     expect(heading).toMatch(/^NETWORK +HANDLE +HEALTH/);
@@ -31,7 +31,7 @@ describe('accounts', () => {
     expect(stdout).not.toContain('\u001b');
   });
 
-  it('are the contract’s page with --json, for the networks that were named', async () => {
+  it('print the API’s page with --json, for the named networks', async () => {
     const { stdout } = await machine.run(['accounts', '--platform', 'twitter,bsky', '--json']);
     expect(AccountPage.parse(JSON.parse(stdout)).data.map(({ platform }) => platform)).toEqual([
       'x',
@@ -49,13 +49,13 @@ describe('accounts', () => {
 });
 
 describe('posts create', () => {
-  it('keeps a draft unless told more', async () => {
+  it('saves a draft by default', async () => {
     const { code, stdout } = await create(['--text', 'A draft', '--json']);
     expect(code).toBe(0);
     expect(CreatedPost.parse(JSON.parse(stdout))).toMatchObject({ status: 'draft', text: 'A draft' });
   });
 
-  it('publishes now with --yes and waits for the addresses', async () => {
+  it('publishes now with --yes and waits for the URLs', async () => {
     const { code, stdout } = await create(['--text', 'Out now', '--now', '--yes']);
     expect(code).toBe(0);
     expect(stdout).toContain('published');
@@ -63,7 +63,7 @@ describe('posts create', () => {
     expect((await fetch(address)).status).toBe(200);
   });
 
-  it('takes the text from standard input or a file, and prints the id with --quiet', async () => {
+  it('reads the text from standard input or a file, and prints the id with --quiet', async () => {
     const file = join(machine.home, 'post.txt');
     writeFileSync(file, 'From a file\nwith two lines\n');
     const [piped, read] = await Promise.all([
@@ -79,7 +79,7 @@ describe('posts create', () => {
     expect(texts).toEqual(['From a pipe', 'From a file\nwith two lines']);
   });
 
-  it('reads a time as people write it, and says it back in every form', async () => {
+  it('reads a human time and prints it in every form', async () => {
     const soon = new Date(Date.now() + 3 * 24 * 60 * 60_000).toISOString().slice(0, 10);
     const { stdout, stderr } = await create([
       // Not “tomorrow”: around midnight it carries a note of which day that is.
@@ -91,7 +91,7 @@ describe('posts create', () => {
     expect(assumed.stderr).toContain('as no time zone was named');
   });
 
-  it('asks at a terminal before anything goes out, and shows what would', async () => {
+  it('asks in a terminal before publishing, with a preview', async () => {
     const args = ['posts', 'create', '--to', 'bluesky,x', '--text', 'Really?', '--now'];
     const no = await atTerminal(args, { env: machine.env, answers: ['n'] });
     expect(no.code).toBe(8);
@@ -101,7 +101,7 @@ describe('posts create', () => {
     expect(yes.stdout).toContain('published');
   });
 
-  it('needs --yes where nobody can be asked, also for a time within 15 minutes', async () => {
+  it('needs --yes without a terminal, also for a time within 15 minutes', async () => {
     for (const when of [['--now'], ['--at', 'in 5 min']]) {
       const { code, stderr } = await prepare(['--text', `Soon ${when}`, ...when]);
       expect(code).toBe(8);
@@ -121,7 +121,7 @@ describe('posts create', () => {
 });
 
 describe('posts list and get', () => {
-  it('are a table and a text for a person, the contract’s objects with --json', async () => {
+  it('print text by default, and the API’s objects with --json', async () => {
     const made = CreatedPost.parse(JSON.parse((await prepare(['--text', 'To be found', '--json'])).stdout));
     const table = await machine.run(['posts', 'list', '--text', 'To be found']);
     expect(table.stdout).toMatch(/^ID +STATUS +WHEN +NETWORKS +TEXT\n/);
@@ -132,7 +132,7 @@ describe('posts list and get', () => {
     expect(one.stdout).toContain('To be found');
   });
 
-  it('go page by page, or through all of them', async () => {
+  it('print one page, or all of them', async () => {
     await Promise.all(['one', 'two', 'three'].map((word) => prepare(['--text', `Page ${word}`])));
     const first = await machine.run(['posts', 'list', '--text', 'Page', '--limit', '2', '--json']);
     const { data, nextCursor } = PostPage.parse(JSON.parse(first.stdout));
@@ -151,7 +151,7 @@ describe('posts list and get', () => {
     expect(all.stdout.trim().split('\n')).toHaveLength(3);
   });
 
-  it('print other people’s words without what would command the terminal', async () => {
+  it('print other people’s text without terminal control characters', async () => {
     const nasty = 'red \u001b[31mtext\u001b[0m \u001b]0;title\u0007 \u009b2J \u202eback\r\nnext';
     const id = (await prepare(['--quiet', '--text', nasty])).stdout.trim();
     const shown = await machine.run(['posts', 'get', id]);
@@ -159,11 +159,11 @@ describe('posts list and get', () => {
     const answered = await machine.run(['call', 'get_post', `id=${id}`, 'response_format=detailed']);
     for (const { stdout } of [shown, listed, answered]) {
       expect(stdout).toContain('red');
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters
       expect(stdout).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/);
     }
     const json = await machine.run(['posts', 'get', id, '--json']);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters
     expect(json.stdout).not.toMatch(/[\u001b\u009b\u202e]/);
     expect(Post.parse(JSON.parse(json.stdout)).text).toContain('\u001b[31m');
   });

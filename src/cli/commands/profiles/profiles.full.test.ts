@@ -45,7 +45,7 @@ async function keyUsed(args: readonly string[] = [], env: Record<string, string>
 }
 
 describe('profiles', () => {
-  it('are stored beside the login that was there before, for the owner alone', () => {
+  it('are stored beside an older login, readable only by the owner', () => {
     expect(JSON.parse(readFileSync(machine.settingsFile, 'utf8')).login).toEqual({
       default: { apiKey: first, baseUrl: url },
       work: { apiKey: second, baseUrl: url },
@@ -53,7 +53,7 @@ describe('profiles', () => {
     expect(statSync(machine.settingsFile).mode & 0o777).toBe(0o600);
   });
 
-  it('are listed with server and start of the key, and never the key', async () => {
+  it('are listed with backend and key prefix, never with the key', async () => {
     const { stdout } = await run(['profiles', '--json']);
     expect(JSON.parse(stdout).data).toEqual([
       { name: 'default', baseUrl: url, keyPrefix: first.slice(0, 18), inUse: true },
@@ -65,16 +65,16 @@ describe('profiles', () => {
     expect((await run(['profiles', 'list', '--quiet'])).stdout).toBe('default\nwork\n');
   });
 
-  it('are taken by flag, then by environment, then by what is in use', async () => {
+  it('are selected by flag, then environment, then the active one', async () => {
     expect(await keyUsed()).toBe('first');
     expect(await keyUsed([], { POSTRIDER_PROFILE: 'work' })).toBe('second');
     expect(await keyUsed(['--profile', 'default'], { POSTRIDER_PROFILE: 'work' })).toBe('first');
-    expect((await run(['profiles', 'use', 'work'])).stdout).toContain('In use: work');
+    expect((await run(['profiles', 'use', 'work'])).stdout).toContain('Active profile: work');
     expect(await keyUsed()).toBe('second');
     await run(['profiles', 'use', 'default']);
   });
 
-  it('stand behind a key of the environment, unless the flag names one', async () => {
+  it('yield to a key in the environment, unless a flag names one', async () => {
     const env = { POSTRIDER_API_KEY: first, POSTRIDER_BASE_URL: url };
     expect(await keyUsed([], { ...env, POSTRIDER_PROFILE: 'work' })).toBe('first');
     expect(await keyUsed(['--profile', 'work'], { ...env, POSTRIDER_BASE_URL: 'http://127.0.0.1:9' })).toBe(
@@ -86,7 +86,7 @@ describe('profiles', () => {
     );
   });
 
-  it('that are not there are named, with what was probably meant', async () => {
+  it('that do not exist get a suggestion', async () => {
     for (const args of [
       ['accounts', '--profile', 'wrk'],
       ['profiles', 'use', 'wrk'],
@@ -97,10 +97,10 @@ describe('profiles', () => {
       expect(stderr).toContain('login --profile wrk');
     }
     const bad = await run(['accounts', '--profile', '../x']);
-    expect([bad.code, bad.stderr]).toEqual([2, expect.stringContaining('no name of a profile')]);
+    expect([bad.code, bad.stderr]).toEqual([2, expect.stringContaining('is not a valid profile name')]);
   });
 
-  it('end one by one, and the others are named and never taken in silence', async () => {
+  it('are removed one by one, and no other is used silently', async () => {
     const other = new Machine();
     const typed = (...args: string[]) => inPipe(args, other.env);
     const login = (name: string, key: string) =>
@@ -122,7 +122,7 @@ describe('profiles', () => {
 });
 
 describe('the tool server', () => {
-  it('reads no profile, unless its arguments name one', async () => {
+  it('reads a profile only if its arguments name one', async () => {
     const { env } = machine;
     const bare = await openSession({ env, args: ['mcp'] });
     expect((await bare.call('postrider_list_accounts')).text).toContain('POSTRIDER_API_KEY');
@@ -130,12 +130,12 @@ describe('the tool server', () => {
     expect((await named.call('postrider_list_accounts')).text).toContain('bluesky');
     const missing = await run(['mcp', '--profile', 'wrk']);
     expect([missing.code, missing.stdout]).toEqual([3, '']);
-    expect(missing.stderr).toContain('no profile "wrk"');
+    expect(missing.stderr).toContain('No profile named "wrk"');
   });
 
-  it('is installed with the name of a profile in place of a key', async () => {
+  it('can be installed with a profile instead of a key', async () => {
     const args = ['install', 'cursor', '--profile', 'work', '--without-key', '--yes'];
-    expect((await run(args)).stdout).not.toContain('No key was written');
+    expect((await run(args)).stdout).not.toContain('The entry has no API key');
     const file = join(machine.home, '.cursor', 'mcp.json');
     const { args: started, env } = JSON.parse(readFileSync(file, 'utf8')).mcpServers.postrider;
     expect(started.slice(1)).toEqual(['mcp', '--profile', 'work']);

@@ -31,7 +31,7 @@ const queued = async () =>
   );
 
 describe('schedules', () => {
-  it('are made from days and times as people write them', async () => {
+  it('are created from days and times in human form', async () => {
     const made = await schedule(
       ...['--days', 'mon-fri', '--start', '2:30pm', '--end', '17:00', '--posts', '2'],
     );
@@ -50,7 +50,7 @@ describe('schedules', () => {
   it.each([
     [['--days', 'someday', '--start', '9'], '--days must name days of the week'],
     [['--days', 'mon', '--start', 'early'], '--start must be a time of day'],
-    [['--start', '9'], 'A schedule needs --days'],
+    [['--start', '9'], 'Missing required options: --days'],
   ])('are refused with what is wrong: %j', async (args, words) => {
     const { code, stderr } = await room.run(
       ...['schedules', 'create', '--label', 'x', '--account', accountId, ...args],
@@ -58,7 +58,7 @@ describe('schedules', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
   });
 
-  it('are paused and resumed, and lose to another change with the version that was named', async () => {
+  it('are paused and resumed, and reject a change to an old version', async () => {
     const { id } = await daily();
     const paused = UpdatedSchedule.parse(await room.json('schedules', 'update', id, '--pause'));
     expect([paused.active, paused.version]).toEqual([false, 2]);
@@ -70,7 +70,7 @@ describe('schedules', () => {
     await room.run('schedules', 'delete', id, '--yes');
   });
 
-  it('move or cancel the posts in their slots only when somebody says so', async () => {
+  it('move or cancel the posts in their slots only after confirmation', async () => {
     const { id } = await daily();
     const post = await queued();
     const move = ['schedules', 'update', id, '--start', '11:00', '--existing', 'move'];
@@ -87,7 +87,7 @@ describe('schedules', () => {
 });
 
 describe('slots and calendar', () => {
-  it('show what is open, and what is in the rest', async () => {
+  it('show open slots and the posts in taken ones', async () => {
     const { id } = await daily();
     const post = await queued();
     const open = SlotPage.parse(await room.json('slots', '--state', 'open', '--to', 'in 3 days'));

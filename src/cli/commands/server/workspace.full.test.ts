@@ -19,7 +19,7 @@ describe('workspace', () => {
     key = await machine.login(url);
   });
 
-  it('changes the zone beside a running server, which reads times in it from then on', async () => {
+  it('changes the time zone of a running server', async () => {
     const changed = await machine.run(['workspace', '--timezone', 'asia/tokyo']);
     expect([changed.code, changed.stdout]).toEqual([0, expect.stringMatching(/Time zone +Asia\/Tokyo/)]);
     const me = JSON.parse((await machine.run(['whoami', '--json'])).stdout);
@@ -28,13 +28,13 @@ describe('workspace', () => {
     expect(answer.headers.get('postrider-time-zone')).toBe('Asia/Tokyo');
   });
 
-  it('shows it where nothing is to be changed', async () => {
+  it('shows the workspace without changes', async () => {
     await machine.run(['workspace', '--name', 'Bakery']);
     const shown = JSON.parse((await machine.run(['workspace', '--json'])).stdout);
     expect(shown).toMatchObject({ name: 'Bakery', sandbox: true, dataFolder: machine.data });
   });
 
-  it('says what is wrong with a zone, and changes nothing', async () => {
+  it('rejects an invalid time zone', async () => {
     const before = (await machine.run(['workspace', '--json'])).stdout;
     const { code, stderr } = await machine.run(['workspace', '--timezone', 'Europe/Belrin']);
     expect([code, stderr]).toEqual([2, expect.stringContaining('Europe/Berlin')]);
@@ -42,14 +42,14 @@ describe('workspace', () => {
     expect(zoneOf((await machine.run(['workspace', '--json'])).stdout)).toBe(zoneOf(before));
   });
 
-  it('is looked for where there is none, and not made', async () => {
+  it('is not created by a read', async () => {
     const { code, stderr } = await newMachine().run(['workspace']);
     expect([code, stderr]).toEqual([3, expect.stringContaining('serve')]);
   });
 });
 
-describe('a machine whose clock has no zone by name', () => {
-  it.each(['', 'Nonsense'])('makes a workspace in UTC, which answers: TZ=“%s”', async (TZ) => {
+describe('a machine without a named time zone', () => {
+  it.each(['', 'Nonsense'])('creates a workspace in UTC: TZ=“%s”', async (TZ) => {
     const machine = newMachine();
     const made = await machine.run(['workspace', '--name', 'Container', '--json'], { env: { TZ } });
     expect(JSON.parse(made.stdout)).toMatchObject({ timezone: 'UTC' });

@@ -26,7 +26,7 @@ function run(args: readonly string[], options: RunOptions = {}): Promise<Ended> 
 }
 
 describe('postrider ingest', () => {
-  it('prints an article in short, and the room that networks leave', async () => {
+  it('prints a summary of an article, and how much text fits on each network', async () => {
     const { code, stdout } = await run(['ingest', `${room.site.origin}/news`]);
     expect(code).toBe(0);
     expect(stdout).toContain('Harbour bridge reopens after two years of repairs');
@@ -38,7 +38,7 @@ describe('postrider ingest', () => {
     expect(stdout).not.toContain('Most read');
   });
 
-  it('prints the whole text and nothing else', async () => {
+  it('prints only the full text', async () => {
     const { stdout } = await run(['ingest', `${room.site.origin}/wiki`, '--text']);
     expect(stdout).toContain('A watermill is a mill that uses hydropower.');
     expect(stdout).not.toContain('NETWORK');
@@ -59,7 +59,7 @@ describe('postrider ingest', () => {
     expect(JSON.parse(made.stdout)).toMatchObject({ status: 'draft', sourceId: id });
   });
 
-  it('says what stood in the way', async () => {
+  it('reports why it failed', async () => {
     const gone = await run(['ingest', `${room.site.origin}/nowhere`]);
     expect(gone.code).not.toBe(0);
     expect(gone.stderr).toContain('There is no page at that address (404).');

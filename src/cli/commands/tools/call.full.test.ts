@@ -14,7 +14,7 @@ afterAll(() => machine.remove());
 const call = (...args: string[]) => inPipe(['call', ...args], machine.env);
 
 describe('tools', () => {
-  it('are listed for a person, and defined with --json as agents read them', async () => {
+  it('are listed, and printed as agents read them with --json', async () => {
     const table = await machine.run(['tools']);
     const { tools } = JSON.parse((await machine.run(['tools', '--json'])).stdout);
     expect(tools.map(({ name }: { name: string }) => name)).toEqual(TOOLS.map(({ name }) => name));
@@ -22,7 +22,7 @@ describe('tools', () => {
     for (const { name } of TOOLS) expect(table.stdout).toContain(name.replace('postrider_', ''));
   });
 
-  it('are shown one by one with their arguments', async () => {
+  it('show their arguments', async () => {
     const { stdout } = await machine.run(['tools', 'create_post']);
     expect(stdout).toContain('scheduledAt');
     expect(stdout).toContain('"tomorrow 9:00"');
@@ -30,7 +30,7 @@ describe('tools', () => {
 });
 
 describe('call', () => {
-  it('runs a tool by its short or its whole name', async () => {
+  it('runs a tool by its short or full name', async () => {
     const [short, whole] = await Promise.all([
       machine.run(['call', 'list_accounts', 'platform=bluesky']),
       machine.run(['call', 'postrider_list_accounts', 'platform=bluesky']),
@@ -40,19 +40,19 @@ describe('call', () => {
     expect(whole.stdout.split('\n')[0]).toBe(short.stdout.split('\n')[0]);
   });
 
-  it('makes a draft from arguments as they are typed', async () => {
+  it('saves a draft from typed arguments', async () => {
     const { code, stdout } = await call('create_post', 'platform=bluesky', 'text=Called from a terminal');
     expect(code).toBe(0);
     expect(stdout).toContain('Draft on bluesky');
   });
 
-  it('prints the structured answer alone with --json', async () => {
+  it('prints only the structured result with --json', async () => {
     const args = '{"platforms": ["bluesky", "x"], "text": "Hello"}';
     const { stdout } = await call('validate_post', '--json-args', args, '--json');
     expect(JSON.parse(stdout)).toMatchObject({ ok: true });
   });
 
-  it('publishes nothing without a yes; the confirmToken of the preview is one', async () => {
+  it('publishes nothing without confirmation, such as a confirmToken', async () => {
     const args = ['create_post', 'platform=bluesky', 'text=With a token', 'scheduleMode=now', '--json'];
     const asked = await call(...args);
     expect(asked.code).toBe(8);
@@ -77,7 +77,7 @@ describe('call', () => {
     expect(stdout).toMatch(/^post_\w+\n$/);
   });
 
-  it('asks at a terminal', async () => {
+  it('asks in a terminal', async () => {
     const args = ['call', 'create_post', 'platform=bluesky', 'text=At a terminal', 'scheduleMode=now'];
     const no = await atTerminal(args, { env: machine.env, answers: ['n'] });
     expect(no.code).toBe(8);
@@ -90,9 +90,9 @@ describe('call', () => {
 
   it.each<[why: string, code: number, args: readonly string[], words: string]>([
     ['an unknown tool', 5, ['create_pots'], 'Did you mean create_post?'],
-    ['a word that is no argument', 2, ['create_post', 'bluesky'], 'name=value'],
+    ['an invalid argument', 2, ['create_post', 'bluesky'], 'name=value'],
     ['an unknown argument', 2, ['create_post', 'platfrm=bluesky'], 'did you mean platform'],
-    ['JSON that is none', 2, ['create_post', '--json-args', '{'], 'no JSON'],
+    ['invalid JSON', 2, ['create_post', '--json-args', '{'], 'not valid JSON'],
     ['an unknown post', 5, ['get_post', 'id=post_none'], 'no post'],
     ['a broken rule', 4, ['create_post', 'platform=instagram', 'text=x', 'scheduleMode=now'], 'image'],
     [

@@ -100,7 +100,7 @@ export interface Example {
 }
 
 /** The headings in the program's help. */
-type CommandGroup = 'Begin' | 'Publish' | 'Answer' | 'Plan' | 'Events' | 'Test' | 'For agents';
+type CommandGroup = 'Setup' | 'Publish' | 'Inbox' | 'Schedule' | 'Events' | 'Sandbox' | 'AI agents';
 
 /** A positional argument: `<id>`, `[program]`, `<files...>`. */
 export interface ArgumentSpec {

@@ -37,7 +37,7 @@ it.each(typed)('%s can be typed as the page says', async (line) => {
 });
 
 it('every inbox command is on the page', () => {
-  const answering = COMMANDS.filter(({ group, name }) => group === 'Answer' && name.includes(' '));
+  const answering = COMMANDS.filter(({ group, name }) => group === 'Inbox' && name.includes(' '));
   const unnamed = answering.filter(
     ({ name }) => !typed.some((line) => line.startsWith(name)) && name !== 'messages get',
   );

@@ -94,7 +94,7 @@ describe('a typo', () => {
     expect((await atTerminal(['posts', 'list', '--limit', '1000'])).stderr).toContain('from 1 to 100');
     expect((await atTerminal(['serve', '--log-level', 'loud'])).stderr).toContain('debug, info, warn');
     expect((await atTerminal(['posts', 'create', '--now', '--draft', '--api-key', 'k'])).stderr).toContain(
-      'one of --now, --at and --draft',
+      'Use only one of --now, --at, --queue, --draft',
     );
   });
 

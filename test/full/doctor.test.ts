@@ -15,7 +15,7 @@ it('the doctor waits five seconds for what a firewall swallows, says so, and end
   server.close();
   await machine.remove();
   expect(code).toBe(1);
-  expect(stdout).toContain(`${url} gave no answer within 5 s`);
+  expect(stdout).toContain(`${url} did not respond within 5 s`);
   expect(stdout).toContain('firewall');
   // A busy machine takes longer, never less.
   expect(seconds).toBeGreaterThan(4.9);

@@ -24,7 +24,7 @@ afterAll(async () => {
 it('takes a backend with all that it knows to PostgreSQL, and refuses what would lose something', async () => {
   const env = { DATABASE_URL: server.url() };
   const nothing = await machine.run(['migrate-store'], { env });
-  expect(nothing).toMatchObject({ code: 3, stderr: expect.stringContaining('no embedded database') });
+  expect(nothing).toMatchObject({ code: 3, stderr: expect.stringContaining('No embedded database') });
 
   const before = await BackendUnderTest.startOn(systemClock, machine.data);
   const ids: string[] = [];

@@ -6,7 +6,7 @@ const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 export const completion = defineCommand({
   name: 'completion',
-  group: 'Begin',
+  group: 'Setup',
   summary: 'Print a shell completion script',
   details: [
     'Install it, once:',

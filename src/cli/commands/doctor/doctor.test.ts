@@ -196,7 +196,7 @@ describe('programs that start the tools', () => {
       'another program',
       'host:cursor:command',
       (text) => text.replace('"node"', '"nodejs-19"'),
-      'not on this machine',
+      'not found on this machine',
     ],
     [
       'a wrong flag',
@@ -217,7 +217,7 @@ describe('programs that start the tools', () => {
       (text) => text.replace('postrider.cjs"', 'postrider.cjs", "mcp", "--profile", "gone"'),
       'gone',
     ],
-  ])('with %s are told, with how to mend it', async (_fault, id, edit, words) => {
+  ])('with %s are reported with a fix', async (_fault, id, edit, words) => {
     const file = await installed('cursor');
     writeFileSync(file, edit(readFileSync(file, 'utf8')));
     const report = await doctor();

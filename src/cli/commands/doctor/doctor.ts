@@ -5,7 +5,7 @@ import { findingsText } from './findings-text.js';
 
 export const doctor = defineCommand({
   name: 'doctor',
-  group: 'Begin',
+  group: 'Setup',
   summary: 'Find problems with your setup and explain how to fix them',
   details: [
     `Checks Node and its time zones, the source of each setting, the connection to the backend, the API key and its scopes, the clocks, every account’s health, and whether the programs that \`postrider install\` supports start the tools with a valid key. It changes nothing, and waits up to ${REQUEST_TIMEOUT_MS / 1000} s for each response.`,

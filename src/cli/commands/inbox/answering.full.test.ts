@@ -162,7 +162,10 @@ describe('comments', () => {
     await here('comments', 'unhide', one);
     expect((await readComment(one)).state).toBe('visible');
     const script = await here('comments', 'delete', one);
-    expect([script.code, script.stderr]).toEqual([8, expect.stringContaining('Deleting comments needs confirmation')]);
+    expect([script.code, script.stderr]).toEqual([
+      8,
+      expect.stringContaining('Deleting comments needs confirmation'),
+    ]);
     expect((await person(['comments', 'delete', one], 'n')).code).toBe(8);
     const deleted = await person(['comments', 'delete', one], 'y');
     expect([deleted.code, deleted.stdout]).toEqual([0, `Deleted: ${one}.\n`]);

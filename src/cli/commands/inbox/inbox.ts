@@ -8,7 +8,7 @@ import { withClient } from '../../with-client.js';
 
 export const inbox = defineCommand({
   name: 'inbox',
-  group: 'Answer',
+  group: 'Inbox',
   summary: 'List comments and direct messages that are waiting for an answer',
   details: 'Shows conversations whose reply window closes soonest, then unanswered comments, oldest first.',
   options: {

@@ -18,7 +18,7 @@ import { isShared, readSettings, SettingsUnreadable, writeSettings } from './set
 
 export const install = defineCommand({
   name: 'install',
-  group: 'For agents',
+  group: 'AI agents',
   summary: 'Add the MCP server to Claude, Cursor, VS Code and other programs',
   details: [
     `Programs: ${HOSTS.map(({ id }) => id).join(', ')}. Without a program, lists them with their settings files.`,

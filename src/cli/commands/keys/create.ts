@@ -35,7 +35,7 @@ const UNIT_MS: Readonly<Record<string, number>> = {
 
 export const keysCreate = defineCommand({
   name: 'keys create',
-  group: 'Begin',
+  group: 'Setup',
   summary: 'Create an API key for the backend on this machine',
   details: [
     'The key is shown only once, because only its hash is stored. It works at once, even if the server is running.',

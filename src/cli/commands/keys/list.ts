@@ -10,7 +10,7 @@ import { withInstants } from './key-instants.js';
 
 export const keysList = defineCommand({
   name: 'keys list',
-  group: 'Begin',
+  group: 'Setup',
   summary: 'List the API keys of the backend on this machine',
   options: DATA_OPTIONS,
   examples: [

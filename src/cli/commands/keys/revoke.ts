@@ -10,7 +10,7 @@ import { withInstants } from './key-instants.js';
 
 export const keysRevoke = defineCommand({
   name: 'keys revoke',
-  group: 'Begin',
+  group: 'Setup',
   summary: 'Revoke an API key',
   details: 'Takes effect with the next request. This cannot be undone.',
   arguments: [

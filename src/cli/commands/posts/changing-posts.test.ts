@@ -189,15 +189,15 @@ describe('posts retry and resolve', () => {
     expect((await room.run('posts', 'resolve', id)).code).toBe(2);
     expect((await room.run('posts', 'resolve', id, '--outcome', 'send_again')).code).toBe(8);
     const untouched = await room.run('posts', 'retry', id, '--yes');
-    expect([untouched.code, untouched.stdout]).toEqual([
-      4,
-      expect.stringContaining('Nothing was retried'),
-    ]);
+    expect([untouched.code, untouched.stdout]).toEqual([4, expect.stringContaining('Nothing was retried')]);
     const url = 'https://example.com/1';
     const settled = await room.run('posts', 'resolve', id, '--outcome', 'published', '--url', url);
     expect([settled.code, settled.stdout]).toEqual([0, expect.stringContaining(url)]);
     const again = await room.run('posts', 'resolve', id, '--outcome', 'check');
-    expect([again.code, again.stderr]).toEqual([4, expect.stringContaining('No target of this post has an unknown outcome')]);
+    expect([again.code, again.stderr]).toEqual([
+      4,
+      expect.stringContaining('No target of this post has an unknown outcome'),
+    ]);
   });
 });
 

@@ -17,7 +17,7 @@ interface Row {
 export const profilesList = defineCommand({
   name: 'profiles list',
   alone: true,
-  group: 'Begin',
+  group: 'Setup',
   summary: 'List stored logins and the active one',
   details:
     'A profile is a named API key with its backend URL. Commands use --profile, else POSTRIDER_PROFILE, else the active profile. --api-key and --base-url override it; so do POSTRIDER_API_KEY and POSTRIDER_BASE_URL, unless --profile is given.',

@@ -13,7 +13,7 @@ import { clientFor } from '../../with-client.js';
 
 export const login = defineCommand({
   name: 'login',
-  group: 'Begin',
+  group: 'Setup',
   operations: ['me.get'],
   summary: 'Log in: store an API key and its backend’s URL',
   details:

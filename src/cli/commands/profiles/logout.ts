@@ -7,7 +7,7 @@ import { typed } from '../../typed-name.js';
 
 export const logout = defineCommand({
   name: 'logout',
-  group: 'Begin',
+  group: 'Setup',
   summary: 'Log out: remove the stored API key',
   details:
     'Removes the active profile’s key, or that of --profile, or all keys. The key itself stays valid; to revoke it, use `postrider keys revoke`.',

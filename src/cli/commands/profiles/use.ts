@@ -4,7 +4,7 @@ import { useProfile } from '../../settings/profiles.js';
 
 export const profilesUse = defineCommand({
   name: 'profiles use',
-  group: 'Begin',
+  group: 'Setup',
   summary: 'Make a profile the active one',
   arguments: [{ name: '<profile>', description: 'Profile name', completes: 'profile' }],
   options: {},

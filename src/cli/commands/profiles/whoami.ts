@@ -8,7 +8,7 @@ import { withClient } from '../../with-client.js';
 
 export const whoami = defineCommand({
   name: 'whoami',
-  group: 'Begin',
+  group: 'Setup',
   operations: ['me.get'],
   summary: 'Show the API key in use, its permissions and the source of each setting',
   options: {},

@@ -14,7 +14,7 @@ const UNIT_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d
 
 export const sandboxClock = defineCommand({
   name: 'sandbox clock',
-  group: 'Test',
+  group: 'Sandbox',
   operations: ['testClock.get', 'testClock.move'],
   summary: 'View, freeze or move a sandbox’s clock',
   details:

@@ -5,7 +5,7 @@ import { withClient } from '../../with-client.js';
 
 export const sandboxConnect = defineCommand({
   name: 'sandbox connect',
-  group: 'Test',
+  group: 'Sandbox',
   operations: ['testAccounts.connect'],
   summary: 'Connect an account of a simulated network',
   details:

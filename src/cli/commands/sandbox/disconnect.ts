@@ -4,7 +4,7 @@ import { withClient } from '../../with-client.js';
 
 export const sandboxDisconnect = defineCommand({
   name: 'sandbox disconnect',
-  group: 'Test',
+  group: 'Sandbox',
   operations: ['testAccounts.disconnect'],
   summary: 'Disconnect an account of a simulated network',
   details:

@@ -5,7 +5,7 @@ import { withClient } from '../../with-client.js';
 
 export const sandboxExpire = defineCommand({
   name: 'sandbox expire',
-  group: 'Test',
+  group: 'Sandbox',
   operations: ['testAccounts.expire'],
   summary: 'Expire an account’s access to its simulated network',
   details:

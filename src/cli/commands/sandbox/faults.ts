@@ -5,7 +5,7 @@ import { withClient } from '../../with-client.js';
 
 export const sandboxFaults = defineCommand({
   name: 'sandbox faults',
-  group: 'Test',
+  group: 'Sandbox',
   operations: ['testFaults.list', 'testFaults.clear'],
   summary: 'List or clear injected failures',
   details:

@@ -6,7 +6,7 @@ import { withClient } from '../../with-client.js';
 
 export const sandboxOutbox = defineCommand({
   name: 'sandbox outbox',
-  group: 'Test',
+  group: 'Sandbox',
   operations: ['testOutbox.list'],
   summary: 'List what was published on the simulated networks, newest first',
   details: 'The key needs the scope test:control: keys create --preset sandbox.',

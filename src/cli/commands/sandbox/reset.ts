@@ -4,7 +4,7 @@ import { withClient } from '../../with-client.js';
 
 export const sandboxReset = defineCommand({
   name: 'sandbox reset',
-  group: 'Test',
+  group: 'Sandbox',
   operations: ['testWorkspace.reset'],
   summary: 'Reset a sandbox',
   details:

@@ -5,7 +5,7 @@ import { calendarText } from './calendar-text.js';
 
 export const calendar = defineCommand({
   name: 'calendar',
-  group: 'Plan',
+  group: 'Schedule',
   operations: ['calendar.get'],
   summary: 'Show a week of posts and open slots',
   options: {

@@ -6,7 +6,7 @@ import { readWeeklyOptions, WEEKLY_OPTIONS } from './weekly-options.js';
 
 export const schedulesCreate = defineCommand({
   name: 'schedules create',
-  group: 'Plan',
+  group: 'Schedule',
   operations: ['schedules.create'],
   summary: 'Create a weekly posting time or window for accounts',
   details:

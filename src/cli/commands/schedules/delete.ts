@@ -6,7 +6,7 @@ import { postOutcomeLines } from './schedule-text.js';
 
 export const schedulesDelete = defineCommand({
   name: 'schedules delete',
-  group: 'Plan',
+  group: 'Schedule',
   operations: ['schedules.delete'],
   summary: 'Delete a schedule',
   details:

@@ -7,7 +7,7 @@ import { weeklyWords } from './schedule-text.js';
 
 export const schedulesList = defineCommand({
   name: 'schedules list',
-  group: 'Plan',
+  group: 'Schedule',
   operations: ['schedules.list'],
   summary: 'List weekly posting schedules',
   options: {

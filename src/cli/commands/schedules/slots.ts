@@ -7,7 +7,7 @@ import { withClient } from '../../with-client.js';
 
 export const slots = defineCommand({
   name: 'slots',
-  group: 'Plan',
+  group: 'Schedule',
   operations: ['queue.slots'],
   summary: 'List open and taken slots, and scheduled posts without a slot',
   options: {

@@ -8,7 +8,7 @@ import { readWeeklyOptions, WEEKLY_OPTIONS } from './weekly-options.js';
 
 export const schedulesUpdate = defineCommand({
   name: 'schedules update',
-  group: 'Plan',
+  group: 'Schedule',
   operations: ['schedules.update'],
   summary: 'Change, pause or resume a schedule',
   details:

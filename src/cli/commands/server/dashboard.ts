@@ -8,7 +8,7 @@ import { withStore } from './with-store.js';
 
 export const dashboard = defineCommand({
   name: 'dashboard',
-  group: 'Begin',
+  group: 'Setup',
   summary: 'Print a sign-in link for the dashboard of the backend on this machine',
   details: 'The link works once, within 15 minutes. Anyone who can read the data folder can create one.',
   options: {

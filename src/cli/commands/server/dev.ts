@@ -17,7 +17,7 @@ const PORT = 4747;
 
 export const dev = defineCommand({
   name: 'dev',
-  group: 'Begin',
+  group: 'Setup',
   summary: 'Start an in-memory backend for development and tests',
   details: [
     'It comes with an API key, an account on each simulated network, and a clock that you can move. All data is lost when it stops. Programs in any language can use it like the real service:',

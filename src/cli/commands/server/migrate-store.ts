@@ -15,7 +15,7 @@ import { findRunning } from './running-backend.js';
 
 export const migrateStore = defineCommand({
   name: 'migrate-store',
-  group: 'Begin',
+  group: 'Setup',
   summary: 'Copy a backend’s data from the embedded database to PostgreSQL',
   details: [
     'Stop the backend first. All data is copied and counted in one transaction: if it fails, PostgreSQL is unchanged and you can start over. The embedded database is not changed.',

@@ -7,7 +7,7 @@ import { withStore } from './with-store.js';
 
 export const password = defineCommand({
   name: 'password',
-  group: 'Begin',
+  group: 'Setup',
   summary: 'Set the admin password for the dashboard',
   details:
     'Required before a backend accepts connections from other machines. Asks in a terminal, or reads standard input. The password needs at least 12 characters; only its scrypt hash is stored.',

@@ -25,7 +25,7 @@ const PORT = 4747;
 
 export const serve = defineCommand({
   name: 'serve',
-  group: 'Begin',
+  group: 'Setup',
   summary: 'Start the backend, with demo accounts on simulated networks',
   details:
     'Runs until Ctrl-C and stores its data in a folder. Nothing leaves this machine: the networks are simulated, and every published post has its own page.',

@@ -8,7 +8,7 @@ import { type OpenData, withStore } from './with-store.js';
 
 export const workspace = defineCommand({
   name: 'workspace',
-  group: 'Begin',
+  group: 'Setup',
   summary: 'Show or change the workspace of the backend on this machine',
   details:
     'Times such as “tomorrow at nine” are read in the workspace’s time zone, here and by every assistant. The first start uses the machine’s time zone. After a change, scheduled posts are still published at the same instant, and schedules keep their own time zone. A change takes effect at once, even if the server is running.',

@@ -12,7 +12,7 @@ import { toolNamed } from './tool-named.js';
 
 export const call = defineCommand({
   name: 'call',
-  group: 'For agents',
+  group: 'AI agents',
   summary: 'Run a tool as an AI agent would',
   details:
     'Runs the same code as the MCP server and prints what an agent would read. Irreversible actions ask for confirmation in the terminal. Without a terminal, the result is a preview with a confirmToken; --yes confirms in advance.',

@@ -14,7 +14,7 @@ export interface ToolServerOptions {
 
 export const mcp = defineCommand({
   name: 'mcp',
-  group: 'For agents',
+  group: 'AI agents',
   summary: 'Run the MCP server on standard input and output',
   details:
     'An MCP host starts this from its mcpServers entry. `postrider` without arguments does the same if standard input is not a terminal. The server starts even without a key or a backend, and each tool call then explains how to set them up. It reads the environment but no stored login, unless you add --profile.',

@@ -21,6 +21,7 @@ export function toolNamed<Tool extends { readonly name: string }>(
     `Unknown tool "${name}".${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
     {
       changed: 'nothing',
+      readOnly: true,
       next: [`List the tools: ${typed('tools')}`],
     },
   );

@@ -9,7 +9,7 @@ import { toolNamed } from './tool-named.js';
 
 export const tools = defineCommand({
   name: 'tools',
-  group: 'For agents',
+  group: 'AI agents',
   summary: 'List the tools for AI agents, or show one',
   arguments: [{ name: '[tool]', description: 'Tool name, with or without "postrider_"', completes: 'tool' }],
   options: {},

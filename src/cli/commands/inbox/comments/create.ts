@@ -10,7 +10,7 @@ import { showSentComment } from './sent-comment.js';
 export const commentsCreate = defineCommand({
   name: 'comments create',
   operations: ['comments.create'],
-  group: 'Answer',
+  group: 'Inbox',
   summary: 'Comment on one of your own posts',
   details:
     'The comment is public at once, so this asks for confirmation; scripts need --yes. To reply to someone, use `postrider comments reply`.',

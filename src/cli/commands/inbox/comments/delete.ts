@@ -11,7 +11,7 @@ export const commentsDelete = defineCommand({
   name: 'comments delete',
   operations: ['comments.delete'],
   jsonLines: true,
-  group: 'Answer',
+  group: 'Inbox',
   summary: 'Delete comments on the network, with their replies',
   details:
     'This cannot be undone, so it shows what will be deleted and asks for confirmation. To hide a comment instead, use `postrider comments hide`.',

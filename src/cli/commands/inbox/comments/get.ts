@@ -6,7 +6,7 @@ import { readThread } from './comment-thread.js';
 export const commentsGet = defineCommand({
   name: 'comments get',
   operations: ['comments.get'],
-  group: 'Answer',
+  group: 'Inbox',
   summary: 'View a comment with its thread, and how you can reply',
   details: 'Shows the whole thread from its top comment, and marks the comment you named with ←.',
   arguments: [{ name: '<id>', description: 'Comment id (cmt_…)' }],

@@ -11,7 +11,7 @@ import { COMMENT_COLUMNS } from './comment-text.js';
 export const commentsList = defineCommand({
   name: 'comments list',
   operations: ['comments.list'],
-  group: 'Answer',
+  group: 'Inbox',
   summary: 'List comments on one post or on all, newest first',
   details:
     'Lists comments and replies by others, and your own comments on posts. --since is read in the workspace’s time zone.',

@@ -10,7 +10,7 @@ import { exitOf, SEND_OPTIONS, untilSent } from '../sent.js';
 export const commentsPrivateReply = defineCommand({
   name: 'comments private-reply',
   operations: ['messages.create'],
-  group: 'Answer',
+  group: 'Inbox',
   summary: 'Reply to a comment with a direct message',
   details:
     'Networks allow one private reply per comment, within seven days. Asks for confirmation; scripts need --yes. The author’s answer starts a conversation.',

@@ -6,7 +6,7 @@ export const commentsRead = defineCommand({
   name: 'comments read',
   operations: ['comments.read'],
   jsonLines: true,
-  group: 'Answer',
+  group: 'Inbox',
   summary: 'Mark comments as read',
   details: 'This is not visible on the network. To view a comment, use `postrider comments get`.',
   arguments: [{ name: '<ids...>', description: 'Comment ids (cmt_…)' }],

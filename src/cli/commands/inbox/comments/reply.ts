@@ -9,7 +9,7 @@ import { showSentComment } from './sent-comment.js';
 export const commentsReply = defineCommand({
   name: 'comments reply',
   operations: ['comments.create'],
-  group: 'Answer',
+  group: 'Inbox',
   summary: 'Reply to a comment in public',
   details:
     'The reply is public at once, so this shows the comment and asks for confirmation; scripts need --yes. A comment is answered only once, unless you add --allow-duplicate. The text can also be piped in. Exits with 7 if the outcome is unknown, and with 9 if sending is still in progress.',

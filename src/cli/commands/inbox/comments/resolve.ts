@@ -9,7 +9,7 @@ import { readComment } from './comment-thread.js';
 export const commentsResolve = defineCommand({
   name: 'comments resolve',
   operations: ['comments.resolve'],
-  group: 'Answer',
+  group: 'Inbox',
   summary: 'Resolve a reply whose outcome is unknown',
   details:
     'Check the network first. `check` asks the network again, and sends the reply only if the network is sure that it is missing. `sent` confirms that the reply is there. `send_again` sends it once more, after a prompt: use it only if the reply is not there.',

@@ -6,7 +6,7 @@ import { conversationText } from './conversation-text.js';
 export const conversationsGet = defineCommand({
   name: 'conversations get',
   operations: ['conversations.get'],
-  group: 'Answer',
+  group: 'Inbox',
   summary: 'View a conversation: the person, the latest messages, the reply window',
   arguments: [{ name: '<id>', description: 'Conversation id (conv_…)' }],
   options: {

@@ -10,7 +10,7 @@ import { CONVERSATION_COLUMNS } from './conversation-text.js';
 export const conversationsList = defineCommand({
   name: 'conversations list',
   operations: ['conversations.list'],
-  group: 'Answer',
+  group: 'Inbox',
   summary: 'List conversations and how long you can reply to each',
   details:
     'CLOSES shows when the reply window closes: 24 hours after the person’s last message, or 7 days if they came from an ad.',

@@ -6,7 +6,7 @@ export const conversationsRead = defineCommand({
   name: 'conversations read',
   operations: ['conversations.read'],
   jsonLines: true,
-  group: 'Answer',
+  group: 'Inbox',
   summary: 'Mark conversations as read',
   details: 'This is not visible on the network. To view the messages, use `postrider conversations get`.',
   arguments: [{ name: '<ids...>', description: 'Conversation ids (conv_…)' }],

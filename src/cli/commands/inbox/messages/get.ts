@@ -5,7 +5,7 @@ import { messageText } from '../conversations/conversation-text.js';
 export const messagesGet = defineCommand({
   name: 'messages get',
   operations: ['messages.get'],
-  group: 'Answer',
+  group: 'Inbox',
   summary: 'View a message: its full text and its outcome',
   arguments: [{ name: '<id>', description: 'Message id (msg_…)' }],
   options: {},

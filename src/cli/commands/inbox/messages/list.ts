@@ -9,7 +9,7 @@ import { MESSAGE_COLUMNS } from '../conversations/conversation-text.js';
 export const messagesList = defineCommand({
   name: 'messages list',
   operations: ['messages.list'],
-  group: 'Answer',
+  group: 'Inbox',
   summary: 'List the messages of a conversation, newest first',
   options: {
     conversation: text('--conversation <id>', 'Conversation id (conv_…)'),

@@ -8,7 +8,7 @@ import { exitOf, untilSent } from '../sent.js';
 export const messagesResolve = defineCommand({
   name: 'messages resolve',
   operations: ['messages.resolve'],
-  group: 'Answer',
+  group: 'Inbox',
   summary: 'Resolve a message whose outcome is unknown',
   details:
     'Check the network first. `check` asks the network again, and sends the message only if the network is sure that it is missing. `sent` confirms that the message is there. `send_again` sends it once more, after a prompt: use it only if the message is not there.',

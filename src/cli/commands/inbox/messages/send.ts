@@ -10,7 +10,7 @@ import { exitOf, SEND_OPTIONS, untilSent } from '../sent.js';
 export const messagesSend = defineCommand({
   name: 'messages send',
   operations: ['messages.create'],
-  group: 'Answer',
+  group: 'Inbox',
   summary: 'Send a direct message while the reply window is open',
   details:
     'The message is delivered at once, so this shows the latest message and asks for confirmation; scripts need --yes. After the reply window has closed, nothing is sent. Instagram and Facebook accept either text or one file. Exits with 7 if the outcome is unknown, and with 9 if sending is still in progress.',

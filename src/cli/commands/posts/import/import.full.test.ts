@@ -207,7 +207,10 @@ describe('posts import', () => {
   it('asks before publishing rows that could not be stopped in time', async () => {
     const path = file('now.jsonl', JSON.stringify({ to: 'bluesky', text: 'At once', scheduleMode: 'now' }));
     const script = await room.run('posts', 'import', path);
-    expect([script.code, script.stderr]).toEqual([8, expect.stringContaining('Publishing 1 of 1 rows (1) now')]);
+    expect([script.code, script.stderr]).toEqual([
+      8,
+      expect.stringContaining('Publishing 1 of 1 rows (1) now'),
+    ]);
     expect((await room.ask(['posts', 'import', path], { answers: ['n'] })).code).toBe(8);
     const done = await imported(path, '--yes');
     expect([done.code, outcomes(done)]).toEqual([0, ['created']]);

@@ -184,13 +184,13 @@ describe('programs that start the tools', () => {
       'another path',
       'host:cursor:path',
       (text) => text.replace(/"[^"]*postrider\.cjs"/, '"/no/postrider.cjs"'),
-      'not there',
+      'does not exist',
     ],
     [
       'a relative path',
       'host:cursor:path',
       (text) => text.replace(/"[^"]*postrider\.cjs"/, '"bin/postrider.cjs"'),
-      'another folder',
+      'a relative path',
     ],
     [
       'another program',

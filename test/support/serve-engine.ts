@@ -6,8 +6,8 @@ import { KeyUse } from '../../src/backend/domain/access/key-use.js';
 import { createWorkspace } from '../../src/backend/domain/access/workspaces.js';
 import { MemoryStorage } from '../../src/backend/files/memory-storage.js';
 import { SignedUrls } from '../../src/backend/files/signed-url.js';
-import { Admission } from '../../src/backend/http/admission.js';
 import { createApp } from '../../src/backend/http/app.js';
+import { Authenticator } from '../../src/backend/http/authenticator.js';
 import { HostGuard } from '../../src/backend/http/host-guard.js';
 import { Idempotency } from '../../src/backend/http/idempotency.js';
 import { RateLimit } from '../../src/backend/http/rate-limit.js';
@@ -15,7 +15,7 @@ import { listen } from '../../src/backend/http/server.js';
 import type { Handlers } from '../../src/backend/operations/call.js';
 import { OpenRequests } from '../../src/backend/operations/open-requests.js';
 import type { Store } from '../../src/backend/store/store.js';
-import { PostChanges } from '../../src/backend/work/changes.js';
+import { ChangeNotifier } from '../../src/backend/work/change-notifier.js';
 import { examplePost } from '../../src/contract/examples.js';
 import { OPERATION_IDS } from '../../src/contract/operations.js';
 import type { Post } from '../../src/contract/posts/posts.js';
@@ -83,12 +83,12 @@ export async function serveEngine(options: EngineOptions = {}): Promise<ServedEn
       media: new MemoryStorage(),
       mediaUrls: new SignedUrls('http://127.0.0.1', 'secret'),
       publicUrl,
-      postChanges: new PostChanges(),
+      changes: new ChangeNotifier(),
       wakePublisher: () => undefined,
       wakeSender: () => undefined,
     },
     handlers: { ...unexpected, ...options.handlers },
-    admission: new Admission(store, clock, keyUse),
+    authenticator: new Authenticator(store, clock, keyUse),
     rateLimit: new RateLimit(clock, options.requestsPerMinute ?? 100_000),
     idempotency: new Idempotency(store, clock),
     validateResponses: options.validateResponses ?? false,

@@ -5,57 +5,58 @@ import type { IdSource } from '../base/ids.js';
 import type { Log } from '../base/log.js';
 import type { OpenRequests } from '../operations/open-requests.js';
 import { RequestRefused } from '../operations/refusal.js';
-import { isDatabaseAway, isDiskFull, isTurnMissed, isUnkeepableText } from '../store/database-faults.js';
+import { isDatabaseAway, isDiskFull, isLockTimeout, isUnstorableText } from '../store/database-faults.js';
 import { alreadyAnswered, problemAnswer, SECURITY_HEADERS } from './answer.js';
-import { type Exchange, type HttpEnv, requestIdOf } from './exchange.js';
 import type { HostGuard } from './host-guard.js';
-import { type OperationEngine, operationRoute } from './operation-route.js';
+import { operationRoute } from './operation-route.js';
 import { allowedMethods, pathTemplate, refuseUnrouted, routePath } from './paths.js';
+import type { OperationEngine } from './perform-operation.js';
+import { type HttpEnv, type RequestContext, requestIdOf } from './request-context.js';
 
 export interface AppOptions {
   readonly engine: OperationEngine;
   readonly guard: HostGuard;
   readonly open: OpenRequests;
   readonly log: Log;
-  /** It answers whether it is well, and nothing else. */
+  /** Serve the health check and nothing else. */
   readonly healthAlone?: boolean;
-  /** Answers a browser in words where there is no page, or one failed; absent: there are no pages. */
+  /** Renders the error page for a browser; absent: this process serves no pages. */
   readonly lostPage?: (c: Context<HttpEnv>, refusal: RequestRefused) => Promise<Response>;
 }
 
-/** In no name, and refused by one of the databases where it is asked for: no path that has one leads anywhere. */
+/** No route contains a NUL, and PostgreSQL rejects it as a parameter. */
 const NUL = /\0|%00/;
 
-/** A path that no route took is logged up to this many characters. */
-const LOGGED_PATH_MAX = 200;
+/** Characters of an unknown path that are logged. */
+const MAX_LOGGED_PATH_LENGTH = 200;
 
-/** The whole HTTP surface: the operations of the contract, made from their table, and what `addPages` adds. */
+/** The HTTP application: a route for each operation of the contract, and the pages that `addPages` adds. */
 export function createApp(options: AppOptions, addPages: (app: Hono<HttpEnv>) => void): Hono<HttpEnv> {
   const { engine, guard, open, log, lostPage } = options;
   const { clock, ids } = engine.services;
   const app = new Hono<HttpEnv>();
 
   app.use(async (c, next) => {
-    const exchange = beginExchange(c.req.raw, open, clock, ids);
-    c.set('exchange', exchange);
+    const context = beginRequest(c.req.raw, open, clock, ids);
+    c.set('context', context);
     try {
       guard.check(c.req.header('host') ?? new URL(c.req.url).host, c.req.header('origin'));
       if (options.healthAlone && c.req.path !== OPERATIONS['health.get'].path) throw onlyHealth();
       if (NUL.test(c.req.path)) c.res = await refused(c, refuseUnrouted(c.req.method, c.req.path));
       else await next();
     } catch (error) {
-      c.res = problemAnswer(exchange, refusalOf(error, exchange, log));
+      c.res = problemAnswer(context, refusalOf(error, context, log));
     } finally {
-      exchange.open.end();
+      context.open.end();
     }
     if (open.closing && c.res !== alreadyAnswered()) c.res.headers.set('Connection', 'close');
-    const status = exchange.answeredWith ?? c.res.status;
-    logRequest(log, c.req, status, exchange, clock);
-    if (exchange.call) {
-      engine.calls?.note(exchange.call, {
+    const status = context.answeredWith ?? c.res.status;
+    logRequest(log, c.req, status, context, clock);
+    if (context.call) {
+      engine.calls?.note(context.call, {
         status,
-        refusal: exchange.refusal ?? null,
-        replayed: exchange.headers['Idempotency-Replayed'] !== undefined,
+        refusal: context.refusal ?? null,
+        replayed: context.headers['Idempotency-Replayed'] !== undefined,
       });
     }
   });
@@ -66,30 +67,30 @@ export function createApp(options: AppOptions, addPages: (app: Hono<HttpEnv>) =>
   addPages(app);
 
   app.notFound((c) => {
-    const exchange = c.get('exchange');
+    const context = c.get('context');
     const allow = allowedMethods(c.req.path);
     if (c.req.method === 'OPTIONS' && allow !== null) {
-      return new Response(null, { status: 204, headers: { ...exchange.headers, Allow: allow } });
+      return new Response(null, { status: 204, headers: { ...context.headers, Allow: allow } });
     }
     return refused(c, refuseUnrouted(c.req.method, c.req.path));
   });
-  app.onError((error, c) => refused(c, refusalOf(error, c.get('exchange'), log)));
+  app.onError((error, c) => refused(c, refusalOf(error, c.get('context'), log)));
   return app;
 
   function refused(c: Context<HttpEnv>, refusal: RequestRefused): Response | Promise<Response> {
-    return lostPage && asksForPage(c.req) ? lostPage(c, refusal) : problemAnswer(c.get('exchange'), refusal);
+    return lostPage && wantsPage(c.req) ? lostPage(c, refusal) : problemAnswer(c.get('context'), refusal);
   }
 }
 
-/** What programs call answers them in JSON, whatever they take. */
-const FOR_PROGRAMS = /^\/(v1|mcp|openapi\.json)(\/|$)/;
+/** Always answered in JSON, whatever the request accepts. */
+const API_PATHS = /^\/(v1|mcp|openapi\.json)(\/|$)/;
 
-function asksForPage(sent: HonoRequest): boolean {
-  if (sent.method !== 'GET' || FOR_PROGRAMS.test(sent.path)) return false;
+function wantsPage(sent: HonoRequest): boolean {
+  if (sent.method !== 'GET' || API_PATHS.test(sent.path)) return false;
   return /\btext\/html\b/.test(sent.header('accept') ?? '');
 }
 
-function beginExchange(request: Request, open: OpenRequests, clock: Clock, ids: IdSource): Exchange {
+function beginRequest(request: Request, open: OpenRequests, clock: Clock, ids: IdSource): RequestContext {
   const requestId = requestIdOf(request.headers.get('x-request-id') ?? undefined, ids, clock.now());
   return {
     requestId,
@@ -101,51 +102,61 @@ function beginExchange(request: Request, open: OpenRequests, clock: Clock, ids: 
   };
 }
 
-/** What a caller is told of an error: refusals as they are; of anything unexpected, that it was logged. */
-function refusalOf(error: unknown, exchange: Exchange, log: Log): RequestRefused {
+/** The refusal to answer with. Unexpected errors are logged, and described only in general terms. */
+function refusalOf(error: unknown, context: RequestContext, log: Log): RequestRefused {
   if (error instanceof RequestRefused) return error;
-  if (isUnkeepableText(error)) {
-    return new RequestRefused('malformed_request', 'It holds a NUL character, which no text may have.');
+  if (isUnstorableText(error)) {
+    return new RequestRefused(
+      'malformed_request',
+      'The request contains a NUL character, which is not allowed in any text.',
+    );
   }
   log.error(
-    { err: error, requestId: exchange.requestId, route: exchange.route },
+    { err: error, requestId: context.requestId, route: context.route },
     'a request failed unexpectedly',
   );
-  if (isTurnMissed(error)) {
-    return new RequestRefused('unavailable', 'The database is busy. Nothing was changed: try again.', {
+  if (isLockTimeout(error)) {
+    return new RequestRefused('unavailable', 'The database is busy. Nothing was changed. Try again.', {
       retryAfterSeconds: 1,
     });
   }
   if (isDatabaseAway(error)) {
     return new RequestRefused(
       'unavailable',
-      'The database cannot be reached at the moment. Send the request again; with an Idempotency-Key it cannot act twice.',
+      'The database cannot be reached right now. Send the request again; with an Idempotency-Key it takes effect only once.',
       { retryAfterSeconds: 1 },
     );
   }
   if (isDiskFull(error)) {
     return new RequestRefused(
       'unavailable',
-      'The disk of the service is full, or cannot be written. Make room on it, then send the request again; with an Idempotency-Key it cannot act twice.',
+      'The disk of the service is full or not writable. Free some space, then send the request again; with an Idempotency-Key it takes effect only once.',
       { retryAfterSeconds: 5 },
     );
   }
   return new RequestRefused(
     'internal_error',
-    `An unexpected error was logged under request id ${exchange.requestId}. Send the request again; with an Idempotency-Key it cannot act twice.`,
+    `An unexpected error occurred; the log has it under request id ${context.requestId}. Send the request again; with an Idempotency-Key it takes effect only once.`,
   );
 }
 
 function onlyHealth(): RequestRefused {
   return new RequestRefused(
     'not_found',
-    `This process publishes and takes no requests: send them to one that runs with --role api or all. GET ${OPERATIONS['health.get'].path} says whether it is well.`,
+    `This process only publishes. Send requests to a process that runs with --role api or --role all. Here only GET ${OPERATIONS['health.get'].path} answers.`,
   );
 }
 
-function logRequest(log: Log, sent: HonoRequest, status: number, exchange: Exchange, clock: Clock): void {
-  const ms = Math.round((clock.monotonic() - exchange.startedAt) * 10) / 10;
-  const { requestId, keyPrefix } = exchange;
-  const route = exchange.route ?? `none: ${pathTemplate(sent.path) ?? sent.path.slice(0, LOGGED_PATH_MAX)}`;
+function logRequest(
+  log: Log,
+  sent: HonoRequest,
+  status: number,
+  context: RequestContext,
+  clock: Clock,
+): void {
+  const ms = Math.round((clock.monotonic() - context.startedAt) * 10) / 10;
+  const { requestId, keyPrefix } = context;
+  const route =
+    context.route ?? `none: ${pathTemplate(sent.path) ?? sent.path.slice(0, MAX_LOGGED_PATH_LENGTH)}`;
   log.info({ method: sent.method, route, status, ms, requestId, keyPrefix }, 'request');
 }

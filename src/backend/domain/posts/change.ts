@@ -3,9 +3,9 @@ import { OPERATIONS } from '../../../contract/operations.js';
 import type { HistoryAction } from '../../../contract/posts/posts.js';
 import type { PostAction } from '../../../contract/posts/status.js';
 import { mayDo } from '../../../contract/posts/status.js';
-import { requireScope } from '../../http/admission.js';
 import type { Caller } from '../../operations/call.js';
 import { RequestRefused } from '../../operations/refusal.js';
+import { requireScope } from '../../operations/scopes.js';
 import type { Services } from '../../operations/services.js';
 import { recordActivity } from '../../store/activity.js';
 import { refreshPostStatus } from '../../store/post-status.js';
@@ -136,5 +136,5 @@ export function dueClockOf({ caller, services }: Pick<ChangeCall, 'caller' | 'se
 /** Tells the publisher and whoever is waiting that a post has changed. */
 export function announceChange({ services, params }: Pick<ChangeCall, 'services' | 'params'>): void {
   services.wakePublisher();
-  services.postChanges.announce(params.id);
+  services.changes.notify(params.id);
 }

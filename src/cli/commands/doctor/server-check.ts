@@ -1,3 +1,4 @@
+import { isLoopback } from '../../../base/loopback.js';
 import type { PostriderClient } from '../../../client/client.js';
 import {
   ConnectionError,
@@ -87,7 +88,7 @@ function connectionFix(code: string | null, address: string): string {
     return 'The host name cannot be resolved. Check its spelling and your network.';
   if (code !== null && /CERT|TLS|SIGNED|VERIFY|ALTNAME/.test(code))
     return 'The certificate is not trusted. Add your authority’s certificate with NODE_EXTRA_CA_CERTS.';
-  if (/\/\/(127\.|localhost|\[::1\])/.test(address))
+  if (isLoopback(new URL(address).hostname))
     return `Start the backend with ${typed('serve')}, or give its URL with --base-url or POSTRIDER_BASE_URL.`;
   return 'Check the address, the network and any proxy.';
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isRecord } from '../../../base/is-record.js';
 import { EVENT_KINDS, EVENT_TYPES, isEventType } from '../../../contract/events/events.js';
 import type { SendInbound } from '../../../contract/sandbox/inbound.js';
 import { defineCommand, flag, type OptionSpec, text } from '../../command.js';
@@ -7,7 +8,7 @@ import { type Column, table } from '../../output/table.js';
 import { typed } from '../../typed-name.js';
 import { withClient } from '../../with-client.js';
 import { eventLine } from './event-text.js';
-import { isFields, setFields } from './set-fields.js';
+import { setFields } from './set-fields.js';
 
 /** Repeated, because values may contain commas. */
 const assignments: OptionSpec<readonly string[]> = {
@@ -136,7 +137,7 @@ interface Inbound {
 function readFields(file: string): Record<string, unknown> {
   try {
     const fields: unknown = JSON.parse(readFileSync(file === '-' ? 0 : file, 'utf8'));
-    if (isFields(fields)) return fields;
+    if (isRecord(fields)) return fields;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new CliFailure('usage', `Cannot read --from ${file}: ${reason}`, { changed: 'nothing', cause });

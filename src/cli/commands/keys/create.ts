@@ -1,3 +1,4 @@
+import { nearestName } from '../../../base/nearest-name.js';
 import { DEFAULT_BASE_URL } from '../../../client/base-url.js';
 import { settingOf } from '../../../client/settings.js';
 import {
@@ -9,7 +10,6 @@ import {
   type ScopePreset,
 } from '../../../contract/scopes.js';
 import { CONFIRM_POLICIES, TOOLSETS, type Toolset } from '../../../contract/service/key-policy.js';
-import { nearest } from '../../../mcp/name-matching.js';
 import { choice, defineCommand, flag, list, text } from '../../command.js';
 import type { Context } from '../../context.js';
 import { usageFailure } from '../../failure.js';
@@ -185,7 +185,7 @@ export function readScopes(words: readonly string[]): readonly Scope[] {
   throw usageFailure(
     unknown
       .map((word) => {
-        const meant = nearest(word, SCOPE_NAMES);
+        const meant = nearestName(word, SCOPE_NAMES);
         return `Unknown scope "${word}".${meant === undefined ? '' : ` Did you mean ${meant}?`}`;
       })
       .join(' '),

@@ -1,3 +1,4 @@
+import { errnoOf } from '../../../base/errno.js';
 import { CliFailure } from '../../failure.js';
 
 /** System errors for a folder that cannot be created, read or written. */
@@ -16,7 +17,7 @@ const DAMAGED = /^SQLITE_(NOTADB|CORRUPT)/;
 
 /** Translates an error of the data folder; returns any other error unchanged. */
 export function folderFailure(error: unknown, folder: string): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errnoOf(error);
   if (DAMAGED.test(String(code))) {
     return new CliFailure(
       'configuration',

@@ -1,7 +1,7 @@
 import { isMap, LineCounter, parseDocument } from 'yaml';
+import { isRecord } from '../../../../base/is-record.js';
 import { withoutFinalBreak } from '../../../input/read-text.js';
 import { InvalidPost } from './parsed-post.js';
-import { isFields } from './post-fields.js';
 
 /** A parsed Markdown file. */
 export interface FrontMatter {
@@ -34,7 +34,7 @@ export function readFrontMatter(file: string): FrontMatter {
   const [fault] = document.errors;
   if (fault) throw unreadable(lineAt(fault.pos[0]), `not valid YAML: ${fault.message}`);
   const fields: unknown = document.toJS({ maxAliasCount: 0 });
-  if (fields !== null && !isFields(fields))
+  if (fields !== null && !isRecord(fields))
     throw unreadable(2, 'the front matter must be fields, such as platforms: bluesky.');
 
   const lineOf = (path: readonly (string | number)[] | null): number => {
@@ -53,7 +53,7 @@ export function readFrontMatter(file: string): FrontMatter {
 }
 
 function rangeOf(node: unknown): number | undefined {
-  if (!isFields(node)) return undefined;
+  if (!isRecord(node)) return undefined;
   const { range } = node as { readonly range?: unknown };
   const start: unknown = Array.isArray(range) ? range[0] : undefined;
   return typeof start === 'number' ? start : undefined;

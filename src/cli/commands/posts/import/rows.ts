@@ -1,8 +1,8 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import { isRecord } from '../../../../base/is-record.js';
 import { CliFailure } from '../../../failure.js';
 import { readOverrides } from '../overrides.js';
 import { type FieldFault, InvalidPost } from './parsed-post.js';
-import { isFields } from './post-fields.js';
 
 /** One unparsed row of a file. */
 export interface Row {
@@ -51,7 +51,7 @@ function readJson(written: string): Readonly<Record<string, unknown>> {
   } catch (error) {
     throw new InvalidPost([{ field: null, message: `not valid JSON: ${wordsOf(error)}` }]);
   }
-  if (isFields(read)) return read;
+  if (isRecord(read)) return read;
   throw new InvalidPost([{ field: null, message: 'must be an object: {"platforms": …, "text": …}.' }]);
 }
 

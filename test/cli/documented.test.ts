@@ -19,7 +19,7 @@ afterAll(async () => {
   await room.close();
 });
 
-/** The examples of a page in one language. */
+/** A page's code blocks in one language. */
 const examplesIn = (page: string, language: string): string[] =>
   [...read(page).matchAll(/^```(\w+)\n(.*?)^```$/gms)]
     .filter(([, name]) => name === language)

@@ -145,7 +145,7 @@ describe('serve', () => {
     expect(remote.code).toBe(3);
     expect(remote.stderr).toContain('--allow-remote');
     const folder = await machine.run(['serve', '--port', '0', '--data', join(machine.settingsFile, 'data')]);
-    // The system makes no folder there, and says that one is missing.
+    // Folders cannot be created there; the system reports a missing one.
     const nowhere = await machine.run(['serve', '--port', '0', '--data', '/proc/postrider']);
     if (process.platform === 'linux') expect(nowhere).toMatchObject({ code: folder.code, stdout: '' });
     expect(nowhere.stderr).toContain('--data');

@@ -112,7 +112,7 @@ describe('a typo', () => {
   });
 });
 
-/** The words of a command that have to be typed: its last one may be left out where it stands alone. */
+/** The words to type for a command, without the last one if its group alone runs it. */
 function wordsTyped(name: string): string {
   const alone = COMMANDS.find((command) => command.name === name)?.alone === true;
   return alone ? name.replace(/ [^ ]+$/, '') : name;

@@ -23,7 +23,7 @@ describe.skipIf(!HAS_PSEUDO_TERMINAL)('in a terminal', () => {
     for (const { stdout } of runs) {
       expect(stdout).toContain(ESCAPE);
       const lines = stripVTControlCharacters(stdout).split(/\r?\n/);
-      // What is to be copied is not broken: examples, and paths without a blank.
+      // Text to copy is not wrapped: examples, and paths without spaces.
       const broken = lines.filter(
         (line) => widthOf(line) > columns && !/^ {2}postrider|^ {2}node|\/\S{30}/.test(line),
       );
@@ -61,7 +61,7 @@ describe('in a pipe', () => {
 
   it('a closed pipe ends the command silently', () => {
     const program = `'${process.execPath}' '${LAUNCHER}'`;
-    // `2>&1` before the pipe would hide it: what the program says on standard error comes after the bar.
+    // Not `2>&1` before the pipe, which would hide standard error.
     const line = `{ ${program} tools --json 2>&3 | head -c 1; } 3>&1`;
     const said = execFileSync('sh', ['-c', line], { env, encoding: 'utf8' });
     expect(said).toBe('{');

@@ -1,7 +1,7 @@
 import { ToolRoom } from '../../mcp/tool-room.js';
 import { atTerminal, inPipe, type TerminalOptions, type TerminalRun } from './terminal.js';
 
-/** A whole backend, the tools on it, and the command line in this process. */
+/** A backend, its tools, and the command line in this process. */
 export class CliHarness {
   readonly tools: ToolRoom;
 
@@ -18,17 +18,17 @@ export class CliHarness {
     return { POSTRIDER_API_KEY: service.key, POSTRIDER_BASE_URL: service.backend.url };
   }
 
-  /** Runs a command as a script does. */
+  /** Runs a command in a pipe. */
   run(...args: readonly string[]): Promise<TerminalRun> {
     return inPipe(args, this.env);
   }
 
-  /** Runs a command as a person does. */
+  /** Runs a command in a terminal. */
   ask(args: readonly string[], options: TerminalOptions = {}): Promise<TerminalRun> {
     return atTerminal(args, { ...options, env: this.env });
   }
 
-  /** What a command prints with `--json`. */
+  /** The parsed `--json` output of a command. */
   async json(...args: readonly string[]): Promise<unknown> {
     const { stdout, stderr } = await this.run(...args, '--json');
     if (stdout === '') throw new Error(stderr);

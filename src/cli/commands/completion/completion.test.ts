@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are the shells' own
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the scripts use shell variables
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ function shell(program: string, args: readonly string[]): string {
   return execFileSync(program, args, { env, cwd: machine.home, encoding: 'utf8' });
 }
 
-/** What a shell offers for each of the lines. */
+/** What a shell completes for each line. */
 const OFFERS: Readonly<Record<string, (lines: readonly string[]) => string[][]>> = {
   bash: (lines) =>
     shell('bash', [
@@ -52,7 +52,7 @@ const OFFERS: Readonly<Record<string, (lines: readonly string[]) => string[][]>>
     ])
       .split('\n')
       .map((line) => line.split(' ').filter(Boolean)),
-  // Its own completion needs a line editor; what it calls is stood in for, and its choices are narrowed here.
+  // zsh completion needs a line editor: stub the functions it calls, and filter its choices here.
   zsh: (lines) =>
     lines.map((line) => {
       const words = line.split(' ');
@@ -110,7 +110,7 @@ describe.each(Object.keys(OFFERS))('in %s', (name) => {
       networks: ['bluesky'],
       several: [name === 'zsh' ? 'mastodon' : 'bluesky,mastodon'],
       statuses: ['scheduled'],
-      // bash takes what stands before a colon for a word of its own.
+      // bash treats the part before a colon as a separate word.
       scope: name === 'bash' ? ['write'] : ['posts:write'],
       options: ['--idempotency-key'],
       globals: ['list'],

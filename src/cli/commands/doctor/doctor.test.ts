@@ -41,7 +41,7 @@ function finding(report: Report, id: string): Finding {
   return found;
 }
 
-/** Problems and warnings by their ids. */
+/** The ids of problems and warnings. */
 const faults = ({ findings }: Report): string[] =>
   findings.filter(({ status }) => status === 'problem' || status === 'warning').map(({ id }) => id);
 

@@ -22,7 +22,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** Runs a command in this process: only what has to be ended is a process of its own. */
+/** Runs a command in this process; only commands that must be killed get their own. */
 const command = (args: readonly string[]) => inPipe(args, machine.env);
 const json = async (...args: string[]) => {
   const ended = await command([...args, '--json']);
@@ -135,14 +135,14 @@ describe('postrider logs', () => {
   });
 });
 
-/** A listener that has begun. */
+/** Starts a listener and waits until it is ready. */
 async function listening(): Promise<{ secret: string; end(): Promise<void> }> {
   const args = [LAUNCHER, 'listen', '--forward-to', `${receiver.origin}/listen`, '--json'];
   const child = spawn(process.execPath, args, { env: machine.env, stdio: ['ignore', 'pipe', 'inherit'] });
   const [chunk] = await once(child.stdout, 'data');
   const { secret } = JSON.parse(String(chunk)) as { secret: string };
   child.stdout.resume();
-  // It knows where it stands when it has asked the backend for the first time.
+  // It has a position after its first request to the backend.
   await expect
     .poll(async () => (await command(['logs', '--reads', '--type', 'events.list', '--json'])).stdout, {
       timeout: 10_000,

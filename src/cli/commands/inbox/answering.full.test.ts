@@ -30,11 +30,11 @@ const quietly = async (...args: readonly string[]) => (await here(...args, '--qu
 const json = async (...args: readonly string[]): Promise<unknown> =>
   JSON.parse((await here(...args, '--json')).stdout);
 
-/** Somebody comments at the simulated network. @returns the id of the comment */
+/** Creates a comment on the simulated network. @returns its id */
 const commented = (text = 'Oat milk?', author = '@mia.brews') =>
   quietly('trigger', 'comment.received', '--post', post, '--text', text, '--author', author);
 
-/** Somebody writes to the account. @returns the id of the conversation */
+/** Sends a message to the account. @returns the id of the conversation */
 async function wrote(author: string, text = 'A table?'): Promise<string> {
   await here('trigger', 'message.received', '--account', account, '--text', text, '--author', author);
   const page = ConversationPage.parse(await json('conversations', 'list', '--account', account));
@@ -67,7 +67,7 @@ describe('comments', () => {
     expect(one.stdout).toContain('Reply: up to 8000 characters');
     expect(one.stdout).toMatch(/Private reply: once, until .* in 7 d/);
     for (const { stdout } of [list, one]) {
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters
       expect(stdout).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/);
     }
     const page = CommentPage.parse(await json('comments', 'list', '--limit', '1'));

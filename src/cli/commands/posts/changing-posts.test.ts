@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-/** A post made by the command line, with a text of its own. */
+/** Creates a post with a unique text. */
 async function made(...args: readonly string[]): Promise<CreatedPost> {
   const text = room.tools.newText();
   return CreatedPost.parse(
@@ -81,7 +81,7 @@ describe('posts edit', () => {
     const { code, stderr } = await room.run('posts', 'edit', post.id, '--text', 'Too late');
     expect(code).toBe(4);
     expect(stderr).toContain('The post is now published, at version 1');
-    // It is out whole: nothing of it can be sent again.
+    // It is fully published, so there is nothing to retry.
     expect(stderr).not.toMatch(/available commands/i);
   });
 

@@ -17,7 +17,7 @@ afterAll(() => machine.remove());
 const create = (args: readonly string[], options?: RunOptions) =>
   machine.run(['posts', 'create', '--to', 'bluesky', ...args], options);
 
-/** The same in this process, for posts that are only there to be read. */
+/** The same in this process, for posts that are only read. */
 const prepare = (args: readonly string[]) =>
   inPipe(['posts', 'create', '--to', 'bluesky', ...args], machine.env);
 
@@ -82,7 +82,7 @@ describe('posts create', () => {
   it('reads a human time and prints it in every form', async () => {
     const soon = new Date(Date.now() + 3 * 24 * 60 * 60_000).toISOString().slice(0, 10);
     const { stdout, stderr } = await create([
-      // Not “tomorrow”: around midnight it carries a note of which day that is.
+      // Not “tomorrow”: around midnight it adds a note about the date.
       ...['--text', 'Soon', '--at', `${soon} 9:00`, '--timezone', 'Europe/Berlin'],
     ]);
     expect(stdout).toMatch(/\w{3} \d{4}-\d\d-\d\d 09:00 \(UTC\+0[12]:00\) Europe\/Berlin, in .+ \(.+Z\)/);

@@ -15,7 +15,7 @@ beforeAll(async () => {
   url = await server.serve();
   first = await newKey('first');
   second = await newKey('second');
-  // What an earlier version stored: one login, under no name that anybody chose.
+  // The file of an earlier version: one login without a chosen name.
   mkdirSync(dirname(machine.settingsFile), { recursive: true });
   writeFileSync(
     machine.settingsFile,

@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 afterAll(() => machine.remove());
 
-/** Starts it and reads the line that it prints. */
+/** Starts it and parses its first line of output. */
 async function start(...args: string[]) {
   const child = spawn(process.execPath, [LAUNCHER, 'dev', '--port', '0', '--json', ...args], {
     env: machine.env,

@@ -16,7 +16,7 @@ afterAll(async () => {
   await room.close();
 });
 
-/** A run on the room's backend: a process less than to serve and to log in for these few. */
+/** Runs a command against the harness's backend, without starting another one. */
 function run(args: readonly string[], options: RunOptions = {}): Promise<Ended> {
   const { key, backend } = room.service;
   return machine.run(args, {
@@ -50,7 +50,7 @@ describe('postrider ingest', () => {
   it('reads a file, and standard input, for a post', async () => {
     const file = join(machine.home, 'notes.md');
     writeFileSync(file, '# Sunday opening\n\nWe are open.\n');
-    // JSON and nothing else.
+    // Only JSON.
     const read = await run(['ingest', file, '--json']);
     expect(JSON.parse(read.stdout)).toMatchObject({ kind: 'text', title: 'Sunday opening' });
     const piped = await run(['ingest', '-', '--title', 'Mine', '--quiet'], { input: 'We are open.' });

@@ -32,7 +32,7 @@ interface Told {
   readonly faults: readonly string[];
 }
 
-/** What an import tells of each row, and what it ended with. */
+/** Runs an import and returns its rows and exit code. */
 async function imported(...args: readonly string[]): Promise<{ code: number; rows: Told[]; stderr: string }> {
   const { code, stdout, stderr } = await room.run('posts', 'import', ...args, '--json');
   const lines = stdout.split('\n').filter(Boolean);

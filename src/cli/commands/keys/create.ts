@@ -179,7 +179,7 @@ function baseUrlFor(folder: string, { globals, env }: Context): string {
 }
 
 /** @throws CliFailure naming every unknown scope, with a suggestion */
-export function readScopes(words: readonly string[]): readonly Scope[] {
+function readScopes(words: readonly string[]): readonly Scope[] {
   const unknown = words.filter((word) => !isScope(word));
   if (unknown.length === 0) return words.filter(isScope);
   throw usageFailure(

@@ -178,7 +178,7 @@ function notStarted(error: unknown): unknown {
  * @returns a function that removes it
  * @throws CliFailure if it cannot be written
  */
-export function writeEnvFile(path: string, env: Readonly<Record<string, string>>): () => void {
+function writeEnvFile(path: string, env: Readonly<Record<string, string>>): () => void {
   const lines = Object.entries(env).map(([name, value]) => `${name}=${value}\n`);
   const temporary = `${path}.${process.pid}`;
   try {

@@ -81,7 +81,7 @@ const TOOL_ERRORS: Readonly<Record<string, ExitKind>> = {
 const UNCONFIRMED: readonly unknown[] = ['needs_confirmation', 'declined', 'cancelled'];
 
 /** The exit code of `call` for a tool result. */
-export function exitKindOf({ structured, isError }: ToolResult): ExitKind {
+function exitKindOf({ structured, isError }: ToolResult): ExitKind {
   const { status, error, id } = structured;
   if (!isError) return id === undefined && UNCONFIRMED.includes(status) ? 'not_confirmed' : 'ok';
   if (typeof error !== 'string') return 'failed';

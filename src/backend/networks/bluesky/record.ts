@@ -3,8 +3,8 @@ import type { OptionValue } from '../../../networks/content.js';
 import type { OutgoingMedia, OutgoingPart, OutgoingPost, Prepared } from '../adapter.js';
 import { valueAt } from '../json-answer.js';
 import { isVideo } from '../media-bytes.js';
-import { timestampId } from '../timestamp-id.js';
 import { facetsOf } from './facets.js';
+import { timestampId } from './timestamp-id.js';
 
 export const POSTS = 'app.bsky.feed.post';
 export const THREADGATES = 'app.bsky.feed.threadgate';

@@ -1,6 +1,6 @@
 import type { Connection, Delivered, NetworkAdapter, SoughtPost } from '../adapter.js';
 import { listAt, textAt, timeAt } from '../json-answer.js';
-import { type ListedPost, PAGES_AT_MOST, pickOwn, searchFrom, tooManyToSearch } from '../lookup.js';
+import { type ListedPost, MAX_PAGES, pickOwn, searchFrom, tooManyToSearch } from '../lookup.js';
 import { createComment, findComment } from '../meta-graph/comments.js';
 import { graphGet } from '../meta-graph/graph-call.js';
 import { Steps } from '../progress.js';
@@ -17,7 +17,7 @@ const COMMENT_FIELDS = { text: 'message', createdAt: 'created_time' };
 /** The page's own post with this text, since the first attempt began. */
 async function findPost(connection: Connection, post: SoughtPost): Promise<Delivered | null> {
   let cursor: string | null = null;
-  for (let page = 0; page < PAGES_AT_MOST; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const { body } = await graphGet(API, connection, `/${connection.account.networkUserId}/published_posts`, {
       fields: 'id,message,created_time,permalink_url',
       since: String(searchFrom(post) / 1000),

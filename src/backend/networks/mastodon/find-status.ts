@@ -1,14 +1,7 @@
 import type { Connection, Delivered } from '../adapter.js';
 import { ask, bearer } from '../exchange.js';
 import { listAt, textAt, timeAt } from '../json-answer.js';
-import {
-  type ListedPost,
-  PAGES_AT_MOST,
-  pickOwn,
-  type Sought,
-  searchFrom,
-  tooManyToSearch,
-} from '../lookup.js';
+import { type ListedPost, MAX_PAGES, pickOwn, type Sought, searchFrom, tooManyToSearch } from '../lookup.js';
 import { mastodonErrors } from './errors.js';
 
 const PAGE = 40;
@@ -43,7 +36,7 @@ export async function findStatus(
   text: string,
 ): Promise<Delivered | null> {
   let below: string | null = null;
-  for (let page = 0; page < PAGES_AT_MOST; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const query: Record<string, string> = { limit: String(PAGE), exclude_reblogs: 'true' };
     if (below !== null) query['max_id'] = below;
     const listed = listAt(

@@ -2,7 +2,7 @@ import { type Connection, type Delivered, NetworkRefusal } from '../adapter.js';
 import { required } from '../exchange.js';
 import type { CommentsAdapter, NetworkComment, OutgoingReply } from '../inbox-adapter.js';
 import { listAt, textAt, timeAt, valueAt } from '../json-answer.js';
-import { type ListedPost, PAGES_AT_MOST, pickOwn, tooManyToSearch } from '../lookup.js';
+import { type ListedPost, MAX_PAGES, pickOwn, tooManyToSearch } from '../lookup.js';
 import { type GraphApi, graphDelete, graphGet, graphPost, graphPublish } from './graph-call.js';
 
 /** How one network of the Graph family names what a comment holds, and its edges. */
@@ -126,7 +126,7 @@ export function graphComments(api: GraphApi, names: CommentNames): CommentsAdapt
     async findReply(connection, reply) {
       const sought = { since: reply.since, knownPostIds: reply.knownIds };
       let page: string | null = null;
-      for (let read = 0; read < PAGES_AT_MOST; read += 1) {
+      for (let read = 0; read < MAX_PAGES; read += 1) {
         const found: Awaited<ReturnType<typeof ownAmong>> = await ownAmong(connection, reply, page);
         const own = pickOwn(found.own, sought, reply.text);
         if (own !== null || found.next === null) return own;

@@ -8,14 +8,7 @@ import {
 } from '../adapter.js';
 import { afterCommit, notSent, required } from '../exchange.js';
 import { listAt, textAt, timeAt } from '../json-answer.js';
-import {
-  type ListedPost,
-  PAGES_AT_MOST,
-  pickOwn,
-  type Sought,
-  searchFrom,
-  tooManyToSearch,
-} from '../lookup.js';
+import { type ListedPost, MAX_PAGES, pickOwn, type Sought, searchFrom, tooManyToSearch } from '../lookup.js';
 import { poll } from '../polling.js';
 import { Steps } from '../progress.js';
 import { readFailure } from '../read-refusal.js';
@@ -153,7 +146,7 @@ export async function findListed(
   const isAnswer = typeof sought.answers === 'string';
   const edge = (isAnswer && api.edges.answers) || api.edges.list;
   let cursor: string | null = null;
-  for (let page = 0; page < PAGES_AT_MOST; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const { body } = await graphGet(api, connection, `/${connection.account.networkUserId}/${edge}`, {
       fields: `id,permalink,timestamp,${api.fields.text}${isAnswer ? ',replied_to' : ''}`,
       since: String(searchFrom(sought) / 1000),

@@ -7,7 +7,7 @@ import type {
   OutgoingMessage,
 } from '../inbox-adapter.js';
 import { listAt, textAt, timeAt } from '../json-answer.js';
-import { type ListedPost, PAGES_AT_MOST, pickOwn, tooManyToSearch } from '../lookup.js';
+import { type ListedPost, MAX_PAGES, pickOwn, tooManyToSearch } from '../lookup.js';
 import { formWith, isVideo } from '../media-bytes.js';
 import { type GraphApi, graphGet, graphPost, graphPublish } from './graph-call.js';
 
@@ -144,7 +144,7 @@ export function graphMessages(api: GraphApi, names: MessageNames): MessagesAdapt
       if (id === null) return null;
       const sought = { since: message.since, knownPostIds: message.knownIds };
       let page: string | null = null;
-      for (let read = 0; read < PAGES_AT_MOST; read += 1) {
+      for (let read = 0; read < MAX_PAGES; read += 1) {
         const found: Awaited<ReturnType<typeof messagesIn>> = await messagesIn(connection, id, page);
         const own = found.items.flatMap((one): ListedPost[] =>
           one.fromUs && one.media.length > 0 === message.media.length > 0

@@ -1,7 +1,7 @@
 import type { Connection, Delivered, NetworkAdapter } from '../adapter.js';
 import { ask, bearer, commit, required } from '../exchange.js';
 import { listAt, textAt, timeAt } from '../json-answer.js';
-import { type ListedPost, PAGES_AT_MOST, pickOwn, tooManyToSearch } from '../lookup.js';
+import { type ListedPost, MAX_PAGES, pickOwn, tooManyToSearch } from '../lookup.js';
 import { isVideo } from '../media-bytes.js';
 import { Steps } from '../progress.js';
 import { pinterestErrors } from './errors.js';
@@ -59,7 +59,7 @@ export const pinterestAdapter: NetworkAdapter = {
     const { boardId, title, text } = post.content;
     const listed: ListedPost[] = [];
     let bookmark: string | null = null;
-    for (let page = 0; page < PAGES_AT_MOST; page += 1) {
+    for (let page = 0; page < MAX_PAGES; page += 1) {
       const { body } = await ask(pinterestErrors, connection, {
         method: 'GET',
         path: `/v5/boards/${boardId ?? ''}/pins`,

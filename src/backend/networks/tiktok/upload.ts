@@ -1,7 +1,7 @@
 import type { Connection, OutgoingPost, Prepared, Progress } from '../adapter.js';
 import { ask, commit, notSent } from '../exchange.js';
 import { textAt } from '../json-answer.js';
-import { type Bounds, pieceRequest } from '../media-bytes.js';
+import { type Bounds, rangeRequest } from '../media-bytes.js';
 import { Steps } from '../progress.js';
 import { tiktokErrors } from './errors.js';
 import { headersOf } from './headers.js';
@@ -56,7 +56,7 @@ export async function uploadAllButLast(
   for (let index = 0; video && index < countOf(total) - 1; index += 1) {
     await steps.once(sentKey(index), async () => {
       const piece = boundsOf(index, total);
-      await ask(tiktokErrors, connection, pieceRequest(connection, video, opened[UPLOAD_URL] ?? '', piece));
+      await ask(tiktokErrors, connection, rangeRequest(connection, video, opened[UPLOAD_URL] ?? '', piece));
       return 'yes';
     });
   }
@@ -75,6 +75,6 @@ export async function uploadLast(
   if (!video || !publishId || !uploadUrl)
     throw notSent('service_error', 'There is no upload to send the video to.');
   const last = boundsOf(countOf(video.bytes) - 1, video.bytes);
-  await commit(tiktokErrors, connection, pieceRequest(connection, video, uploadUrl, last));
+  await commit(tiktokErrors, connection, rangeRequest(connection, video, uploadUrl, last));
   return publishId;
 }

@@ -2,14 +2,7 @@ import type { Connection, Delivered } from '../adapter.js';
 import { ask, bearer } from '../exchange.js';
 import { timeOfXId } from '../id-times.js';
 import { listAt, textAt } from '../json-answer.js';
-import {
-  type ListedPost,
-  PAGES_AT_MOST,
-  pickOwn,
-  type Sought,
-  searchFrom,
-  tooManyToSearch,
-} from '../lookup.js';
+import { type ListedPost, MAX_PAGES, pickOwn, type Sought, searchFrom, tooManyToSearch } from '../lookup.js';
 import { urlOf } from './address.js';
 import { xErrors } from './errors.js';
 import { withoutSchemes, writtenText } from './timeline-text.js';
@@ -51,7 +44,7 @@ export async function findTweet(
 ): Promise<Delivered | null> {
   const wanted = withoutSchemes(text);
   let token: string | null = null;
-  for (let page = 0; page < PAGES_AT_MOST; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const { posts, next } = await timelinePage(connection, sought, token);
     const own = pickOwn(posts, sought, wanted);
     if (own !== null || next === null) return own;

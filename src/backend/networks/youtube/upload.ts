@@ -8,7 +8,7 @@ import {
 } from '../adapter.js';
 import { ask, bearer, commit, notSent, required } from '../exchange.js';
 import { textAt } from '../json-answer.js';
-import { type Chunk, chunksOf, isVideo, pieceRequest } from '../media-bytes.js';
+import { type Chunk, chunksOf, isVideo, rangeRequest } from '../media-bytes.js';
 import { Steps } from '../progress.js';
 import { readRefusal } from '../read-refusal.js';
 import { youtubeErrors } from './errors.js';
@@ -43,7 +43,7 @@ export async function uploadAllButLast(
   for (const chunk of video ? chunksOf(video.bytes, CHUNK) : []) {
     if (chunk.isLast || !video) break;
     await steps.once(sentKey(chunk), async () => {
-      const request = pieceRequest(connection, video, opened[SESSION] ?? '', chunk);
+      const request = rangeRequest(connection, video, opened[SESSION] ?? '', chunk);
       const response = await connection.wire.send(request, connection.signal);
       if (response.status === INCOMPLETE) return 'yes';
       throw readRefusal(youtubeErrors, response, connection.now, false);
@@ -89,7 +89,7 @@ export async function uploadLast(
   const session = prepared[SESSION];
   const last = video && chunksOf(video.bytes, CHUNK).at(-1);
   if (!video || !session || !last) throw notSent('service_error', 'There is no upload to send the video to.');
-  const response = await commit(youtubeErrors, connection, pieceRequest(connection, video, session, last));
+  const response = await commit(youtubeErrors, connection, rangeRequest(connection, video, session, last));
   return required(textAt(response.body, 'id'), response);
 }
 

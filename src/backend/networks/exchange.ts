@@ -60,7 +60,7 @@ export function required<T>(value: T | null | undefined, response: WireResponse)
   throw new OutcomeInDoubt({
     status: response.status,
     code: null,
-    message: 'The answer does not name the post.',
+    message: 'The response does not contain the post’s id.',
   });
 }
 

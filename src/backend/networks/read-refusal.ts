@@ -49,23 +49,23 @@ export interface NetworkErrors {
 type Sentence = (name: string, words: string) => string;
 
 const SENTENCES: Partial<Record<DeliveryErrorCode, Sentence>> = {
-  account_reconnect_required: (name) => `${name} no longer accepts our access to the account.`,
+  account_reconnect_required: (name) => `${name} no longer accepts the account’s access token.`,
   account_restricted: (name) => `${name} has restricted the account.`,
-  permission_missing: (name) => `${name} has not granted the permission that this needs.`,
-  text_too_long: (name) => `${name} refused the text as too long.`,
-  media_required: (name) => `${name} takes no post without an image or a video.`,
+  permission_missing: (name) => `${name} has not granted the permission that this requires.`,
+  text_too_long: (name) => `${name} refused the text because it is too long.`,
+  media_required: (name) => `${name} does not accept a post without an image or a video.`,
   media_processing_failed: (name) => `${name} could not process the media.`,
-  duplicate_content: (name) => `${name} holds the post for a repeat of an earlier one.`,
-  reply_window_closed: (name) => `${name} lets nobody answer this person any more until they write again.`,
-  person_unreachable: (name) => `${name} cannot bring this person a message.`,
-  conversation_held: (name) => `At ${name} another app holds this conversation.`,
-  rate_limited: (name) => `${name} takes no more requests for now.`,
-  quota_exceeded: (name) => `The limit that ${name} sets is used up.`,
-  network_unavailable: (name) => `${name} is not available at the moment.`,
+  duplicate_content: (name) => `${name} refused the post as a duplicate of an earlier one.`,
+  reply_window_closed: (name) => `${name} does not allow a reply to this person until they write again.`,
+  person_unreachable: (name) => `${name} cannot deliver a message to this person.`,
+  conversation_held: (name) => `Another app controls this conversation on ${name}.`,
+  rate_limited: (name) => `${name} is limiting requests for now.`,
+  quota_exceeded: (name) => `The quota that ${name} sets is used up.`,
+  network_unavailable: (name) => `${name} is currently unavailable.`,
 };
 
 const refused: Sentence = (name, words) =>
-  words === '' ? `${name} refused it.` : `${name} refused it: ${words}`;
+  words === '' ? `${name} refused the request.` : `${name} refused the request: ${words}`;
 
 /** What a status means when no row of the network's table matches. */
 const BY_STATUS: Readonly<Record<number, DeliveryErrorCode>> = {
@@ -127,7 +127,7 @@ export function readRefusal(
   if (row) return refusal(errors, response, fault, now);
   return new NetworkRefusal(
     'network_unavailable',
-    `${PLATFORM_NAMES[errors.platform]} is not available at the moment.`,
+    `${PLATFORM_NAMES[errors.platform]} is currently unavailable.`,
     answerOf(response, fault),
   );
 }

@@ -57,7 +57,7 @@ async function requestRenewal(
     const refusal = readRefusal(errors, response, now, false);
     if (!REFUSED.includes(response.status)) throw refusal;
     const name = PLATFORM_NAMES[errors.platform];
-    const message = `${name} no longer renews our access to the account.`;
+    const message = `${name} no longer renews the account’s access. Reconnect the account.`;
     throw new NetworkRefusal('account_reconnect_required', message, refusal.answer);
   }
   const { accessToken, refreshToken, expiresInSeconds } = renewed;

@@ -16,7 +16,7 @@ async function get(connection: Connection, path: string, query: Readonly<Record<
   return body;
 }
 
-/** A status with the text that its author wrote: lists hold it as HTML only. */
+/** A status with its source text: lists only contain HTML. */
 async function withSource(connection: Connection, status: unknown): Promise<ListedPost> {
   const id = textAt(status, 'id') ?? '';
   const source = await get(connection, `/api/v1/statuses/${id}/source`);
@@ -29,7 +29,7 @@ async function withSource(connection: Connection, status: unknown): Promise<List
   };
 }
 
-/** The account's own status with this text since the first attempt began: newest first, so the search can stop. */
+/** The account's status with this text, made since the first attempt started. The list is newest first, so the search can stop early. */
 export async function findStatus(
   connection: Connection,
   sought: Sought,

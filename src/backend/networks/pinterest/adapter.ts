@@ -15,10 +15,10 @@ function delivered({ wire }: Connection, id: string, adopted: boolean): Delivere
   return { networkPostId: id, url: `${wire.webUrl}/pin/${id}`, adopted };
 }
 
-/** What a pin says: its title and its description together tell it from the others of the board. */
+/** Title and description together identify a pin of the board. */
 const wordsOf = (title: string | null, description: string | null) => `${title ?? ''}\n${description ?? ''}`;
 
-/** Pinterest API v5. A board's pins can be listed, though in no order that is promised: all pages are read. */
+/** Pinterest API v5. A board's pins can be listed, but in no documented order: a lookup reads all pages. */
 export const pinterestAdapter: NetworkAdapter = {
   platform: 'pinterest',
   recovery: 'lookup',
@@ -69,7 +69,7 @@ export const pinterestAdapter: NetworkAdapter = {
       for (const pin of listAt(body, 'items')) {
         const id = textAt(pin, 'id') ?? '';
         const words = wordsOf(textAt(pin, 'title'), textAt(pin, 'description'));
-        // `created_at` is UTC without saying so.
+        // `created_at` is in UTC, without a zone.
         const createdAt = timeAt({ at: `${textAt(pin, 'created_at') ?? ''}Z` }, 'at') ?? 0;
         listed.push({ networkPostId: id, url: delivered(connection, id, true).url, text: words, createdAt });
       }

@@ -12,7 +12,7 @@ function answeredIn(tweet: unknown): string | null {
   return replied === undefined ? null : textAt(replied, 'id');
 }
 
-/** One page of the account's own posts, and where the next one begins. */
+/** One page of the account's posts, with the cursor of the next. */
 async function timelinePage(connection: Connection, sought: Sought, token: string | null) {
   const { body } = await ask(xErrors, connection, {
     method: 'GET',
@@ -36,7 +36,7 @@ async function timelinePage(connection: Connection, sought: Sought, token: strin
   return { posts, next: textAt(body, 'meta', 'next_token') };
 }
 
-/** The account's own post with this text since the first attempt began. */
+/** The account's post with this text, made since the first attempt started. */
 export async function findTweet(
   connection: Connection,
   sought: Sought,

@@ -18,14 +18,14 @@ const SESSION = 'session';
 const SIZE = 'bytes';
 const sentKey = ({ index }: Chunk) => `sent:${index}`;
 
-/** Google takes multiples of 256 KiB. */
+/** Google requires multiples of 256 KiB. */
 const CHUNK = 32 * 262_144;
-/** What a resumable session answers with while bytes are missing. */
+/** The status of a resumable session while bytes are missing. */
 const INCOMPLETE = 308;
-/** A session that Google has forgotten: some days after it was opened. */
+/** The status of an expired session: some days after it was opened. */
 const GONE: readonly number[] = [404, 410];
 
-/** Opens a session and sends all of the video but its last piece: that one publishes. */
+/** Opens a session and sends everything but the last chunk, which publishes the video. */
 export async function uploadAllButLast(
   connection: Connection,
   post: OutgoingPost,
@@ -34,7 +34,7 @@ export async function uploadAllButLast(
   const steps = new Steps(progress);
   const [video, second] = post.media;
   if (video && (second || !isVideo(video))) {
-    throw notSent('media_invalid', 'A post on YouTube takes exactly one video, and no images.');
+    throw notSent('media_invalid', 'A post on YouTube needs exactly one video, and no images.');
   }
   const opened = await steps.together([SESSION, SIZE], async () => ({
     [SESSION]: await openSession(connection, post, video),
@@ -75,11 +75,11 @@ async function openSession(
     body: metadataOf(post),
   });
   const session = headers['location'];
-  if (!session) throw notSent('network_unavailable', 'YouTube opened no upload.');
+  if (!session) throw notSent('network_unavailable', 'YouTube did not open an upload.');
   return session;
 }
 
-/** Sends the last piece: with it the video is published. @returns the video's id */
+/** Sends the last chunk, which publishes the video. @returns the video's id */
 export async function uploadLast(
   connection: Connection,
   { media }: OutgoingPost,
@@ -94,8 +94,8 @@ export async function uploadLast(
 }
 
 /**
- * The video that a session became; null where its bytes never came whole, and nobody will send the rest.
- * @throws OutcomeInDoubt where YouTube does not tell
+ * The video that a session created; null: it never received all bytes, and never will.
+ * @throws OutcomeInDoubt YouTube does not say
  */
 export async function videoOfSession(connection: Connection, prepared: Prepared): Promise<string | null> {
   const session = prepared[SESSION];
@@ -112,6 +112,8 @@ export async function videoOfSession(connection: Connection, prepared: Prepared)
   if (status === INCOMPLETE) return null;
   const id = textAt(body, 'id');
   if (id !== null) return id;
-  const message = GONE.includes(status) ? 'The upload session is over; what it became is not told.' : null;
+  const message = GONE.includes(status)
+    ? 'The upload session has expired, and YouTube does not say whether it created a video.'
+    : null;
   throw new OutcomeInDoubt({ status, code: null, message });
 }

@@ -4,24 +4,24 @@ import type { PageComment, PagePost } from './post-page/network-page.js';
 import type { SimulatedComment } from './simulated-inbox.js';
 import type { SimulatedFile, SimulatedMemory, SimulatedPost } from './simulator.js';
 
-/** What stands around a post on its page: its thread, and the comments under it. */
+/** What a post's page shows around it: its thread and the comments. */
 export interface Conversation {
-  /** From the first post of the thread on. */
+  /** Starting with the first post of the thread. */
   readonly before: readonly PagePost[];
   readonly after: readonly PagePost[];
-  /** Oldest first, replies under what they answer. */
+  /** Oldest first, each followed by its replies. */
   readonly comments: readonly PageComment[];
 }
 
-/** Where a page finds the bytes of a file. */
+/** The URL of a file, for a page. */
 export type AddressOf = (file: SimulatedFile) => string;
 
-/** The longest thread that a page shows. */
-const THREAD_LENGTH = 100;
-/** As many of the account's posts are looked through for the rest of a thread. */
-const POSTS_LOOKED_THROUGH = 1000;
+/** The maximum number of posts of a thread on a page. */
+const MAX_THREAD_LENGTH = 100;
+/** How many of the account's posts are searched for the rest of a thread. */
+const MAX_POSTS_SEARCHED = 1000;
 
-/** A post as its page shows it. */
+/** A post for its page. */
 export function pagePostOf(platform: Platform, post: SimulatedPost, addressOf: AddressOf): PagePost {
   const {
     networkPostId,
@@ -58,7 +58,7 @@ export function pagePostOf(platform: Platform, post: SimulatedPost, addressOf: A
   };
 }
 
-/** Gathers a post's thread and comments from what its network remembers. */
+/** Reads a post's thread and comments from its network's memory. */
 export async function conversationAround(
   memory: SimulatedMemory,
   platform: Platform,
@@ -66,17 +66,17 @@ export async function conversationAround(
   addressOf: AddressOf,
 ): Promise<Conversation> {
   const before: SimulatedPost[] = [];
-  for (let id = answeredBy(platform, post.rawCall); id !== null && before.length < THREAD_LENGTH; ) {
+  for (let id = answeredBy(platform, post.rawCall); id !== null && before.length < MAX_THREAD_LENGTH; ) {
     const parent = await memory.postById(id);
     if (parent === null) break;
     before.unshift(parent);
     id = answeredBy(platform, parent.rawCall);
   }
-  const later = await memory.postsOf(post.networkUserId, post.createdAt, POSTS_LOOKED_THROUGH);
+  const later = await memory.postsOf(post.networkUserId, post.createdAt, MAX_POSTS_SEARCHED);
   const answersTo = new Map(later.map((one) => [answeredBy(platform, one.rawCall), one]));
   const after: SimulatedPost[] = [];
   let next = answersTo.get(post.networkPostId);
-  while (next !== undefined && after.length < THREAD_LENGTH) {
+  while (next !== undefined && after.length < MAX_THREAD_LENGTH) {
     after.push(next);
     next = answersTo.get(next.networkPostId);
   }
@@ -88,7 +88,7 @@ export async function conversationAround(
   };
 }
 
-/** What readers see: hidden comments only their authors do; replies stand under what they answer. */
+/** The visible comments, without hidden ones, each followed by its replies. */
 function shownComments(all: readonly SimulatedComment[], ownerId: string): PageComment[] {
   const seen = all.filter(({ hidden }) => !hidden);
   const ids = new Set(seen.map(({ commentId }) => commentId));

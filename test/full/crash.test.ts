@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DELIVERY_STEPS } from '../../src/backend/domain/publishing/delivery.js';
-import { CrashRoom } from '../crash/crash-room.js';
+import { CrashHarness } from '../crash/crash-harness.js';
 import { crashTest } from '../crash/crash-test.js';
 import { killedAhead, killedAt, stoppedAt, WAY_TO } from '../crash/killed-at.js';
 import { STORES } from '../support/both-stores.js';
@@ -46,7 +46,7 @@ describe('a publisher of these tests', () => {
   });
 
   it('is not started any more once its room is closed', async () => {
-    const room = await CrashRoom.open();
+    const room = await CrashHarness.open();
     await room.close();
     await expect(room.start()).rejects.toThrow('closed');
   });

@@ -10,7 +10,7 @@ import type { BackendUnderTest } from '../../support/running-backend.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** One of each act that writes, and whatever the backend does by itself because of it. */
+/** Runs every operation that writes, and the background work that follows. */
 export async function doEverything(test: BackendUnderTest<ManualClock>): Promise<void> {
   const scene = await InboxScene.of(test);
   const sandbox = { key: scene.sandboxKey };
@@ -80,7 +80,7 @@ export async function doEverything(test: BackendUnderTest<ManualClock>): Promise
   await must(200, test.post(`/v1/comments/${comment}/hide`, {}));
 }
 
-/** What the workers ask while a network has no free slots. */
+/** Makes the workers query while all slots of a network are in use. */
 async function claimBesides(
   { backend, clock }: BackendUnderTest<ManualClock>,
   network: Platform,
@@ -96,5 +96,5 @@ async function claimBesides(
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (let look = 0; look < 100; look += 1) if (await isSo()) return;
-  throw new Error('It did not come to that.');
+  throw new Error('The condition was not reached in time.');
 }

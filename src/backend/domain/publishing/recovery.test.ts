@@ -102,7 +102,7 @@ describe('the wall clock', () => {
     ['reconciling', 'answer_lost', 'one that starts later'],
     ['waiting', 'unreachable', 'the publisher that is there'],
     ['waiting', 'unreachable', 'one that starts later'],
-  ] as const)('set back does not make a target that is %s (%s) wait as long: %s looks', async (...how) => {
+  ] as const)('when set back, does not make a target that is %s (%s) wait for that long when %s looks', async (...how) => {
     const [phase, happens, who] = how;
     const network = new ScriptedNetwork('lookup', [happens]);
     const id = await harness.schedule();

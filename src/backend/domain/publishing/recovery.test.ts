@@ -102,23 +102,26 @@ describe('the wall clock', () => {
     ['reconciling', 'answer_lost', 'one that starts later'],
     ['waiting', 'unreachable', 'the publisher that is there'],
     ['waiting', 'unreachable', 'one that starts later'],
-  ] as const)('when set back, does not make a target that is %s (%s) wait for that long when %s looks', async (...how) => {
-    const [phase, happens, who] = how;
-    const network = new ScriptedNetwork('lookup', [happens]);
-    const id = await harness.schedule();
-    const first = harness.publisher(network);
-    await first.runDue();
-    expect(await harness.target(id)).toMatchObject({ status: 'publishing', phase });
-    harness.clock.jump(-60 * 60_000);
-    if (who === 'one that starts later') await first.stop();
-    const looks = who === 'one that starts later' ? harness.publisher(network) : first;
-    await looks.runDue();
-    expect(await harness.target(id)).toMatchObject({ status: 'publishing', phase });
-    harness.clock.advance(TIMINGS.settleDelay + 1);
-    await looks.runDue();
-    expect(await harness.target(id)).toMatchObject({ status: 'published' });
-    expect(network.seen).toEqual([id]);
-  });
+  ] as const)(
+    'when set back, does not make a target that is %s (%s) wait for that long when %s looks',
+    async (...how) => {
+      const [phase, happens, who] = how;
+      const network = new ScriptedNetwork('lookup', [happens]);
+      const id = await harness.schedule();
+      const first = harness.publisher(network);
+      await first.runDue();
+      expect(await harness.target(id)).toMatchObject({ status: 'publishing', phase });
+      harness.clock.jump(-60 * 60_000);
+      if (who === 'one that starts later') await first.stop();
+      const looks = who === 'one that starts later' ? harness.publisher(network) : first;
+      await looks.runDue();
+      expect(await harness.target(id)).toMatchObject({ status: 'publishing', phase });
+      harness.clock.advance(TIMINGS.settleDelay + 1);
+      await looks.runDue();
+      expect(await harness.target(id)).toMatchObject({ status: 'published' });
+      expect(network.seen).toEqual([id]);
+    },
+  );
 
   it('when set back, does not let a publisher keep what another one may have claimed', async () => {
     const network = new ScriptedNetwork('none');

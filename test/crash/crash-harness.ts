@@ -15,38 +15,38 @@ import { Publishing } from './publishing.js';
 
 const PROCESS = join(import.meta.dirname, 'publisher-process.ts');
 const ROOT = join(import.meta.dirname, '../..');
-const ROWS_TOGETHER = 200;
+const BATCH = 200;
 
 export interface NewTarget {
   readonly platform: Platform;
   readonly parts: readonly TargetPartRow['kind'][];
-  /** In how many milliseconds it is due; now unless told. */
+  /** In how many milliseconds it is due; default: now. */
   readonly dueIn?: number;
 }
 
-export interface RoomOptions {
-  /** How long a network takes to act, and then again to answer, in milliseconds. */
+export interface HarnessOptions {
+  /** How long a network takes to act, and then as long again to answer, in milliseconds. */
   readonly networkDelay?: number;
-  /** Where the embedded database is, if it is to be alone on its disk. */
+  /** The folder of the embedded database, if it has a disk of its own. */
   readonly dataFolder?: string;
 }
 
-/** What befalls one publisher, and how it is set up. */
+/** What happens to one publisher, and how it is configured. */
 export interface PublisherOptions {
   /** The step at which it hangs. */
   readonly crashAt?: DeliveryStep;
-  /** A key: the first request that it sends with it is lost on its way. */
+  /** The key whose first request is lost on its way. */
   readonly loses?: string | null;
-  /** How far its wall clock is off: a file that holds milliseconds, and may change. */
+  /** A file with the offset of its wall clock in milliseconds, which may change. */
   readonly clockFile?: string;
-  /** Most targets that it publishes at a time on one network. */
+  /** The most targets that it publishes at a time on one network. */
   readonly maxPerNetwork?: number;
-  /** By how much longer everything may take than in most crash tests. */
+  /** The factor by which everything may take longer than in most crash tests. */
   readonly slower?: number;
 }
 
-/** A database with due targets on it, and publishers in processes of their own. */
-export class CrashRoom {
+/** A database with due targets, and publishers in separate processes. */
+export class CrashHarness {
   readonly shared: SharedPlace;
   readonly store: Store;
   readonly network: NetworkFile;
@@ -68,15 +68,15 @@ export class CrashRoom {
 
   static async open(
     kind: StoreKind = 'the embedded database',
-    { networkDelay = 5, dataFolder }: RoomOptions = {},
-  ): Promise<CrashRoom> {
+    { networkDelay = 5, dataFolder }: HarnessOptions = {},
+  ): Promise<CrashHarness> {
     const shared = await SharedPlace.make(kind);
     const folder = dataFolder ?? shared.folder;
     const store = await openDatabase({ dataFolder: folder, databaseUrl: shared.databaseUrl });
-    return new CrashRoom(shared, store, folder, networkDelay);
+    return new CrashHarness(shared, store, folder, networkDelay);
   }
 
-  /** Takes the database away as if it had crashed, for so many milliseconds. */
+  /** Crashes the database and restarts it after this many milliseconds. */
   async loseDatabase(milliseconds: number): Promise<void> {
     const { server } = this.shared;
     if (!server) throw new Error('The embedded database cannot be away.');
@@ -86,7 +86,7 @@ export class CrashRoom {
   }
 
   /**
-   * Makes an account for each platform, and the targets.
+   * Creates an account for each platform, and the targets.
    *
    * @param now the present time, epoch milliseconds
    */
@@ -96,8 +96,8 @@ export class CrashRoom {
     await this.store.write((trx) => addAccounts(trx, now, added, this.#accounts.size === 0));
     for (const platform of added) this.#accounts.add(platform);
     const ids: string[] = [];
-    for (let from = 0; from < targets.length; from += ROWS_TOGETHER) {
-      const some = targets.slice(from, from + ROWS_TOGETHER);
+    for (let from = 0; from < targets.length; from += BATCH) {
+      const some = targets.slice(from, from + BATCH);
       await this.store.write(async (trx) => {
         for (const one of some) ids.push(await addTarget(trx, one, now));
       });
@@ -113,8 +113,8 @@ export class CrashRoom {
     maxPerNetwork,
     slower,
   }: PublisherOptions = {}): Promise<Publishing> {
-    // What goes on after a test has failed starts nothing that nobody would end.
-    if (this.#closed) throw new Error('The room is closed.');
+    // After a test has failed, nothing may start that nobody would end.
+    if (this.#closed) throw new Error('The harness is closed.');
     const child = spawn(
       process.execPath,
       ['--import', 'tsx', PROCESS, this.#dataFolder, this.#networkFile, String(this.#networkDelay)],
@@ -129,7 +129,7 @@ export class CrashRoom {
           ...(maxPerNetwork !== undefined && { MAX_PER_NETWORK: String(maxPerNetwork) }),
           ...(slower !== undefined && { SLOWER: String(slower) }),
         },
-        // Its input ends with this process, and it with its input.
+        // Its input ends with this process, and the child ends with its input.
         stdio: ['pipe', 'pipe', 'inherit'],
       },
     );
@@ -158,14 +158,14 @@ export class CrashRoom {
     return Number(left);
   }
 
-  /** @throws where something is still unsettled after that time, in milliseconds */
+  /** @throws if anything is unsettled after this many milliseconds */
   async allSettled(limit: number): Promise<void> {
     await this.settledOrNot(limit);
     const left = await this.unsettled();
     if (left > 0) throw new Error(`${left} targets did not settle in ${limit} ms.`);
   }
 
-  /** Waits until everything is settled, or that time is over, in milliseconds: what is not settled then is lost. */
+  /** Waits until everything is settled, at most this many milliseconds. What is unsettled after that counts as lost. */
   async settledOrNot(limit: number): Promise<void> {
     const giveUpAt = performance.now() + limit;
     while ((await this.unsettled()) > 0 && performance.now() < giveUpAt) await sleep(20);

@@ -92,7 +92,7 @@ export const STARTING: readonly SpokenTrouble[] = [
 
 export const REACHING: readonly SpokenTrouble[] = [
   {
-    says: 'No connection to … (…).',
+    says: 'Cannot connect to … (…).',
     from: 'src/client/connection-words.ts',
     why: 'Nothing answers at the base URL, or a firewall or proxy stands between.',
     fix: 'Start the backend, or set `POSTRIDER_BASE_URL` to where it is. Nothing was sent.',
@@ -105,19 +105,19 @@ export const REACHING: readonly SpokenTrouble[] = [
     fix: 'Repeat it with the idempotency key that the message names: it cannot act twice. A program does so by itself.',
   },
   {
-    says: 'Its certificate is not trusted here.',
+    says: 'Its certificate is not trusted on this machine.',
     from: 'src/client/connection-words.ts',
     why: 'The backend’s certificate is self-signed, expired, or made for another name.',
     fix: 'Mend the certificate. For one of your own authority, start Node with `NODE_EXTRA_CA_CERTS=<file>`.',
   },
   {
-    says: 'The base URL cannot be used.',
+    says: 'The base URL is invalid.',
     from: 'src/client/base-url.ts',
     why: '`POSTRIDER_BASE_URL` has no scheme, or holds a query or a password.',
     fix: 'Write it like `http://127.0.0.1:4747`.',
   },
   {
-    says: 'The key was not sent: … is plain HTTP to another machine.',
+    says: 'The API key was not sent: … is plain HTTP to another machine.',
     from: 'src/client/request.ts',
     why: 'Whoever is on the way could read the key.',
     fix: 'Use `https://`. Where the network between is yours alone, as between containers, set `POSTRIDER_ALLOW_HTTP=1`.',
@@ -137,7 +137,7 @@ export const REACHING: readonly SpokenTrouble[] = [
     commands: ['postrider keys create --label "my agent" --preset draft'],
   },
   {
-    says: 'The API key holds blanks or characters that no key has.',
+    says: 'The API key contains spaces or characters that no key has.',
     from: 'src/client/options.ts',
     why: 'Something was copied with it, or it was cut by a line break.',
     fix: 'Copy it again, in one piece.',

@@ -159,14 +159,10 @@ export const Problem = z
       .string()
       .optional()
       .meta({ description: 'With `already_answered`: the reply or message that was sent.' }),
-    closedAt: z
-      .string()
-      .nullable()
-      .optional()
-      .meta({
-        description:
-          'With `reply_window_closed`: when the window closed. Null if the person has never written.',
-      }),
+    closedAt: z.string().nullable().optional().meta({
+      description:
+        'With `reply_window_closed`: when the window closed. Null if the person has never written.',
+    }),
     allowed: z
       .array(z.string())
       .optional()

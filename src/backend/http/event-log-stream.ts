@@ -1,4 +1,4 @@
-import { type EventType, STREAMS_PER_KEY, typesVisibleTo } from '../../contract/events/events.js';
+import { type EventType, MAX_STREAMS_PER_KEY, typesVisibleTo } from '../../contract/events/events.js';
 import { isScope } from '../../contract/scopes.js';
 import { type EventBatch, writePosition } from '../domain/events/event-log.js';
 import type { EventFeed } from '../domain/events/feed.js';
@@ -62,10 +62,10 @@ export class EventStreams {
 
   #acquire({ key }: Caller, request: Request): OpenRequest {
     const open = this.#perKey.get(key.id) ?? 0;
-    if (open >= STREAMS_PER_KEY) {
+    if (open >= MAX_STREAMS_PER_KEY) {
       throw new RequestRefused(
         'rate_limited',
-        `This API key already has ${STREAMS_PER_KEY} open streams. Close one, or poll with \`wait\` instead.`,
+        `This API key already has ${MAX_STREAMS_PER_KEY} open streams. Close one, or poll with \`wait\` instead.`,
         { retryAfterSeconds: 5 },
       );
     }

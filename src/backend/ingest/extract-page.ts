@@ -1,5 +1,5 @@
 import { Readability } from '@mozilla/readability';
-import { SOURCE_TEXT_MAX } from '../../contract/sources/limits.js';
+import { MAX_SOURCE_TEXT } from '../../contract/sources/limits.js';
 import type { PageDocument, PageElement } from './dom/page.js';
 import { parseHtml } from './dom/parse-html.js';
 import { domText } from './dom-text.js';
@@ -50,7 +50,7 @@ export function extractPage({ bytes, contentType, robotsHeader, url }: PageJob):
   const words = countWords(text, metadata.language);
   refuseWhatIsNoText(words, { scripted, paid });
 
-  const kept = text.slice(0, SOURCE_TEXT_MAX);
+  const kept = text.slice(0, MAX_SOURCE_TEXT);
   const warnings = [
     ...(paid
       ? [

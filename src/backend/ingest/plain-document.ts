@@ -1,4 +1,4 @@
-import { SOURCE_TEXT_MAX } from '../../contract/sources/limits.js';
+import { MAX_SOURCE_TEXT } from '../../contract/sources/limits.js';
 import { excerptOf } from './excerpt.js';
 import { type Extraction, Unreadable, warning } from './extraction.js';
 import { countWords } from './word-count.js';
@@ -26,7 +26,7 @@ export function readDocument(
     .replace(/\n{3,}/g, '\n\n')
     .trim();
   if (text === '') throw new Unreadable('empty_page', 'There is no text in it.');
-  const kept = text.slice(0, SOURCE_TEXT_MAX);
+  const kept = text.slice(0, MAX_SOURCE_TEXT);
   const heading = MARKDOWN_HEADING.exec(kept);
   const language = fieldOf(matter, 'lang') ?? fieldOf(matter, 'language');
   return {
@@ -48,7 +48,7 @@ export function readDocument(
 export function shortened(length: number) {
   return warning(
     'text_shortened',
-    `Only the first ${SOURCE_TEXT_MAX} of ${length} characters are kept.`,
+    `Only the first ${MAX_SOURCE_TEXT} of ${length} characters are kept.`,
     'Send the part that matters as `text`.',
   );
 }

@@ -47,13 +47,10 @@ export const AccountLimits = z
       description: 'The maximum length of a post, in the unit in which the network counts.',
       examples: [{ max: 300, unit: 'graphemes' }],
     }),
-    postsPerDay: z
-      .object({ max: z.number().int(), used: z.number().int() })
-      .nullable()
-      .meta({
-        description:
-          'The network’s limit on posts in 24 hours, and how many are used. Null if there is no limit.',
-      }),
+    postsPerDay: z.object({ max: z.number().int(), used: z.number().int() }).nullable().meta({
+      description:
+        'The network’s limit on posts in 24 hours, and how many are used. Null if there is no limit.',
+    }),
   })
   .meta({ id: 'AccountLimits', description: 'The limits of this account.' });
 

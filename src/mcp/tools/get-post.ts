@@ -1,10 +1,10 @@
-import type { WAIT_MAX_SECONDS } from '../../contract/posts/posts.js';
+import type { MAX_WAIT_SECONDS } from '../../contract/posts/posts.js';
 import { defineTool } from '../definition.js';
 import { READS } from './acts.js';
 import { postId } from './call-fields.js';
 import { responseFormat } from './shared-fields.js';
 
-const WAIT_MAX: typeof WAIT_MAX_SECONDS = 40;
+const WAIT_MAX: typeof MAX_WAIT_SECONDS = 40;
 
 export const getPost = defineTool({
   name: 'postrider_get_post',

@@ -53,7 +53,7 @@ describe('the activity', () => {
     const mine = /<option value="(key_\w+)"[^>]*>You, in the dashboard/.exec(keys)?.[1] ?? '';
     const rows = async (query: string) => rowsIn((await person.open(`/activity?${query}`)).html);
     expect((await rows('kind=read')).every((row) => row.includes('GET /v1'))).toBe(true);
-    expect((await rows('kind=read'))[0]).toContain('List the connected channels and their health');
+    expect((await rows('kind=read'))[0]).toContain('List connected accounts and their health');
     expect((await rows('result=refused')).length).toBe(2);
     expect((await rows(`keyId=${mine}&result=done`)).length).toBe(2);
     expect((await rows('text=For+Claude')).length).toBe(1);

@@ -5,8 +5,8 @@ import {
   EVENT_KINDS,
   EVENT_TYPES,
   type EventPage,
+  MAX_STREAMS_PER_KEY,
   type PostriderEvent,
-  STREAMS_PER_KEY,
 } from '../../../contract/events/events.js';
 import type { Scope } from '../../../contract/scopes.js';
 import { randomIds } from '../../base/ids.js';
@@ -151,7 +151,7 @@ describe('the stream', () => {
   it('is refused for a key with too many open streams, until one is closed', async () => {
     const { text: key } = await keyWith('posts:read');
     const streams = [];
-    for (let index = 0; index < STREAMS_PER_KEY; index += 1) {
+    for (let index = 0; index < MAX_STREAMS_PER_KEY; index += 1) {
       streams.push(await Stream.open('start=now', {}, key));
     }
     const refused = await Stream.open('start=now', {}, key);

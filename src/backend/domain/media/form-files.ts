@@ -1,5 +1,5 @@
 import type { BusboyFileStream, BusboyInstance } from '@fastify/busboy';
-import { FILE_FIELD, FILES_PER_REQUEST } from '../../../contract/media/media.js';
+import { FILE_FIELD, MAX_FILES_PER_REQUEST } from '../../../contract/media/media.js';
 import { RequestRefused } from '../../operations/refusal.js';
 
 /** One file of a form. Its bytes are read to their end before the next file comes. */
@@ -27,7 +27,7 @@ export async function* formFiles(
     () =>
       new busboy.Busboy({
         headers: { 'content-type': contentType },
-        limits: { ...LIMITS, files: FILES_PER_REQUEST },
+        limits: { ...LIMITS, files: MAX_FILES_PER_REQUEST },
         isPartAFile: (name) => name === FILE_FIELD,
       }),
   );
@@ -175,7 +175,7 @@ function unexpectedPart(name: string): RequestRefused {
 function tooMany(): RequestRefused {
   return new RequestRefused(
     'validation_failed',
-    `The form holds more than ${FILES_PER_REQUEST} files. Nothing was stored: send them in several requests.`,
+    `The form holds more than ${MAX_FILES_PER_REQUEST} files. Nothing was stored: send them in several requests.`,
   );
 }
 

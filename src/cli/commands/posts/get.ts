@@ -1,4 +1,4 @@
-import { WAIT_MAX_SECONDS } from '../../../contract/posts/posts.js';
+import { MAX_WAIT_SECONDS } from '../../../contract/posts/posts.js';
 import { defineCommand, whole } from '../../command.js';
 import { withClient } from '../../with-client.js';
 import { postText } from './post-text.js';
@@ -12,7 +12,7 @@ export const postsGet = defineCommand({
   options: {
     wait: whole('-w, --wait <seconds>', 'Wait up to this long for the post to change', {
       min: 0,
-      max: WAIT_MAX_SECONDS,
+      max: MAX_WAIT_SECONDS,
     }),
   },
   examples: [

@@ -88,7 +88,7 @@ describe('posts create', () => {
     expect(stdout).toMatch(/\w{3} \d{4}-\d\d-\d\d 09:00 \(UTC\+0[12]:00\) Europe\/Berlin, in .+ \(.+Z\)/);
     expect(stderr).toBe('');
     const assumed = await create(['--text', 'Tomorrow too', '--at', 'tomorrow 9:00']);
-    expect(assumed.stderr).toContain('as no time zone was named');
+    expect(assumed.stderr).toContain('No time zone was given');
   });
 
   it('asks in a terminal before publishing, with a preview', async () => {

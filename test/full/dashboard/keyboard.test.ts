@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Post } from '../../../src/contract/posts/posts.js';
 import { BackendUnderTest } from '../../support/running-backend.js';
-import { launchBrowser, noBrowser, signedInPage } from '../support/browser.js';
+import { launchBrowser, noBrowser, openLive, signedInPage } from '../support/browser.js';
 import { DASHBOARD_PAGES, openPage } from '../support/dashboard-pages.js';
 import { fillLively, type Lively } from '../support/lively-workspace.js';
 
@@ -102,12 +102,10 @@ describe.skipIf(noBrowser)('with the keyboard alone', () => {
 
   it('keeps its place while the page changes under it', async () => {
     const { page: lively } = await signedInPage(browser, test);
-    await lively.goto('/posts');
+    await openLive(lively, '/posts');
     const link = lively.locator('.post-row a').nth(2);
     await link.focus();
-    const read = lively.waitForResponse((answer) => answer.url().endsWith('/posts'));
     await test.post('/v1/posts', { text: 'Newly drafted', scheduleMode: 'draft' });
-    await read;
     await lively.getByText('Newly drafted').waitFor();
     expect(await lively.evaluate("document.activeElement.closest('.post-row') !== null")).toBe(true);
     await lively.context().close();

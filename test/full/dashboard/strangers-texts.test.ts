@@ -25,7 +25,6 @@ describe.skipIf(noBrowser)('texts of strangers and agents', () => {
     const found: string[] = [];
     for (const path of await fillHostile(test)) {
       const answer = await page.goto(path);
-      await page.waitForLoadState('load');
       shown.set(path, await everythingOn(page));
       const isOwn = (line: string) => answer?.status() !== 404 || !line.includes('status of 404');
       found.push(...(await hindrances(page, ['light'])).map((hindrance) => `${path}: ${hindrance}`));

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSession } from '../../mcp/session.js';
 import { picture } from '../../support/pictures.js';
 import { BackendUnderTest } from '../../support/running-backend.js';
-import { launchBrowser, noBrowser, signedInPage } from '../support/browser.js';
+import { launchBrowser, noBrowser, openLive, signedInPage, untilSwapped } from '../support/browser.js';
 import { watch } from '../support/watched-page.js';
 
 let test: BackendUnderTest;
@@ -36,11 +36,11 @@ describe.skipIf(noBrowser)('the dashboard in a browser', () => {
     const key = (await page.getByLabel('The key', { exact: true }).textContent()) ?? '';
     expect(key).toMatch(/^postrider_api_/);
 
-    await page.goto('/posts');
+    await openLive(page, '/posts');
     await page.getByText('There is no post yet').waitFor();
     const home = await page.context().newPage();
     const seenAtHome = await watch(home, test.backend.url);
-    await home.goto('/');
+    await openLive(home, '/');
     await home.getByText('Nothing waits for you').waitFor();
 
     const env = { POSTRIDER_API_KEY: key, POSTRIDER_BASE_URL: test.backend.url };
@@ -115,13 +115,12 @@ describe.skipIf(noBrowser)('the dashboard in a browser', () => {
     const key = await test.newKey('draft');
     const wish = { text: 'To be rejected', platform: 'bluesky', proposed: { scheduleMode: 'now' } };
     const { body } = await test.post('/v1/posts', wish, { key });
-    await page.goto(`/posts/${body['id']}`);
+    await openLive(page, `/posts/${body['id']}`);
     await page.getByText('Reject it').first().click();
     await page.getByLabel('Why?').fill('Too long');
-    const read = page.waitForResponse((answer) => answer.url().endsWith(`/posts/${body['id']}`));
-    await test.post('/v1/posts', { text: 'Another', scheduleMode: 'draft' }, { key });
-    await read;
-    await page.waitForTimeout(200);
+    await untilSwapped(page, () =>
+      test.post('/v1/posts', { text: 'Another', scheduleMode: 'draft' }, { key }),
+    );
     expect(await page.getByLabel('Why?').inputValue()).toBe('Too long');
     expect(await page.getByLabel('Why?').isVisible()).toBe(true);
     await page.context().close();
@@ -133,10 +132,10 @@ describe.skipIf(noBrowser)('the dashboard in a browser', () => {
     for (let number = 0; number < 45; number += 1) {
       await test.post('/v1/posts', { text: `Of the series ${number}`, scheduleMode: 'draft' });
     }
-    await page.goto('/posts?text=of+the+series');
+    await openLive(page, '/posts?text=of+the+series');
     const rows = page.locator('.post-row');
     const more = page.getByRole('link', { name: 'Show more' });
-    expect(await rows.count()).toBe(30);
+    await expect.poll(() => rows.count()).toBe(30);
     await more.focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => rows.count()).toBe(45);
@@ -145,7 +144,7 @@ describe.skipIf(noBrowser)('the dashboard in a browser', () => {
     const before = Number.parseInt((await waiting.textContent()) ?? '', 10);
     await test.post('/v1/posts', wish, { key });
     await expect.poll(() => rows.count()).toBe(46);
-    expect(Number.parseInt((await waiting.textContent()) ?? '', 10)).toBe(before + 1);
+    await expect.poll(async () => Number.parseInt((await waiting.textContent()) ?? '', 10)).toBe(before + 1);
     expect(page.url()).toContain('rows=60');
     await page.context().close();
   });

@@ -78,6 +78,22 @@ export async function strangersPage(
   return { page, faults };
 }
 
+/** Opens a page and waits for its event stream: a page does not see changes made before its stream is open. */
+export async function openLive(page: Page, path: string): Promise<void> {
+  const stream = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/live');
+  await page.goto(path);
+  await stream;
+}
+
+/** Runs `change` and waits until the page has swapped in what it read because of it. */
+export async function untilSwapped(page: Page, change: () => Promise<unknown>): Promise<void> {
+  const swapped = page.evaluate(
+    `new Promise((done) => document.addEventListener('htmx:after:swap', () => done(true), { once: true }))`,
+  );
+  await change();
+  await swapped;
+}
+
 /** What is different in the dark: the colours, and nothing else. */
 const RULES = { light: '', dark: `{ runOnly: ['color-contrast', 'link-in-text-block'] }` } as const;
 

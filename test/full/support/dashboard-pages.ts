@@ -22,8 +22,9 @@ export interface DashboardPage {
 const at = (path: string) => () => path;
 
 const press = (name: string | RegExp) => async (page: Page) => {
-  await page.getByRole('button', { name }).first().click();
-  await page.waitForLoadState('load');
+  const button = page.getByRole('button', { name }).first();
+  // The page that answers, and not the one on which the button stands.
+  await Promise.all([page.waitForEvent('load'), button.click()]);
 };
 
 /** Every page there is. A test fails when the router knows one that is not here. */

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { addDashboard, type DashboardOptions } from '../dashboard/dashboard.js';
-import { lastOfBothLogs } from '../dashboard/live/growth.js';
+import { lastOfBothLogs } from '../dashboard/live/streams.js';
 import { EventFeed } from '../domain/events/feed.js';
 import type { HttpEnv } from '../http/exchange.js';
 import type { OperationEngine } from '../http/operation-route.js';

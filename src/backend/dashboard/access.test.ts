@@ -5,6 +5,7 @@ import { startBackend } from '../app/start.js';
 import { silentLog } from '../base/log.js';
 import { setAdminPassword } from '../domain/access/admin-password.js';
 import { createSignInLink } from '../domain/access/sign-in-links.js';
+import { sessionCookie } from './sign-in/cookie.js';
 
 let test: BackendUnderTest;
 beforeAll(async () => {
@@ -47,7 +48,7 @@ describe('a link', () => {
     const entered = await first.open(`/sign-in?token=${token}&next=/channels`);
     expect([entered.status, entered.headers.get('location')]).toEqual([303, '/channels']);
     expect(entered.headers.get('set-cookie')).toMatch(
-      /^postrider_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/,
+      /^postrider_session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/,
     );
     expect((await first.open('/')).status).toBe(200);
     expect((await first.open('/settings')).headers.get('location')).toBe('/settings/keys');
@@ -97,6 +98,14 @@ describe('a session', () => {
     expect((await visitor.open('/')).status).toBe(200);
     test.clock.advance(14 * day);
     expect((await visitor.open('/')).status).toBe(303);
+  });
+
+  it('is bound to the host where browsers use HTTPS', () => {
+    const secret = 'A'.repeat(43);
+    expect(sessionCookie(secret, true)).toMatch(
+      /^__Host-postrider_session=A{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    expect(sessionCookie(null, true)).toMatch(/^__Host-postrider_session=; Max-Age=0; Path=\/; .*Secure/);
   });
 
   it('is not in the database as it is in the browser', async () => {

@@ -10,7 +10,7 @@ import { sessionSecretOf } from './sign-in/cookie.js';
 
 /** The session of a request's cookie; null where it has none, or one that has ended. */
 export async function sessionOf(c: Context<HttpEnv>, engine: OperationEngine): Promise<Session | null> {
-  const secret = sessionSecretOf(c.req.header('cookie'));
+  const secret = sessionSecretOf(c);
   return secret === null ? null : findSession(engine.services.store, secret, engine.services);
 }
 

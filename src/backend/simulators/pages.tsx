@@ -1,15 +1,37 @@
 import type { FC } from 'hono/jsx';
 import { PLATFORM_NAMES, PLATFORMS, type Platform } from '../../contract/platforms.js';
+import { blueskyPage } from './bluesky/page.js';
 import type { Conversation } from './conversation.js';
-import { PAGES } from './page-registry.js';
+import { facebookPage } from './facebook/page.js';
+import { instagramPage } from './instagram/page.js';
+import { linkedinPage } from './linkedin/page.js';
+import { mastodonPage } from './mastodon/page.js';
+import { pinterestPage } from './pinterest/page.js';
 import { Avatar } from './post-page/avatar.js';
 import { BASE_STYLES } from './post-page/base-styles.js';
 import { Comments } from './post-page/comments.js';
 import { Direct, type DirectProps } from './post-page/direct.js';
-import { MEDIA_STYLES } from './post-page/media-styles.js';
-import { type PageAccount, type PagePost, profilePath } from './post-page/network-page.js';
+import { type NetworkPage, type PageAccount, type PagePost, profilePath } from './post-page/network-page.js';
 import { RawCall } from './post-page/raw-call.js';
 import { baseOf, Shell, written } from './post-page/shell.js';
+import { threadsPage } from './threads/page.js';
+import { tiktokPage } from './tiktok/page.js';
+import { xPage } from './x/page.js';
+import { youtubePage } from './youtube/page.js';
+
+/** How each simulated network's pages look. */
+const PAGES: Readonly<Record<Platform, NetworkPage>> = {
+  linkedin: linkedinPage,
+  x: xPage,
+  instagram: instagramPage,
+  tiktok: tiktokPage,
+  youtube: youtubePage,
+  threads: threadsPage,
+  bluesky: blueskyPage,
+  mastodon: mastodonPage,
+  pinterest: pinterestPage,
+  facebook: facebookPage,
+};
 
 interface NetworkPost {
   readonly platform: Platform;
@@ -32,7 +54,7 @@ interface NetworkTimeline extends Omit<NetworkPost, 'post' | 'around'> {
 
 /** Style sheets by file name, for `<networks>/assets/<name>`. */
 export const NETWORK_ASSETS: Readonly<Record<string, string>> = {
-  'base.css': BASE_STYLES + MEDIA_STYLES,
+  'base.css': BASE_STYLES,
   ...Object.fromEntries(PLATFORMS.map((platform) => [`${platform}.css`, PAGES[platform].styles])),
 };
 

@@ -2,11 +2,10 @@ import { Frame } from '../layout/frame.js';
 import { Icon } from '../layout/icons.js';
 import { live } from '../layout/live.js';
 import { PageHead } from '../layout/parts.js';
-import { Tabs } from '../layout/tabs.js';
+import { PlanningTabs, Tabs } from '../layout/tabs.js';
 import type { Person } from '../person.js';
 import { DayList } from './day-list.js';
 import type { Day } from './days.js';
-import { PlanningTabs } from './planning-tabs.js';
 import { type Span, VIEWS, type View } from './span.js';
 
 interface CalendarProps {

@@ -2,7 +2,7 @@ import type { Account } from '../../../contract/accounts/accounts.js';
 import type { Override } from '../../../contract/posts/content.js';
 import type { Post } from '../../../contract/posts/posts.js';
 import type { Form } from '../form.js';
-import { localInput } from '../posts/local-input.js';
+import { localInput } from '../layout/local-times.js';
 
 /** When a post is to go out, as the form offers it. */
 const MODES = ['draft', 'schedule', 'queue', 'now'] as const;

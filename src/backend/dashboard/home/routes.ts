@@ -1,9 +1,8 @@
 import { timeForms } from '../../../time/forms.js';
 import { listApiKeys } from '../../domain/access/api-keys.js';
 import type { Services } from '../../operations/services.js';
-import { spokenTime } from '../layout/local-times.js';
+import { inOwnZone, spokenTime } from '../layout/local-times.js';
 import type { Person } from '../person.js';
-import { inOwnZone } from '../posts/own-zone.js';
 import type { PersonRoutes } from '../routes.js';
 import { type Today, TodayPage } from './page.js';
 

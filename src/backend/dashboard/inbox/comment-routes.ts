@@ -1,9 +1,8 @@
 import type { Comment, CommentThread } from '../../../contract/inbox/comments.js';
 import type { Message } from '../../../contract/inbox/messages.js';
 import type { FormVisit, PersonRoutes, Visit } from '../routes.js';
-import type { RefusedAnswer } from './answer-form.js';
+import { answering, type RefusedAnswer } from './answer-form.js';
 import { textOf } from './inbox-view.js';
-import { answering } from './refused-answer.js';
 import { ThreadPage } from './thread-page.js';
 
 /** One comment's thread, and what a person does about it. */

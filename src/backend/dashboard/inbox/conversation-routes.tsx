@@ -4,10 +4,9 @@ import { RequestRefused } from '../../operations/refusal.js';
 import { htmlAnswer } from '../answers.js';
 import type { Person } from '../person.js';
 import type { FormVisit, PersonRoutes, Visit } from '../routes.js';
-import type { RefusedAnswer } from './answer-form.js';
+import { answering, type RefusedAnswer } from './answer-form.js';
 import { ConversationPage, WriteForm, wayToWrite } from './conversation-page.js';
 import { inboxAccounts } from './inbox-view.js';
-import { answering } from './refused-answer.js';
 
 const PAGE_SIZE = '30';
 

@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx';
+import { allZoneNames } from '../../../time/zone-data.js';
 
 interface FieldProps {
   /** Of the control, which is named by it unless told otherwise. */
@@ -63,5 +64,33 @@ export function TextField({
         {...more}
       />
     </Field>
+  );
+}
+
+interface ZoneFieldProps {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** A time zone by its IANA name, `timezone` in the form: one of those there are is proposed while it is written. */
+export function ZoneField(field: ZoneFieldProps) {
+  return (
+    <>
+      <TextField
+        id="timezone"
+        required
+        maxlength={64}
+        more={{ list: 'zones', autocomplete: 'off' }}
+        isNarrow
+        {...field}
+      />
+      <datalist id="zones">
+        {allZoneNames()
+          .filter(({ current }) => current)
+          .map(({ name }) => (
+            <option value={name} />
+          ))}
+      </datalist>
+    </>
   );
 }

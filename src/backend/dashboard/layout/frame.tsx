@@ -1,7 +1,6 @@
 import type { Child } from 'hono/jsx';
 import { assetPath } from '../assets.js';
 import type { Person } from '../person.js';
-import { type Waiting, waitingFor } from '../waiting.js';
 import { ActForm } from './act-form.js';
 import { Icon, type IconName, Mark } from './icons.js';
 import { ROOMS_ID } from './live.js';
@@ -192,4 +191,28 @@ function Head({ title, styles }: { readonly title: string; readonly styles: read
       ))}
     </>
   );
+}
+
+/** More than this is not counted out. */
+const MOST_COUNTED = 99;
+
+/** What waits for the person: the numbers in the side bar. */
+interface Waiting {
+  readonly posts: number;
+  readonly inbox: number;
+}
+
+async function waitingFor(person: Person): Promise<Waiting> {
+  const limit = String(MOST_COUNTED);
+  const posts = async (status: string) => (await person.ask('posts.list', { query: { status, limit } })).data;
+  const [attention, drafts, comments, conversations] = await Promise.all([
+    posts('attention'),
+    posts('draft'),
+    person.ask('comments.list', { query: { unanswered: 'true', limit } }),
+    person.ask('conversations.list', { query: { unanswered: 'true', window: 'open,closing', limit } }),
+  ]);
+  return {
+    posts: attention.length + drafts.filter((draft) => draft.proposed !== null).length,
+    inbox: comments.data.length + conversations.data.length,
+  };
 }

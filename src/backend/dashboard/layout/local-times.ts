@@ -1,4 +1,7 @@
 import type { TimeForms } from '../../../contract/instants.js';
+import type { Post } from '../../../contract/posts/posts.js';
+import { timeForms } from '../../../time/forms.js';
+import type { Person } from '../person.js';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -15,4 +18,29 @@ export function spokenTime({ local }: Pick<TimeForms, 'local'>, now: number): st
   const named = `${weekday} ${Number(day)} ${MONTHS[Number(month) - 1]}`;
   const thisYear = String(new Date(now).getUTCFullYear()) === year;
   return `${named}${thisYear ? '' : ` ${year}`}, ${time}`;
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/**
+ * What a date and time field of a form begins with: `2026-12-01T09:00`.
+ *
+ * @param local a time as answers write it; null: the next full hour but one
+ */
+export function localInput(local: string | null, timezone: string, now: number): string {
+  const written = local ?? timeForms(Math.ceil(now / HOUR_MS) * HOUR_MS + HOUR_MS, timezone, now).local;
+  const [, date, time] = /(\d{4}-\d\d-\d\d) (\d\d:\d\d)/.exec(written) ?? [];
+  return date === undefined ? '' : `${date}T${time}`;
+}
+
+/** A post keeps the zone in which it was scheduled; pages tell every time in the workspace's, and say so once. */
+export function inOwnZone<P extends Post>(post: P, { workspace, now }: Pick<Person, 'workspace' | 'now'>): P {
+  const own = (forms: TimeForms | null): TimeForms | null =>
+    forms && timeForms(Date.parse(forms.utc), workspace.timezone, now);
+  return {
+    ...post,
+    when: own(post.when),
+    proposed: post.proposed && { ...post.proposed, when: own(post.proposed.when) },
+    targets: post.targets.map((target) => ({ ...target, when: own(target.when) })),
+  };
 }

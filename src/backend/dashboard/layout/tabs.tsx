@@ -20,3 +20,13 @@ export function Tabs({ label, tabs }: TabsProps) {
     </nav>
   );
 }
+
+const PLANNING_TABS = [
+  { path: '/calendar', name: 'Calendar' },
+  { path: '/schedules', name: 'Schedules' },
+] as const;
+
+/** The two pages of planning: what is when, and what makes the slots. */
+export function PlanningTabs({ here }: { readonly here: (typeof PLANNING_TABS)[number]['path'] }) {
+  return <Tabs label="Planning" tabs={PLANNING_TABS.map((tab) => ({ ...tab, here: tab.path === here }))} />;
+}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Session, sessionLasts } from '../../domain/access/sessions.js';
 import type { EventFeed } from '../../domain/events/feed.js';
 import { eventStreamAnswer } from '../../http/event-stream.js';
@@ -5,7 +6,8 @@ import type { Exchange } from '../../http/exchange.js';
 import type { OpenRequests } from '../../operations/open-requests.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { Services } from '../../operations/services.js';
-import { lastOfBothLogs, markOfWorkspace } from './growth.js';
+import type { Queries } from '../../store/store.js';
+import type { PersonRoutes } from '../routes.js';
 
 /** A stream says that it is alive when nothing has come for so long, in milliseconds. */
 const HEARTBEAT_MS = 15_000;
@@ -25,8 +27,14 @@ export interface LivePorts {
   readonly open: OpenRequests;
 }
 
+/** What tells open pages that they are out of date. */
+export function addLive(routes: PersonRoutes, services: Services, ports: LivePorts): void {
+  const streams = new LiveStreams(services, ports);
+  routes.show('/live', ({ session, request, exchange }) => streams.answer(session, request, exchange));
+}
+
 /** Tells pages that something has changed in their workspace; what it is they read themselves. */
-export class LiveStreams {
+class LiveStreams {
   readonly #services: Services;
   readonly #ports: LivePorts;
   readonly #perSession = new Map<string, number>();
@@ -89,4 +97,24 @@ export class LiveStreams {
     if (left > 0) this.#perSession.set(sessionId, left);
     else this.#perSession.delete(sessionId);
   }
+}
+
+/**
+ * How far both logs have come, for all workspaces together: it grows with whatever happens, whoever caused it.
+ * (Events tell what became of things, activity tells what somebody changed.)
+ */
+export async function lastOfBothLogs(db: Queries): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    select (select coalesce(max(seq), 0) from events) + (select coalesce(max(seq), 0) from activity) as last
+  `.execute(db);
+  return rows[0]?.last ?? 0;
+}
+
+/** How far they have come for one workspace: it differs from an earlier mark where something has happened. */
+async function markOfWorkspace(db: Queries, workspaceId: string): Promise<string> {
+  const { rows } = await sql<{ event: number | null; act: number | null }>`
+    select (select max(seq) from events where workspace_id = ${workspaceId}) as event,
+      (select max(seq) from activity where workspace_id = ${workspaceId}) as act
+  `.execute(db);
+  return `${rows[0]?.event ?? 0} ${rows[0]?.act ?? 0}`;
 }

@@ -1,9 +1,31 @@
+import type { Problem } from '../../../contract/errors.js';
 import type { Post, Target } from '../../../contract/posts/posts.js';
 import { mayDo, type PostStatus } from '../../../contract/posts/status.js';
+import type { Form } from '../form.js';
 import { ActForm } from '../layout/act-form.js';
-import { spokenTime } from '../layout/local-times.js';
-import { localInput } from './local-input.js';
-import type { RefusedAct } from './refused-act.js';
+import { localInput, spokenTime } from '../layout/local-times.js';
+
+/** What a form of a post's page sent, and why it was refused. */
+export interface RefusedAct {
+  readonly act: string;
+  readonly problem: Problem;
+  readonly note: string;
+  /** `2026-12-01T09:00`; empty: it sent no time. */
+  readonly scheduledAt: string;
+  readonly accountId: string;
+  readonly url: string;
+}
+
+export function refusedAct(act: string, problem: Problem, form: Form): RefusedAct {
+  return {
+    act,
+    problem,
+    note: form.words('note'),
+    scheduledAt: form.text('scheduledAt'),
+    accountId: form.text('accountId'),
+    url: form.text('url'),
+  };
+}
 
 interface ActsProps {
   readonly post: Post;

@@ -8,9 +8,8 @@ import { PostMedia } from '../media/post-media.js';
 import type { ShownMedium } from '../media/shown-media.js';
 import type { Person } from '../person.js';
 import { History } from './history.js';
-import { PostActs } from './post-acts.js';
+import { PostActs, type RefusedAct } from './post-acts.js';
 import { statusOf } from './post-words.js';
-import type { RefusedAct } from './refused-act.js';
 import { TargetCard } from './target-card.js';
 
 interface PostPageProps {

@@ -1,14 +1,14 @@
 import { RequestRefused } from '../../operations/refusal.js';
 import { htmlAnswer } from '../answers.js';
 import type { Form } from '../form.js';
+import { inOwnZone } from '../layout/local-times.js';
 import { shownMedia } from '../media/shown-media.js';
 import type { Person } from '../person.js';
 import type { FormVisit, PersonRoutes, Visit } from '../routes.js';
 import { readRows, rowsIn } from '../rows.js';
 import { COMING, type ListFilter, PostsPage, STEP } from './list-page.js';
-import { inOwnZone } from './own-zone.js';
+import { type RefusedAct, refusedAct } from './post-acts.js';
 import { PostPage } from './post-page.js';
-import { type RefusedAct, refusedAct } from './refused-act.js';
 
 /** The list of posts, one post, and what a person does to it. */
 export function addPosts(routes: PersonRoutes): void {

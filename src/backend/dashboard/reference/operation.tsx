@@ -1,5 +1,5 @@
+import type { FieldRow } from '../../../contract/reference/field-rows.js';
 import type { ReferenceObject, ReferenceOperation } from '../../../contract/reference/reference.js';
-import { Fields } from './fields.js';
 import { errorAnchor, objectAnchor, TypeText, Words } from './words.js';
 
 const PLACES = { path: 'In the path', query: 'In the query', body: 'In the body' } as const;
@@ -105,5 +105,37 @@ export function Code({ text, label }: { readonly text: string; readonly label: s
     <section class="api-code" tabindex={0} aria-label={label}>
       <pre>{text}</pre>
     </section>
+  );
+}
+
+interface FieldsProps {
+  /** More than one where what is described has several forms. */
+  readonly forms: readonly (readonly FieldRow[])[];
+}
+
+/** Fields with their types and meanings. */
+function Fields({ forms }: FieldsProps) {
+  return (
+    <>
+      {forms.length > 1 && <p class="soft">One of these forms:</p>}
+      {forms.map((rows) => (
+        <dl class="api-fields">
+          {rows.map(({ path, type, required, meaning }) => (
+            <div>
+              <dt>
+                <code>{path}</code>
+                {!required && <span class="soft small"> optional</span>}
+                <span class="api-type small">
+                  <TypeText type={type} />
+                </span>
+              </dt>
+              <dd>
+                <Words text={meaning} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ))}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ExistingPosts } from '../../../contract/schedules/schedules.js';
 import { postsAre } from './schedule-words.js';
-import { EXISTING, EXISTING_WORDS } from './written-schedule.js';
+import { EXISTING } from './written-schedule.js';
 
 interface ExistingChoiceProps {
   /** How many posts wait in the schedule's slots. */
@@ -29,3 +29,12 @@ export function ExistingChoice({ held, chosen = 'keep' }: ExistingChoiceProps) {
     </fieldset>
   );
 }
+
+const EXISTING_WORDS: Readonly<Record<ExistingPosts, { readonly name: string; readonly what: string }>> = {
+  keep: { name: 'They keep their time', what: 'They go out as planned.' },
+  move: {
+    name: 'They move',
+    what: 'To their slot’s new time, else to the next open slot of their channel.',
+  },
+  cancel: { name: 'They are cancelled', what: 'Nothing of them goes out.' },
+};

@@ -1,11 +1,11 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
 import type { TimeForms } from '../../../contract/instants.js';
 import type { Schedule } from '../../../contract/schedules/schedules.js';
-import { PlanningTabs } from '../calendar/planning-tabs.js';
 import { ActForm } from '../layout/act-form.js';
 import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { Empty, NetworkMark, Notice, PageHead, Pill, When } from '../layout/parts.js';
+import { PlanningTabs } from '../layout/tabs.js';
 import type { Person } from '../person.js';
 import { postsAre, spokenDays, spokenTimes } from './schedule-words.js';
 

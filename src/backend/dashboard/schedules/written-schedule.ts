@@ -14,17 +14,6 @@ export interface WrittenSchedule {
   readonly postsPerWindow: string;
 }
 
-export const EXISTING_WORDS: Readonly<
-  Record<ExistingPosts, { readonly name: string; readonly what: string }>
-> = {
-  keep: { name: 'They keep their time', what: 'They go out as planned.' },
-  move: {
-    name: 'They move',
-    what: 'To their slot’s new time, else to the next open slot of their channel.',
-  },
-  cancel: { name: 'They are cancelled', what: 'Nothing of them goes out.' },
-};
-
 export const EXISTING = ['keep', 'move', 'cancel'] as const satisfies readonly ExistingPosts[];
 
 export function emptySchedule(timezone: string): WrittenSchedule {

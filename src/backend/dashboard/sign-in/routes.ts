@@ -9,7 +9,6 @@ import type { TakeToken } from '../../http/rate-limit.js';
 import type { Services } from '../../operations/services.js';
 import { goTo, htmlAnswer } from '../answers.js';
 import { readForm } from '../form.js';
-import { Attempts } from './attempts.js';
 import { sessionCookie, sessionSecretOf } from './cookie.js';
 import { SignInPage } from './page.js';
 
@@ -52,7 +51,7 @@ export function addSignIn(app: Hono<HttpEnv>, services: Services, take: TakeToke
   });
 
   app.post('/sign-out', async (c) => {
-    const secret = sessionSecretOf(c.req.header('cookie'));
+    const secret = sessionSecretOf(c);
     // Another site can at worst sign somebody out; the guard of origins refuses that too.
     if (secret !== null) await closeSession(store, secret);
     return goTo(routed(c, '/sign-out'), '/sign-in', { 'Set-Cookie': sessionCookie(null, secure) });
@@ -62,4 +61,30 @@ export function addSignIn(app: Hono<HttpEnv>, services: Services, take: TakeToke
 /** A path of this server, and of no other: `//elsewhere` and `/\elsewhere` lead away. */
 function ownPath(path: string | undefined): string {
   return path !== undefined && /^\/(?![/\\])[\x21-\x7e]*$/.test(path) ? path : '/';
+}
+
+/** Passwords that are listened to in a burst, and in each minute after it, from whomever. */
+const PER_MINUTE = 10;
+
+const SECONDS_FOR_ONE = 60 / PER_MINUTE;
+
+/** Whose tries they are: everybody's together. */
+const BUCKET = 'admin-password';
+
+/**
+ * Counts passwords before they are looked at, so that guessing is slow however many machines guess, how many at a
+ * time, and over however many processes.
+ */
+class Attempts {
+  readonly #take: TakeToken;
+
+  constructor(take: TakeToken) {
+    this.#take = take;
+  }
+
+  /** @returns seconds to wait until one is listened to; 0: this one is */
+  async begin(): Promise<number> {
+    const left = await this.#take(BUCKET, PER_MINUTE);
+    return left >= 0 ? 0 : Math.max(1, Math.ceil(-left * SECONDS_FOR_ONE));
+  }
 }

@@ -1,10 +1,9 @@
 import { timeForms } from '../../../time/forms.js';
 import { NAME_MAX } from '../../domain/access/change-workspace.js';
 import type { WorkspaceRow } from '../../store/schema.js';
-import { TextField } from '../layout/field.js';
+import { TextField, ZoneField } from '../layout/field.js';
 import { NotTaken } from '../layout/parts.js';
 import { SettingsFrame } from '../layout/settings-frame.js';
-import { ZoneField } from '../layout/zone-field.js';
 import type { Person } from '../person.js';
 
 interface WorkspacePageProps {

@@ -1,5 +1,5 @@
 import type { Child, FC } from 'hono/jsx';
-import type { PostView } from './network-page.js';
+import type { PagePost, PostView } from './network-page.js';
 import { machineTime } from './shown-times.js';
 
 /** The element around a post; in a list it is a link to the post's own page as a whole. */
@@ -21,3 +21,14 @@ export const When: FC<{ readonly instant: number; readonly words: string }> = ({
     {words}
   </time>
 );
+
+/** What stands behind a content warning: folded away until somebody opens it. */
+export const Warned: FC<{ readonly post: PagePost; readonly children?: Child }> = ({ post, children }) =>
+  post.warning ? (
+    <details class="warned">
+      <summary dir="auto">{post.warning}</summary>
+      {children}
+    </details>
+  ) : (
+    <div>{children}</div>
+  );

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Session, sessionLasts } from '../../domain/access/sessions.js';
 import type { EventFeed } from '../../domain/events/feed.js';
 import { eventStreamAnswer } from '../../http/event-stream.js';
-import type { Exchange } from '../../http/exchange.js';
+import type { RequestContext } from '../../http/request-context.js';
 import type { OpenRequests } from '../../operations/open-requests.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { Services } from '../../operations/services.js';
@@ -30,7 +30,7 @@ export interface LivePorts {
 /** What tells open pages that they are out of date. */
 export function addLive(routes: PersonRoutes, services: Services, ports: LivePorts): void {
   const streams = new LiveStreams(services, ports);
-  routes.show('/live', ({ session, request, exchange }) => streams.answer(session, request, exchange));
+  routes.show('/live', ({ session, request, context }) => streams.answer(session, request, context));
 }
 
 /** Tells pages that something has changed in their workspace; what it is they read themselves. */
@@ -45,7 +45,7 @@ class LiveStreams {
   }
 
   /** @throws RequestRefused where the session has too many open */
-  answer(session: Session, request: Request, { headers }: Pick<Exchange, 'headers'>): Response {
+  answer(session: Session, request: Request, { headers }: Pick<RequestContext, 'headers'>): Response {
     const streams = this.#perSession.get(session.id) ?? 0;
     if (streams >= STREAMS_PER_SESSION) {
       throw new RequestRefused(

@@ -7,7 +7,7 @@ import type { HttpEnv } from '../http/request-context.js';
 import { addNetworkPages } from '../network-pages/routes.js';
 import type { OpenRequests } from '../operations/open-requests.js';
 
-export { lostPages } from '../dashboard/problem-answers.js';
+export { errorPages } from '../dashboard/error-responses.js';
 
 export interface PageOptions extends Omit<DashboardOptions, 'live'> {
   readonly open: OpenRequests;

@@ -7,7 +7,7 @@ import {
   TimeGrid,
 } from '@event-calendar/core';
 import type { CalendarEntries, CalendarEntry } from '../../contract/schedules/calendar-entries.js';
-import { askServer, sayInCorner } from './server.js';
+import { sendRequest, showToast } from './request.js';
 
 /** The stretch of days that the grid asks for; the end is left out. */
 interface Shown {
@@ -94,7 +94,7 @@ export class CalendarGrid {
 
   async #read({ startStr, endStr }: Shown): Promise<Calendar.EventInput[]> {
     const days = new URLSearchParams({ from: startStr.slice(0, 10), to: laterBy(endStr, -1).slice(0, 10) });
-    const answer = await askServer(`${this.#place.dataset['entries']}?${days}`);
+    const answer = await sendRequest(`${this.#place.dataset['entries']}?${days}`);
     if (!answer?.ok) return [];
     const { now, entries }: CalendarEntries = await answer.json();
     this.#clock.set(now);
@@ -111,12 +111,12 @@ export class CalendarGrid {
     const at = laterBy(entry.start, minutesOf(delta) * 60);
     if (at <= this.#clock.now()) {
       revert();
-      sayInCorner('says-past');
+      showToast('says-past');
       return;
     }
     const { postId, version } = entry.move;
     const body = new URLSearchParams({ post: postId, version: String(version), at: at.slice(0, 16) });
-    const answer = await askServer(this.#place.dataset['move'] ?? '', body);
+    const answer = await sendRequest(this.#place.dataset['move'] ?? '', body);
     if (answer?.ok) document.getElementById('toasts')?.insertAdjacentHTML('beforeend', await answer.text());
     else revert();
     // A refused post may have been changed by somebody else: the grid shows how it stands.
@@ -127,7 +127,7 @@ export class CalendarGrid {
   #write(at: WallText): void {
     const now = this.#clock.now().slice(0, at.length);
     const isToday = !at.includes('T') && at === now;
-    if (at <= now && !isToday) sayInCorner('says-past');
+    if (at <= now && !isToday) showToast('says-past');
     else window.location.assign(`${this.#place.dataset['write']}?${new URLSearchParams({ at })}`);
   }
 

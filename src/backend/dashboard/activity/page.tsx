@@ -4,7 +4,7 @@ import { READS_KEPT_DAYS } from '../../domain/retention/kept-days.js';
 import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { Empty, PageHead } from '../layout/parts.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 import { ActivityRow } from './row.js';
 
 /** What the log is narrowed to; empty: to nothing. */
@@ -16,7 +16,7 @@ export interface ActivityFilter {
 }
 
 interface ActivityProps {
-  readonly person: Person;
+  readonly user: User;
   readonly page: Page;
   readonly filter: ActivityFilter;
   /** Where the page begins in the log; empty: with the newest entry. */
@@ -25,17 +25,17 @@ interface ActivityProps {
 }
 
 /** Every call that was made with a key, newest first. */
-export function ActivityPage({ person, page, filter, cursor, keys }: ActivityProps) {
+export function ActivityPage({ user, page, filter, cursor, keys }: ActivityProps) {
   const narrowed = Object.values(filter).some((value) => value !== '');
   // Older entries stay as they are: only where the newest stand do new ones appear.
   const attributes = cursor === '' ? live('log', activityPath(filter)) : { id: 'log' };
   return (
-    <Frame title="Activity" place="/activity" person={person}>
+    <Frame title="Activity" place="/activity" user={user}>
       <PageHead
         title="Activity"
         lead={`Every call that was made with a key, and what you did here: who, what, and what came of it. Reads are forgotten after ${READS_KEPT_DAYS} days.`}
       />
-      <Filter filter={filter} keys={keys} person={person} />
+      <Filter filter={filter} keys={keys} user={user} />
       <div {...attributes}>
         {page.data.length === 0 ? (
           <Empty title={narrowed ? 'No call matches' : 'Nobody has called yet'}>
@@ -51,7 +51,7 @@ export function ActivityPage({ person, page, filter, cursor, keys }: ActivityPro
         ) : (
           <ul class="rows" aria-label="Calls">
             {page.data.map((entry) => (
-              <ActivityRow entry={entry} person={person} />
+              <ActivityRow entry={entry} user={user} />
             ))}
           </ul>
         )}
@@ -87,10 +87,10 @@ const RESULTS = [
   { value: 'failed', words: 'Failed' },
 ];
 
-function Filter({ filter, keys, person }: Pick<ActivityProps, 'filter' | 'keys' | 'person'>) {
+function Filter({ filter, keys, user }: Pick<ActivityProps, 'filter' | 'keys' | 'user'>) {
   const labels = [
     { value: '', words: 'All keys' },
-    { value: person.keyId, words: 'You, in the dashboard' },
+    { value: user.keyId, words: 'You, in the dashboard' },
     ...keys.map(({ id, label }) => ({ value: id, words: label })),
   ];
   return (

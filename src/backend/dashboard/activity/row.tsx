@@ -2,7 +2,7 @@ import { OPERATIONS } from '../../../contract/operations.js';
 import type { ActivityEntry, ActivityResult } from '../../../contract/service/activity.js';
 import { timeForms } from '../../../time/forms.js';
 import { Pill, type Tone, When } from '../layout/parts.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 import { objectPath } from './object-path.js';
 
 const RESULT_WORDS: Readonly<Record<ActivityResult, { readonly words: string; readonly tone: Tone }>> = {
@@ -12,7 +12,7 @@ const RESULT_WORDS: Readonly<Record<ActivityResult, { readonly words: string; re
 };
 
 /** One call: whose key, by which tool or route, what changed or why nothing did. */
-export function ActivityRow({ entry, person }: { readonly entry: ActivityEntry; readonly person: Person }) {
+export function ActivityRow({ entry, user }: { readonly entry: ActivityEntry; readonly user: User }) {
   const { words, tone } = RESULT_WORDS[entry.result];
   const did = entry.summary || wordsOf(entry.operation);
   const isRead = entry.kind === 'read' && entry.result === 'done';
@@ -40,10 +40,7 @@ export function ActivityRow({ entry, person }: { readonly entry: ActivityEntry; 
           </span>
         )}
         <span class="end" title={`Request ${entry.requestId}`}>
-          <When
-            forms={timeForms(Date.parse(entry.at), person.workspace.timezone, person.now)}
-            now={person.now}
-          />
+          <When forms={timeForms(Date.parse(entry.at), user.workspace.timezone, user.now)} now={user.now} />
         </span>
       </div>
     </li>

@@ -3,9 +3,9 @@ import type { CalendarEntries, CalendarEntry } from '../../../contract/schedules
 import { findZone } from '../../../time/find-zone.js';
 import { plusDays, startOfDay, type WallTime, wallTimeAt } from '../../../time/wall-clock.js';
 import { NetworkMark } from '../layout/parts.js';
-import type { Person } from '../person.js';
-import { type Day, type Standing, standingsOf } from './days.js';
-import { type EntryWords, wordsOf } from './entry-words.js';
+import type { User } from '../user.js';
+import { type CalendarItem, type Day, itemsOf } from './days.js';
+import { type ItemLabels, wordsOf } from './entry-words.js';
 
 const MINUTE_MS = 60_000;
 
@@ -16,35 +16,35 @@ const ROOM_MINUTES = 50;
 export async function entriesOf(
   days: readonly Day[],
   movable: ReadonlyMap<string, Post>,
-  person: Person,
+  user: User,
 ): Promise<CalendarEntries> {
-  const standing = days.flatMap(standingsOf);
-  const now = wallNow(person);
+  const item = days.flatMap(itemsOf);
+  const now = wallNow(user);
   return {
     now: wallText(now),
     entries: [
-      ...(await Promise.all(standing.map((one) => entryOf(one, movable)))),
+      ...(await Promise.all(item.map((one) => entryOf(one, movable)))),
       { id: 'now', kind: 'now', tone: 'now', html: '', move: null, ...boxOf(now, 1) },
     ],
   };
 }
 
 /** What a clock in the workspace's zone shows at present. */
-export function wallNow({ now, workspace }: Person): WallTime {
+export function wallNow({ now, workspace }: User): WallTime {
   const found = findZone(workspace.timezone);
   if (!found.ok) throw new RangeError(found.message);
   return wallTimeAt(now, found.zone);
 }
 
-async function entryOf(standing: Standing, movable: ReadonlyMap<string, Post>): Promise<CalendarEntry> {
-  const words = wordsOf(standing);
+async function entryOf(item: CalendarItem, movable: ReadonlyMap<string, Post>): Promise<CalendarEntry> {
+  const words = wordsOf(item);
   const html = String(await EntryLink(words));
-  const { when } = standing.kind === 'post' ? standing.post : standing.slot;
+  const { when } = item.kind === 'post' ? item.post : item.slot;
   const box = boxOf(wallOf(when.local), ROOM_MINUTES);
-  if (standing.kind === 'slot') {
-    return { id: standing.slot.id, kind: 'slot', tone: words.tone, html, move: null, ...box };
+  if (item.kind === 'slot') {
+    return { id: item.slot.id, kind: 'slot', tone: words.tone, html, move: null, ...box };
   }
-  const { postId } = standing.post;
+  const { postId } = item.post;
   const post = movable.get(postId);
   return {
     id: `${postId} ${when.utc}`,
@@ -57,7 +57,7 @@ async function entryOf(standing: Standing, movable: ReadonlyMap<string, Post>): 
 }
 
 /** What stands in a box of the grid. */
-function EntryLink({ href, time, status, words, platforms, title }: EntryWords) {
+function EntryLink({ href, time, status, words, platforms, title }: ItemLabels) {
   return (
     <a class="entry-link" href={href} title={title} draggable={false}>
       <span class="entry-head">

@@ -3,13 +3,13 @@ import { Icon } from '../layout/icons.js';
 import { live } from '../layout/live.js';
 import { PageHead } from '../layout/parts.js';
 import { PlanningTabs, Tabs } from '../layout/tabs.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 import { DayList } from './day-list.js';
 import type { Day } from './days.js';
 import { type Span, VIEWS, type View } from './span.js';
 
 interface CalendarProps {
-  readonly person: Person;
+  readonly user: User;
   readonly span: Span;
   readonly days: readonly Day[];
   /** `2026-12-01` on the clock of the workspace's zone. */
@@ -19,16 +19,10 @@ interface CalendarProps {
 const VIEW_NAMES: Readonly<Record<View, string>> = { week: 'Week', month: 'Month', list: 'List' };
 
 /** A week or a month: the list of its days, which the page's script replaces by a grid where there is room. */
-export function CalendarPage({ person, span, days, today }: CalendarProps) {
+export function CalendarPage({ user, span, days, today }: CalendarProps) {
   const here = calendarPath(span.view, span.date);
   return (
-    <Frame
-      title="Calendar"
-      place="/calendar"
-      person={person}
-      scripts={['calendar.js']}
-      styles={['calendar.css']}
-    >
+    <Frame title="Calendar" place="/calendar" user={user} scripts={['calendar.js']} styles={['calendar.css']}>
       <PageHead title="Calendar">
         <a class="button main" href="/posts/new">
           Write a post
@@ -50,9 +44,9 @@ export function CalendarPage({ person, span, days, today }: CalendarProps) {
         <div {...live('day-list', here)}>
           <DayList days={days} span={span} />
         </div>
-        <Legend timezone={person.workspace.timezone} />
+        <Legend timezone={user.workspace.timezone} />
       </section>
-      <Sayings />
+      <ToastTemplates />
     </Frame>
   );
 }
@@ -103,7 +97,7 @@ function Legend({ timezone }: { readonly timezone: string }) {
 }
 
 /** What the script says in the corner without having asked the server, kept here with all other words. */
-function Sayings() {
+function ToastTemplates() {
   return (
     <>
       <template id="says-past">

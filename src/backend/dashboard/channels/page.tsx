@@ -8,28 +8,28 @@ import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { Empty, NetworkMark, Notice, PageHead, Pill } from '../layout/parts.js';
 import { ProblemNotice } from '../layout/problem.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 import { HEALTH_WORDS } from './health-words.js';
 
 interface ChannelsProps {
-  readonly person: Person;
+  readonly user: User;
   readonly accounts: readonly Account[];
   /** Handles that always fail in one way, with what each does. */
   readonly failures: readonly { readonly handle: string; readonly does: string }[];
   /** The account that could not be connected, and why. */
-  readonly refused?: RefusedConnect | null;
+  readonly refused?: FailedConnect | null;
 }
 
-interface RefusedConnect {
+interface FailedConnect {
   readonly wish: { readonly platform: string; readonly handle: string; readonly premium: boolean };
   readonly problem: Problem;
 }
 
 /** The connected accounts: how each is, what it takes, and what to do about it. */
-export function ChannelsPage({ person, accounts, failures, refused = null }: ChannelsProps) {
-  const sandbox = person.workspace.sandbox === 1;
+export function ChannelsPage({ user, accounts, failures, refused = null }: ChannelsProps) {
+  const sandbox = user.workspace.sandbox === 1;
   return (
-    <Frame title="Channels" place="/channels" person={person}>
+    <Frame title="Channels" place="/channels" user={user}>
       <PageHead
         title="Channels"
         lead={
@@ -47,12 +47,12 @@ export function ChannelsPage({ person, accounts, failures, refused = null }: Cha
           ) : (
             <div class="cards">
               {accounts.map((account) => (
-                <ChannelCard account={account} person={person} sandbox={sandbox} />
+                <ChannelCard account={account} user={user} sandbox={sandbox} />
               ))}
             </div>
           )}
         </div>
-        {sandbox && <ConnectForm person={person} failures={failures} refused={refused} />}
+        {sandbox && <ConnectForm user={user} failures={failures} refused={refused} />}
       </div>
     </Frame>
   );
@@ -60,11 +60,11 @@ export function ChannelsPage({ person, accounts, failures, refused = null }: Cha
 
 interface CardProps {
   readonly account: Account;
-  readonly person: Person;
+  readonly user: User;
   readonly sandbox: boolean;
 }
 
-function ChannelCard({ account, person, sandbox }: CardProps) {
+function ChannelCard({ account, user, sandbox }: CardProps) {
   const { id, platform, handle, displayName, health, limits, profileUrl, capabilities } = account;
   const { words, tone } = HEALTH_WORDS[health.status];
   const { postsPerDay } = limits;
@@ -130,7 +130,7 @@ function ChannelCard({ account, person, sandbox }: CardProps) {
           </>
         )}
       </dl>
-      {sandbox && <SandboxActs id={id} handle={handle} person={person} />}
+      {sandbox && <SandboxActs id={id} handle={handle} user={user} />}
     </article>
   );
 }
@@ -138,24 +138,20 @@ function ChannelCard({ account, person, sandbox }: CardProps) {
 function SandboxActs({
   id,
   handle,
-  person,
+  user,
 }: {
   readonly id: string;
   readonly handle: string;
-  readonly person: Person;
+  readonly user: User;
 }) {
   return (
     <div class="buttons">
-      <ActForm action={`/channels/${id}/expire`} csrfToken={person.csrfToken}>
+      <ActForm action={`/channels/${id}/expire`} csrfToken={user.csrfToken}>
         <button class="button quiet" type="submit">
           Let its access end
         </button>
       </ActForm>
-      <ActForm
-        action={`/channels/${id}/disconnect`}
-        csrfToken={person.csrfToken}
-        ask={`Disconnect ${handle}?`}
-      >
+      <ActForm action={`/channels/${id}/disconnect`} csrfToken={user.csrfToken} ask={`Disconnect ${handle}?`}>
         <button class="button quiet" type="submit">
           Disconnect
         </button>
@@ -164,13 +160,13 @@ function SandboxActs({
   );
 }
 
-function ConnectForm({ person, failures, refused }: Pick<ChannelsProps, 'person' | 'failures' | 'refused'>) {
+function ConnectForm({ user, failures, refused }: Pick<ChannelsProps, 'user' | 'failures' | 'refused'>) {
   const wish = refused?.wish;
   return (
     <section class="section card connect" aria-labelledby="connect-title">
       <h2 id="connect-title">Connect a simulated account</h2>
       {refused && <ProblemNotice problem={refused.problem} />}
-      <ActForm action="/channels" csrfToken={person.csrfToken}>
+      <ActForm action="/channels" csrfToken={user.csrfToken}>
         <div class="field-row">
           <div class="field">
             <label for="platform">Network</label>

@@ -1,23 +1,23 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import { NetworkMark } from '../layout/parts.js';
+import type { PostFormValues } from './form-values.js';
 import { LONG_OPTIONS, MANY_OPTIONS, optionName, valueName } from './option-words.js';
-import type { WrittenPost } from './written-post.js';
 
 interface OptionsProps {
   readonly accounts: readonly Account[];
-  readonly written: WrittenPost;
+  readonly entered: PostFormValues;
 }
 
-/** What each chosen channel can be told beside the text; what it demands stands open. */
-export function Options({ accounts, written }: OptionsProps) {
-  const chosen = accounts.filter(({ id }) => written.accountIds.includes(id));
+/** What each chosen channel can be finish beside the text; what it demands stands open. */
+export function Options({ accounts, entered }: OptionsProps) {
+  const chosen = accounts.filter(({ id }) => entered.accountIds.includes(id));
   if (chosen.length === 0)
-    return <p class="soft small">Choose a channel, and what it can be told stands here.</p>;
+    return <p class="soft small">Choose a channel, and what it can be finish stands here.</p>;
   return (
     <>
       {chosen.map((account) => (
-        <AccountOptions account={account} values={written.options.get(account.id) ?? new Map()} />
+        <AccountOptions account={account} values={entered.options.get(account.id) ?? new Map()} />
       ))}
     </>
   );

@@ -7,19 +7,19 @@ import { Frame } from '../layout/frame.js';
 import { Notice, PageHead } from '../layout/parts.js';
 import { MediaField } from '../media/media-field.js';
 import type { ShownMedium } from '../media/shown-media.js';
-import type { Person } from '../person.js';
-import { Check, type Checked } from './check.js';
+import type { User } from '../user.js';
+import type { Mode, PostFormValues } from './form-values.js';
 import { Options } from './options.js';
 import type { ChosenSlot } from './preset.js';
-import type { Mode, WrittenPost } from './written-post.js';
+import { Check, type CheckResult } from './preview.js';
 
 interface ComposeProps {
-  readonly person: Person;
+  readonly user: User;
   readonly accounts: readonly Account[];
-  readonly written: WrittenPost;
+  readonly entered: PostFormValues;
   /** The open slot that it is written for; null: none, or it is taken by now. */
   readonly slot: ChosenSlot | null;
-  readonly checked: Checked;
+  readonly checked: CheckResult;
   /** What it names in its media. */
   readonly media: readonly ShownMedium[];
   /** The post that is edited; null: a new one. */
@@ -32,10 +32,10 @@ interface ComposeProps {
 
 /** Writing a post, with what each network would make of it beside it. */
 export function ComposePage(props: ComposeProps) {
-  const { person, accounts, written, slot, checked, media, editing, key, problem } = props;
+  const { user, accounts, entered, slot, checked, media, editing, key, problem } = props;
   const title = editing ? 'Edit the post' : 'Write a post';
   return (
-    <Frame title={title} place="/posts" person={person}>
+    <Frame title={title} place="/posts" user={user}>
       <PageHead title={title} />
       {problem}
       <form
@@ -50,36 +50,36 @@ export function ComposePage(props: ComposeProps) {
         hx-sync="this:replace"
       >
         <div class="stack">
-          <input type="hidden" name="csrf" value={person.csrfToken} />
+          <input type="hidden" name="csrf" value={user.csrfToken} />
           <input type="hidden" name="key" value={key} />
           {editing && <input type="hidden" name="version" value={String(editing.version)} />}
           <div class="field">
             <label for="text">What do you want to say?</label>
             <textarea id="text" name="text" rows={9} dir="auto">
-              {written.text}
+              {entered.text}
             </textarea>
           </div>
           <MediaField media={media} />
           <ChannelChoice
             legend="Where does it go?"
             accounts={accounts}
-            chosen={written.accountIds}
+            chosen={entered.accountIds}
             attributes={READS_OPTIONS}
           />
           {editing && editing.status !== 'draft' ? (
-            <TimeOfPost written={written} timezone={person.workspace.timezone} />
+            <TimeOfPost entered={entered} timezone={user.workspace.timezone} />
           ) : (
             <Times
-              written={written}
+              entered={entered}
               slot={slot}
-              timezone={person.workspace.timezone}
+              timezone={user.workspace.timezone}
               isNew={editing === null}
             />
           )}
           <section class="section" aria-labelledby="options-title">
             <h2 id="options-title">For each channel</h2>
             <div id="options">
-              <Options accounts={accounts} written={written} />
+              <Options accounts={accounts} entered={entered} />
             </div>
           </section>
           <div class="buttons">
@@ -94,7 +94,7 @@ export function ComposePage(props: ComposeProps) {
         <section class="section beside" aria-labelledby="check-title" tabindex={0}>
           <h2 id="check-title">As each would show it</h2>
           <div id="check" aria-live="polite">
-            <Check checked={checked} now={person.now} isTold={problem !== null} />
+            <Check checked={checked} now={user.now} isErrorShown={problem !== null} />
           </div>
         </section>
       </form>
@@ -113,7 +113,7 @@ export function SlotGone() {
   );
 }
 
-/** What each channel can be told changes with the channels. */
+/** What each channel can be finish changes with the channels. */
 const READS_OPTIONS = {
   'hx-post': '/posts/options',
   'hx-trigger': 'change',
@@ -130,13 +130,13 @@ const MODE_WORDS: Readonly<Record<Mode, { readonly name: string; readonly what: 
 };
 
 interface TimesProps {
-  readonly written: WrittenPost;
+  readonly entered: PostFormValues;
   readonly slot: ChosenSlot | null;
   readonly timezone: string;
   readonly isNew: boolean;
 }
 
-function Times({ written, slot, timezone, isNew }: TimesProps) {
+function Times({ entered, slot, timezone, isNew }: TimesProps) {
   if (!isNew) return null;
   const words = slot
     ? {
@@ -153,23 +153,23 @@ function Times({ written, slot, timezone, isNew }: TimesProps) {
       {slot && <input type="hidden" name="slotId" value={slot.id} />}
       {(Object.keys(words) as Mode[]).map((mode) => (
         <label class="check">
-          <input type="radio" name="mode" value={mode} checked={written.mode === mode} />
+          <input type="radio" name="mode" value={mode} checked={entered.mode === mode} />
           <span>
             {words[mode].name}
             <span class="what">{words[mode].what}</span>
           </span>
         </label>
       ))}
-      <TimeField written={written} timezone={timezone} />
+      <TimeField entered={entered} timezone={timezone} />
     </fieldset>
   );
 }
 
-function TimeOfPost({ written, timezone }: Omit<TimesProps, 'isNew' | 'slot'>) {
-  return <TimeField written={written} timezone={timezone} />;
+function TimeOfPost({ entered, timezone }: Omit<TimesProps, 'isNew' | 'slot'>) {
+  return <TimeField entered={entered} timezone={timezone} />;
 }
 
-function TimeField({ written, timezone }: Omit<TimesProps, 'isNew' | 'slot'>) {
+function TimeField({ entered, timezone }: Omit<TimesProps, 'isNew' | 'slot'>) {
   return (
     <TextField
       id="scheduledAt"
@@ -179,7 +179,7 @@ function TimeField({ written, timezone }: Omit<TimesProps, 'isNew' | 'slot'>) {
           Time <span class="soft">({timezone})</span>
         </>
       }
-      value={written.scheduledAt}
+      value={entered.scheduledAt}
       isNarrow
     />
   );

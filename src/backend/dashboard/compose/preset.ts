@@ -4,8 +4,8 @@ import { readSlotId } from '../../../time/slot-id.js';
 import { plusDays, wallTimeAt } from '../../../time/wall-clock.js';
 import { dateOf } from '../../../time/weekly-window.js';
 import { spokenTime } from '../layout/local-times.js';
-import type { Person } from '../person.js';
-import { emptyPost, type WrittenPost } from './written-post.js';
+import type { User } from '../user.js';
+import { emptyPost, type PostFormValues } from './form-values.js';
 
 /** The open slot that a new post is written for. */
 export interface ChosenSlot {
@@ -25,8 +25,8 @@ const USUAL_HOUR = '09:00';
  * A new post as the calendar asks for it: for the slot or the time of an address such as `?slot=slot_…`,
  * `?at=2026-12-01T09:00` or `?at=2026-12-01`. A time that cannot be read or has passed is the usual one.
  */
-export function presetPost(query: URLSearchParams, slot: ChosenSlot | null, person: Person): WrittenPost {
-  const { now, workspace } = person;
+export function presetPost(query: URLSearchParams, slot: ChosenSlot | null, user: User): PostFormValues {
+  const { now, workspace } = user;
   const empty = emptyPost(workspace.timezone, now);
   const slotId = query.get('slot') ?? '';
   if (slotId !== '') {
@@ -46,24 +46,24 @@ export function presetPost(query: URLSearchParams, slot: ChosenSlot | null, pers
 }
 
 /** The slot with this id, while it is open; null where it is not, or was never one of this workspace. */
-export async function findOpenSlot(person: Person, slotId: string): Promise<ChosenSlot | null> {
+export async function findOpenSlot(user: User, slotId: string): Promise<ChosenSlot | null> {
   const named = readSlotId(slotId);
   if (!named) return null;
   // The day is that of the schedule's zone on which its window begins: in the workspace's it may be another.
   const days = { from: dateOf(plusDays(named.day, -1)), to: dateOf(plusDays(named.day, 2)) };
   const accountIds: string[] = [];
-  let told: Pick<ChosenSlot, 'when' | 'label'> | null = null;
+  let finish: Pick<ChosenSlot, 'when' | 'label'> | null = null;
   let cursor: string | undefined;
   do {
     const query = { ...days, state: 'open', limit: '100', cursor };
-    const { data, nextCursor } = await person.ask('queue.slots', { query });
+    const { data, nextCursor } = await user.call('queue.slots', { query });
     for (const slot of data.filter(({ id }) => id === slotId)) {
       accountIds.push(slot.accountId);
       // A slot's own forms are those of its schedule's zone; the pages are in the workspace's.
-      const when = timeForms(Date.parse(slot.publishAt), person.workspace.timezone, person.now);
-      told = { when: spokenTime(when, person.now), label: slot.label };
+      const when = timeForms(Date.parse(slot.publishAt), user.workspace.timezone, user.now);
+      finish = { when: spokenTime(when, user.now), label: slot.label };
     }
     cursor = nextCursor ?? undefined;
   } while (cursor !== undefined);
-  return told ? { id: slotId, ...told, accountIds } : null;
+  return finish ? { id: slotId, ...finish, accountIds } : null;
 }

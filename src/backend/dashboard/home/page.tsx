@@ -4,8 +4,8 @@ import { HEALTH_WORDS } from '../channels/health-words.js';
 import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { Empty, NetworkMark, PageHead, Pill } from '../layout/parts.js';
-import type { Person } from '../person.js';
 import { PostRows } from '../posts/post-row.js';
+import type { User } from '../user.js';
 
 export interface Today {
   /** Failed, in part, unknown, missed or incomplete. */
@@ -13,23 +13,23 @@ export interface Today {
   readonly drafts: readonly Post[];
   readonly next: readonly Post[];
   readonly published: readonly Post[];
-  readonly ailing: readonly Account[];
+  readonly unhealthy: readonly Account[];
   readonly channels: number;
   readonly keys: number;
 }
 
 interface TodayProps {
-  readonly person: Person;
+  readonly user: User;
   readonly today: Today;
   /** The present day in the workspace's zone, as one says it. */
   readonly day: string;
 }
 
 /** What somebody needs to see first: what waits for them, what goes out next, what went out. */
-export function TodayPage({ person, today, day }: TodayProps) {
-  const { now } = person;
+export function TodayPage({ user, today, day }: TodayProps) {
+  const { now } = user;
   return (
-    <Frame title="Today" place="/" person={person}>
+    <Frame title="Today" place="/" user={user}>
       <PageHead title="Today" lead={day}>
         <a class="button main" href="/posts/new">
           Write a post
@@ -56,7 +56,7 @@ export function TodayPage({ person, today, day }: TodayProps) {
           </section>
         </div>
         <div class="stack">
-          {today.ailing.length > 0 && <Ailing accounts={today.ailing} />}
+          {today.unhealthy.length > 0 && <UnhealthyChannels accounts={today.unhealthy} />}
           <section class="section">
             <div class="section-head">
               <h2>Went out</h2>
@@ -138,7 +138,7 @@ function WaitsForYou({
   );
 }
 
-function Ailing({ accounts }: { readonly accounts: readonly Account[] }) {
+function UnhealthyChannels({ accounts }: { readonly accounts: readonly Account[] }) {
   return (
     <section class="section">
       <h2>Channels that need help</h2>

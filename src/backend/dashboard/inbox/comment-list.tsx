@@ -2,7 +2,7 @@ import type { Comment } from '../../../contract/inbox/comments.js';
 import { spokenTime } from '../layout/local-times.js';
 import { More } from '../layout/more.js';
 import { NetworkMark, Pill } from '../layout/parts.js';
-import { type Inbox, type InboxFilter, wayOn } from './inbox-view.js';
+import { type Inbox, type InboxFilter, moreLink } from './inbox-view.js';
 import { SEND_WORDS } from './inbox-words.js';
 import { Initial, Name, Unread } from './parts.js';
 
@@ -18,7 +18,7 @@ export function CommentList({ inbox: { comments, posts }, filter, now }: Comment
   for (const comment of comments.data) {
     groups.set(comment.postId, [...(groups.get(comment.postId) ?? []), comment]);
   }
-  const on = wayOn(filter, 'comments', comments.nextCursor);
+  const on = moreLink(filter, 'comments', comments.nextCursor);
   return (
     <>
       {[...groups].map(([postId, group]) => (

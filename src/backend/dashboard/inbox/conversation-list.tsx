@@ -2,7 +2,7 @@ import type { Conversation, ConversationPage } from '../../../contract/inbox/con
 import { spokenTime } from '../layout/local-times.js';
 import { More } from '../layout/more.js';
 import { NetworkMark, Pill } from '../layout/parts.js';
-import { type InboxFilter, type ListName, wayOn } from './inbox-view.js';
+import { type InboxFilter, type ListName, moreLink } from './inbox-view.js';
 import { SEND_WORDS, windowWords } from './inbox-words.js';
 import { Initial, Name, Unread } from './parts.js';
 
@@ -15,7 +15,7 @@ interface ConversationListProps {
 
 /** Conversations, each with its last words and until when it can be answered; then the way to further ones. */
 export function ConversationList({ page, list, filter, now }: ConversationListProps) {
-  const on = wayOn(filter, list, page.nextCursor);
+  const on = moreLink(filter, list, page.nextCursor);
   return (
     <>
       <ul

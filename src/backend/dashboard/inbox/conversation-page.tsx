@@ -7,14 +7,14 @@ import { ActForm } from '../layout/act-form.js';
 import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { Empty, NetworkMark, Notice, Pill, When } from '../layout/parts.js';
-import type { Person } from '../person.js';
-import { AnswerForm, type RefusedAnswer } from './answer-form.js';
+import type { User } from '../user.js';
 import { limitWords, webAddress, windowWords } from './inbox-words.js';
 import { MessageView } from './message-view.js';
 import { Initial, Name, Unread } from './parts.js';
+import { type RefusedReply, ReplyForm } from './reply-form.js';
 
 interface ConversationProps {
-  readonly person: Person;
+  readonly user: User;
   readonly conversation: Conversation;
   /** Undefined where it is no longer connected. */
   readonly account: Pick<Account, 'handle'> | undefined;
@@ -22,19 +22,19 @@ interface ConversationProps {
   readonly media: ReadonlyMap<string, Media>;
   /** An earlier page of the messages is shown. */
   readonly isEarlier: boolean;
-  readonly refused: RefusedAnswer | null;
+  readonly refused: RefusedReply | null;
 }
 
 /** Messages with one person, the newest at the bottom, and what may be written below them. */
 export function ConversationPage(props: ConversationProps) {
-  const { person, conversation, messages, media, isEarlier, refused } = props;
+  const { user, conversation, messages, media, isEarlier, refused } = props;
   const { id, participant } = conversation;
-  const { csrfToken, now } = person;
+  const { csrfToken, now } = user;
   const path = `/inbox/conversations/${id}`;
   const isMoving = messages.data.some(({ pollAfterSeconds }) => pollAfterSeconds !== null);
   const chat = isEarlier ? { id: 'messages' } : live('messages', path, isMoving ? '2s' : '60s');
   return (
-    <Frame title={participant.handle} place="/inbox" person={person}>
+    <Frame title={participant.handle} place="/inbox" user={user}>
       <div class="conversation">
         <Head {...props} />
         <div class="chat" {...chat}>
@@ -71,7 +71,7 @@ export function ConversationPage(props: ConversationProps) {
   );
 }
 
-function Head({ person, conversation, account }: ConversationProps) {
+function Head({ user, conversation, account }: ConversationProps) {
   const { id, participant, platform, unread } = conversation;
   const { words, tone } = windowWords(conversation);
   const url = webAddress(conversation.url);
@@ -85,7 +85,7 @@ function Head({ person, conversation, account }: ConversationProps) {
       </h1>
       <div class="acts">
         {unread > 0 && (
-          <ActForm action={`/inbox/conversations/${id}/read`} csrfToken={person.csrfToken}>
+          <ActForm action={`/inbox/conversations/${id}/read`} csrfToken={user.csrfToken}>
             <button class="button" type="submit">
               Mark as read <Unread count={unread} />
             </button>
@@ -116,7 +116,7 @@ function Head({ person, conversation, account }: ConversationProps) {
 }
 
 /** Which form stands below the messages: what the network allows at this moment. */
-export function wayToWrite({ allowed }: Conversation): 'message' | 'human_agent' | 'none' {
+export function replyMode({ allowed }: Conversation): 'message' | 'human_agent' | 'none' {
   if (allowed.includes('message')) return 'message';
   return allowed.includes('human_agent') ? 'human_agent' : 'none';
 }
@@ -125,13 +125,13 @@ interface WriteFormProps {
   readonly conversation: Conversation;
   readonly csrfToken: string;
   readonly now: number;
-  readonly refused: RefusedAnswer | null;
+  readonly refused: RefusedReply | null;
 }
 
 /** It asks whether another form has to take its place, and stays as it is, with what is written, while none has. */
 export function WriteForm(props: WriteFormProps) {
   const { conversation, refused } = props;
-  const way = wayToWrite(conversation);
+  const way = replyMode(conversation);
   return (
     <section
       class="card stack-tight"
@@ -158,7 +158,7 @@ export function WriteForm(props: WriteFormProps) {
 function OpenForm({ conversation, csrfToken, now, refused }: WriteFormProps) {
   const { id, canReplyUntil, window, replyRules } = conversation;
   return (
-    <AnswerForm
+    <ReplyForm
       action={`/inbox/conversations/${id}/send`}
       csrfToken={csrfToken}
       way="message"
@@ -189,12 +189,12 @@ function PastTheWindow({ conversation, csrfToken, refused }: WriteFormProps) {
         <p>{cannotReplyReason}</p>
       </Notice>
       {allowed.includes('human_agent') ? (
-        <AnswerForm
+        <ReplyForm
           action={`/inbox/conversations/${id}/send`}
           csrfToken={csrfToken}
           way="human_agent"
           label="Answer by hand, with the human-agent tag"
-          hint={`It tells ${name} that a person, not a program, answers what they asked, up to 7 days after they wrote: never for advertising. ${limitWords(replyRules)}`}
+          hint={`It tells ${name} that a user, not a program, answers what they asked, up to 7 days after they wrote: never for advertising. ${limitWords(replyRules)}`}
           button="Send as a human agent"
           refused={refused}
         />

@@ -4,11 +4,11 @@ import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { Empty, PageHead } from '../layout/parts.js';
 import { Tabs } from '../layout/tabs.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 import { CommentList } from './comment-list.js';
 import { ConversationList } from './conversation-list.js';
 import { type Inbox, type InboxFilter, inboxPath } from './inbox-view.js';
-import { MadeUpForm, type MadeUpPlace } from './made-up-form.js';
+import { SimulateForm, type SimulateTarget } from './simulate-form.js';
 
 const TABS = [
   { show: '', name: 'Unanswered' },
@@ -29,23 +29,23 @@ const NO_CONVERSATION: Readonly<Record<InboxFilter['show'], string>> = {
 };
 
 interface InboxProps {
-  readonly person: Person;
+  readonly user: User;
   readonly inbox: Inbox;
   readonly filter: InboxFilter;
   /** One of the lists is shown from further down: it stays as it is. */
   readonly isFurther: boolean;
   readonly accounts: readonly Account[];
   /** Where made-up people can write; null: the networks are real ones. */
-  readonly places: readonly MadeUpPlace[] | null;
+  readonly places: readonly SimulateTarget[] | null;
 }
 
 /** What people write: comments under the posts that they are about, conversations by when they close. */
-export function InboxPage({ person, inbox, filter, isFurther, accounts, places }: InboxProps) {
+export function InboxPage({ user, inbox, filter, isFurther, accounts, places }: InboxProps) {
   const { comments, open, closed } = inbox;
-  const { now } = person;
+  const { now } = user;
   const lists = isFurther ? { id: 'inbox' } : live('inbox', inboxPath(filter), '60s');
   return (
-    <Frame title="Inbox" place="/inbox" person={person}>
+    <Frame title="Inbox" place="/inbox" user={user}>
       <PageHead title="Inbox" lead="Comments and direct messages on Instagram and Facebook." />
       <Filters filter={filter} accounts={accounts} />
       <div class="columns inbox" {...lists}>
@@ -78,7 +78,7 @@ export function InboxPage({ person, inbox, filter, isFurther, accounts, places }
           )}
         </section>
       </div>
-      {places !== null && <MadeUpForm places={places} csrfToken={person.csrfToken} />}
+      {places !== null && <SimulateForm places={places} csrfToken={user.csrfToken} />}
     </Frame>
   );
 }

@@ -20,7 +20,7 @@ export function MessageView({ message, media, csrfToken, now }: MessageViewProps
       <span class="unseen">{direction === 'inbound' ? 'They wrote:' : 'You wrote:'}</span>
       {answersCommentId !== null && (
         <p class="soft small">
-          Answers <a href={`/inbox/comments/${answersCommentId}`}>their comment</a>
+          Replies <a href={`/inbox/comments/${answersCommentId}`}>their comment</a>
         </p>
       )}
       {message.media.map((one) => (

@@ -22,7 +22,7 @@ export function Outcome({ status, error, resolvePath, csrfToken }: OutcomeProps)
     <div class="outcome">
       <Pill tone={SEND_WORDS[status].tone}>{SEND_WORDS[status].words}</Pill>
       {error && <Diagnosis error={error} />}
-      {status === 'unknown' && <ResolveForms path={resolvePath} csrfToken={csrfToken} />}
+      {status === 'unknown' && <ResolveForm path={resolvePath} csrfToken={csrfToken} />}
     </div>
   );
 }
@@ -33,7 +33,7 @@ interface ResolveProps {
 }
 
 /** For an outcome that nobody knows: a person looks, and says what they saw. */
-function ResolveForms({ path, csrfToken }: ResolveProps) {
+function ResolveForm({ path, csrfToken }: ResolveProps) {
   const decision = (outcome: SendOutcome) => ({ key: randomUUID(), outcome });
   return (
     <fieldset>

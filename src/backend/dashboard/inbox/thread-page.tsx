@@ -4,31 +4,31 @@ import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { NetworkMark, Notice, When } from '../layout/parts.js';
-import type { Person } from '../person.js';
-import { AnswerForm, type RefusedAnswer } from './answer-form.js';
+import type { User } from '../user.js';
 import { CommentView } from './comment-view.js';
 import { limitWords, SEND_WORDS } from './inbox-words.js';
 import { Name } from './parts.js';
+import { type RefusedReply, ReplyForm } from './reply-form.js';
 
 interface ThreadProps {
-  readonly person: Person;
+  readonly user: User;
   readonly thread: CommentThread;
   /** What the post says. */
   readonly postText: string;
   /** The private reply that the comment has had; null: none. */
   readonly privateReply: Message | null;
-  readonly refused: RefusedAnswer | null;
+  readonly refused: RefusedReply | null;
 }
 
 /** A comment with all that belongs to it, and the ways in which it can be answered. */
-export function ThreadPage({ person, thread, postText, privateReply, refused }: ThreadProps) {
+export function ThreadPage({ user, thread, postText, privateReply, refused }: ThreadProps) {
   const { requestedId, platform, postId, nextCursor } = thread;
-  const { csrfToken, now } = person;
+  const { csrfToken, now } = user;
   const focus = findComment(thread, requestedId);
   const path = `/inbox/comments/${requestedId}`;
   const isMoving = someSending(thread);
   return (
-    <Frame title={`Comment by ${(focus ?? thread).author.handle}`} place="/inbox" person={person}>
+    <Frame title={`Comment by ${(focus ?? thread).author.handle}`} place="/inbox" user={user}>
       <header class="page-head">
         <p class="soft small crumbs">
           <a href="/inbox">Inbox</a> / <code>{requestedId}</code>
@@ -63,7 +63,7 @@ export function ThreadPage({ person, thread, postText, privateReply, refused }: 
         </section>
         <section class="stack-tight" id="answer" aria-label="Answer">
           {focus ? (
-            <Answers
+            <Replies
               comment={focus}
               path={path}
               csrfToken={csrfToken}
@@ -80,16 +80,16 @@ export function ThreadPage({ person, thread, postText, privateReply, refused }: 
   );
 }
 
-interface AnswersProps {
+interface RepliesProps {
   readonly comment: Comment;
   readonly path: string;
   readonly csrfToken: string;
   readonly now: number;
   readonly privateReply: Message | null;
-  readonly refused: RefusedAnswer | null;
+  readonly refused: RefusedReply | null;
 }
 
-function Answers({ comment, path, csrfToken, now, privateReply, refused }: AnswersProps) {
+function Replies({ comment, path, csrfToken, now, privateReply, refused }: RepliesProps) {
   const { author, platform, replies, replyRules } = comment;
   if (author.isYou) return <p class="soft">You wrote this one.</p>;
   const name = PLATFORM_NAMES[platform];
@@ -97,7 +97,7 @@ function Answers({ comment, path, csrfToken, now, privateReply, refused }: Answe
   const again = answer !== undefined;
   const movesUp = replyRules.attachesTo !== null && replyRules.attachesTo !== comment.id;
   const form = (
-    <AnswerForm
+    <ReplyForm
       action={`${path}/reply`}
       csrfToken={csrfToken}
       way="public"
@@ -131,7 +131,7 @@ function Answers({ comment, path, csrfToken, now, privateReply, refused }: Answe
         )}
       </div>
       {replyRules.private && (
-        <PrivateAnswer
+        <PrivateReply
           rules={replyRules.private}
           path={path}
           csrfToken={csrfToken}
@@ -144,12 +144,12 @@ function Answers({ comment, path, csrfToken, now, privateReply, refused }: Answe
   );
 }
 
-interface PrivateAnswerProps extends Pick<AnswersProps, 'path' | 'csrfToken' | 'now' | 'refused'> {
+interface PrivateReplyProps extends Pick<RepliesProps, 'path' | 'csrfToken' | 'now' | 'refused'> {
   readonly rules: NonNullable<Comment['replyRules']['private']>;
   readonly sent: Message | null;
 }
 
-function PrivateAnswer({ rules, path, csrfToken, now, sent, refused }: PrivateAnswerProps) {
+function PrivateReply({ rules, path, csrfToken, now, sent, refused }: PrivateReplyProps) {
   return (
     <div class="card answer-card stack-tight">
       <h2>Answer in private</h2>
@@ -162,7 +162,7 @@ function PrivateAnswer({ rules, path, csrfToken, now, sent, refused }: PrivateAn
         </Notice>
       )}
       {rules.reason === null ? (
-        <AnswerForm
+        <ReplyForm
           action={`${path}/reply`}
           csrfToken={csrfToken}
           way="private"

@@ -3,25 +3,25 @@ import type { ApiKey } from '../../domain/access/api-keys.js';
 import { ActForm } from '../layout/act-form.js';
 import { Empty, Pill, type Tone, When } from '../layout/parts.js';
 import { SettingsFrame } from '../layout/settings-frame.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 import { PRESET_WORDS, presetOf } from './scope-groups.js';
 
 interface KeysProps {
-  readonly person: Person;
+  readonly user: User;
   readonly keys: readonly ApiKey[];
   /** The system's present time: keys end by it. */
   readonly systemNow: number;
 }
 
 /** Every key of the workspace: what it may do, when it was used, and an end to it. */
-export function KeysPage({ person, keys, systemNow }: KeysProps) {
+export function KeysPage({ user, keys, systemNow }: KeysProps) {
   const working = keys.filter((key) => stateOf(key, systemNow).works);
   const ended = keys.filter((key) => !stateOf(key, systemNow).works);
   return (
     <SettingsFrame
       title="API keys"
       here="/settings/keys"
-      person={person}
+      user={user}
       lead="Whatever works in your name has a key of its own: an assistant, a script, a test. A key is shown once, and its end takes effect at once."
       acts={
         <a class="button main" href="/settings/keys/new">
@@ -39,7 +39,7 @@ export function KeysPage({ person, keys, systemNow }: KeysProps) {
       ) : (
         <ul class="rows" aria-label="Keys that work">
           {working.map((key) => (
-            <KeyRow key_={key} person={person} systemNow={systemNow} />
+            <KeyRow key_={key} user={user} systemNow={systemNow} />
           ))}
         </ul>
       )}
@@ -50,7 +50,7 @@ export function KeysPage({ person, keys, systemNow }: KeysProps) {
           </summary>
           <ul class="rows" aria-label="Keys that have ended">
             {ended.map((key) => (
-              <KeyRow key_={key} person={person} systemNow={systemNow} />
+              <KeyRow key_={key} user={user} systemNow={systemNow} />
             ))}
           </ul>
         </details>
@@ -61,15 +61,15 @@ export function KeysPage({ person, keys, systemNow }: KeysProps) {
 
 interface KeyRowProps {
   readonly key_: ApiKey;
-  readonly person: Person;
+  readonly user: User;
   readonly systemNow: number;
 }
 
-function KeyRow({ key_: key, person, systemNow }: KeyRowProps) {
+function KeyRow({ key_: key, user, systemNow }: KeyRowProps) {
   const { words, tone, works } = stateOf(key, systemNow);
   const preset = presetOf(key.scopes);
   const at = (instant: number) => (
-    <When forms={timeForms(instant, person.workspace.timezone, systemNow)} now={systemNow} />
+    <When forms={timeForms(instant, user.workspace.timezone, systemNow)} now={systemNow} />
   );
   return (
     <li id={key.id}>
@@ -81,7 +81,7 @@ function KeyRow({ key_: key, person, systemNow }: KeyRowProps) {
         {works && (
           <ActForm
             action={`/settings/keys/${key.id}/revoke`}
-            csrfToken={person.csrfToken}
+            csrfToken={user.csrfToken}
             ask={`End the key “${key.label}” now? Whatever uses it stops working at once.`}
           >
             <button class="button danger" type="submit">

@@ -1,8 +1,8 @@
 import { SCOPE_PRESETS, type Scope, type ScopePreset } from '../../../contract/scopes.js';
 import { Field, TextField } from '../layout/field.js';
-import { NotTaken } from '../layout/parts.js';
+import { FormError } from '../layout/parts.js';
 import { SettingsFrame } from '../layout/settings-frame.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 import { PRESET_WORDS, scopeGroups } from './scope-groups.js';
 
 /** When a key ends by itself: days; null: it does not. */
@@ -13,7 +13,7 @@ export const LIFETIMES = [
   { value: 'never', days: null, words: 'Never' },
 ] as const;
 
-export interface KeyWish {
+export interface KeyInput {
   readonly label: string;
   readonly preset: ScopePreset | 'own';
   readonly scopes: readonly Scope[];
@@ -21,23 +21,23 @@ export interface KeyWish {
 }
 
 interface NewKeyProps {
-  readonly person: Person;
-  readonly wish: KeyWish;
-  /** Why it could not be made as it was wished for; null: nothing was tried yet. */
+  readonly user: User;
+  readonly wish: KeyInput;
+  /** Why it could not be made as it was saving for; null: nothing was tried yet. */
   readonly problem: string | null;
 }
 
 /** The form for a key: a label, what it may do, when it ends. */
-export function NewKeyPage({ person, wish, problem }: NewKeyProps) {
-  const sandbox = person.workspace.sandbox === 1;
+export function NewKeyPage({ user, wish, problem }: NewKeyProps) {
+  const sandbox = user.workspace.sandbox === 1;
   const presets = (Object.keys(PRESET_WORDS) as ScopePreset[]).filter(
     (name) => sandbox || name !== 'sandbox',
   );
   return (
-    <SettingsFrame title="Make a key" here="/settings/keys" person={person}>
-      <NotTaken why={problem} />
+    <SettingsFrame title="Make a key" here="/settings/keys" user={user}>
+      <FormError why={problem} />
       <form method="post" action="/settings/keys" class="settings-form">
-        <input type="hidden" name="csrf" value={person.csrfToken} />
+        <input type="hidden" name="csrf" value={user.csrfToken} />
         <TextField
           id="label"
           label="What is it for?"

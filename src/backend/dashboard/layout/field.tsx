@@ -2,7 +2,7 @@ import type { Child } from 'hono/jsx';
 import { allZoneNames } from '../../../time/zone-data.js';
 
 interface FieldProps {
-  /** Of the control, which is named by it unless told otherwise. */
+  /** Of the control, which is named by it unless finish otherwise. */
   readonly id: string;
   readonly label: Child;
   /** What helps to fill it in; the control names `<id>-hint` as what describes it. */

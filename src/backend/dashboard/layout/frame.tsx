@@ -1,9 +1,9 @@
 import type { Child } from 'hono/jsx';
 import { assetPath } from '../assets.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 import { ActForm } from './act-form.js';
 import { Icon, type IconName, Mark } from './icons.js';
-import { ROOMS_ID } from './live.js';
+import { NAV_ID } from './live.js';
 
 interface Place {
   readonly path: string;
@@ -14,7 +14,7 @@ interface Place {
 }
 
 /** The rooms of the dashboard, in the order of the side bar. */
-const PLACES = [
+const NAV_ITEMS = [
   { path: '/', name: 'Today', icon: 'home' },
   { path: '/posts', name: 'Posts', icon: 'posts', counts: 'posts' },
   { path: '/calendar', name: 'Calendar', icon: 'calendar' },
@@ -24,13 +24,13 @@ const PLACES = [
   { path: '/settings/keys', name: 'Settings', icon: 'settings' },
 ] as const satisfies readonly Place[];
 
-type PlacePath = (typeof PLACES)[number]['path'];
+type NavPath = (typeof NAV_ITEMS)[number]['path'];
 
 interface FrameProps {
   readonly title: string;
   /** The room that the page belongs to; null: none. */
-  readonly place: PlacePath | null;
-  readonly person: Person;
+  readonly place: NavPath | null;
+  readonly user: User;
   /** Further scripts of `dist/assets`, for this page alone. */
   readonly scripts?: readonly string[];
   readonly styles?: readonly string[];
@@ -52,16 +52,16 @@ const HTMX_SETTINGS = JSON.stringify({
 export const PAGE_ID = 'page';
 
 /** What every page of the dashboard stands in, for somebody who is signed in. */
-export function Frame({ title, place, person, scripts = [], styles = [], children }: FrameProps) {
+export function Frame({ title, place, user, scripts = [], styles = [], children }: FrameProps) {
   return (
     <Document
       title={title}
       styles={styles}
       scripts={['dashboard.js', ...scripts]}
-      settings={{ 'htmx-config': HTMX_SETTINGS, 'csrf-token': person.csrfToken }}
+      settings={{ 'htmx-config': HTMX_SETTINGS, 'csrf-token': user.csrfToken }}
     >
       <div class="frame">
-        <Side place={place} person={person} />
+        <Side place={place} user={user} />
         <main class="page" id={PAGE_ID} tabindex={-1}>
           {children}
         </main>
@@ -71,18 +71,18 @@ export function Frame({ title, place, person, scripts = [], styles = [], childre
   );
 }
 
-async function Side({ place, person }: Pick<FrameProps, 'place' | 'person'>) {
-  const { workspace } = person;
-  const waiting = await waitingFor(person);
+async function Side({ place, user }: Pick<FrameProps, 'place' | 'user'>) {
+  const { workspace } = user;
+  const waiting = await waitingFor(user);
   return (
     <header class="side">
       <a class="brand" href="/">
         <Mark />
         Postrider
       </a>
-      <nav id={ROOMS_ID} aria-label="Rooms">
+      <nav id={NAV_ID} aria-label="Rooms">
         <ul class="nav">
-          {(PLACES as readonly Place[]).map(({ path, name, icon, counts }) => (
+          {(NAV_ITEMS as readonly Place[]).map(({ path, name, icon, counts }) => (
             <li>
               <a href={path} aria-current={path === place ? 'page' : undefined}>
                 <Icon name={icon} />
@@ -106,7 +106,7 @@ async function Side({ place, person }: Pick<FrameProps, 'place' | 'person'>) {
         <a class="soft zone" href="/reference">
           API reference
         </a>
-        <ActForm action="/sign-out" csrfToken={person.csrfToken}>
+        <ActForm action="/sign-out" csrfToken={user.csrfToken}>
           <button class="button quiet" type="submit">
             Sign out
           </button>
@@ -194,7 +194,7 @@ function Head({ title, styles }: { readonly title: string; readonly styles: read
 }
 
 /** More than this is not counted out. */
-const MOST_COUNTED = 99;
+const MAX_COUNT = 99;
 
 /** What waits for the person: the numbers in the side bar. */
 interface Waiting {
@@ -202,14 +202,14 @@ interface Waiting {
   readonly inbox: number;
 }
 
-async function waitingFor(person: Person): Promise<Waiting> {
-  const limit = String(MOST_COUNTED);
-  const posts = async (status: string) => (await person.ask('posts.list', { query: { status, limit } })).data;
+async function waitingFor(user: User): Promise<Waiting> {
+  const limit = String(MAX_COUNT);
+  const posts = async (status: string) => (await user.call('posts.list', { query: { status, limit } })).data;
   const [attention, drafts, comments, conversations] = await Promise.all([
     posts('attention'),
     posts('draft'),
-    person.ask('comments.list', { query: { unanswered: 'true', limit } }),
-    person.ask('conversations.list', { query: { unanswered: 'true', window: 'open,closing', limit } }),
+    user.call('comments.list', { query: { unanswered: 'true', limit } }),
+    user.call('conversations.list', { query: { unanswered: 'true', window: 'open,closing', limit } }),
   ]);
   return {
     posts: attention.length + drafts.filter((draft) => draft.proposed !== null).length,

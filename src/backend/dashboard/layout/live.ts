@@ -1,5 +1,5 @@
 /** The side bar’s rooms, with what waits in each. */
-export const ROOMS_ID = 'rooms';
+export const NAV_ID = 'rooms';
 
 /**
  * The attributes of a part of a page that reads itself again whenever something changes in the workspace, and the
@@ -17,7 +17,7 @@ export function live(id: string, path: string, every?: string) {
     'hx-get': path,
     'hx-trigger': every === undefined ? changes : `${changes}, every ${every}`,
     'hx-select': `#${id}`,
-    'hx-select-oob': `#${ROOMS_ID}:outerMorph`,
+    'hx-select-oob': `#${NAV_ID}:outerMorph`,
     'hx-swap': 'outerMorph',
     // What was asked for last is what is shown.
     'hx-sync': 'this:queue last',

@@ -1,7 +1,7 @@
 import type { TimeForms } from '../../../contract/instants.js';
 import type { Post } from '../../../contract/posts/posts.js';
 import { timeForms } from '../../../time/forms.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -34,7 +34,7 @@ export function localInput(local: string | null, timezone: string, now: number):
 }
 
 /** A post keeps the zone in which it was scheduled; pages tell every time in the workspace's, and say so once. */
-export function inOwnZone<P extends Post>(post: P, { workspace, now }: Pick<Person, 'workspace' | 'now'>): P {
+export function inOwnZone<P extends Post>(post: P, { workspace, now }: Pick<User, 'workspace' | 'now'>): P {
   const own = (forms: TimeForms | null): TimeForms | null =>
     forms && timeForms(Date.parse(forms.utc), workspace.timezone, now);
   return {

@@ -65,7 +65,7 @@ export function Notice({ tone = 'calm', children }: { readonly tone?: Tone; read
 }
 
 /** Why a form was not taken as it was sent; nothing where `why` is null: it was not sent yet. */
-export function NotTaken({ why }: { readonly why: string | null }) {
+export function FormError({ why }: { readonly why: string | null }) {
   if (why === null) return null;
   return (
     <Notice tone="bad">

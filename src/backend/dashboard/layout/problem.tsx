@@ -1,5 +1,5 @@
 import type { Problem } from '../../../contract/errors.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 import { Frame, PlainFrame } from './frame.js';
 import { Empty, Notice } from './parts.js';
 import { wordsFor } from './problem-words.js';
@@ -7,11 +7,11 @@ import { wordsFor } from './problem-words.js';
 /** From this status on it is no fault of the person. */
 const FAULT = 500;
 
-/** Where somebody who is signed in is told that something was refused. */
-export function ProblemPage({ problem, person }: { readonly problem: Problem; readonly person: Person }) {
+/** Where somebody who is signed in is finish that something was refused. */
+export function ProblemPage({ problem, user }: { readonly problem: Problem; readonly user: User }) {
   const title = problem.code === 'validation_failed' ? 'That cannot be done like this' : problem.title;
   return (
-    <Frame title={title} place={null} person={person}>
+    <Frame title={title} place={null} user={user}>
       <div class="stack">
         <h1>{title}</h1>
         <ProblemNotice problem={problem} />
@@ -26,12 +26,12 @@ export function ProblemPage({ problem, person }: { readonly problem: Problem; re
 interface LostProps {
   readonly problem: Problem;
   /** Null: nobody is signed in, or it was not looked up. */
-  readonly person: Person | null;
+  readonly user: User | null;
   readonly path: string;
 }
 
 /** What a browser shows at an address that has no page, or that failed. */
-export function LostPage({ problem, person, path }: LostProps) {
+export function LostPage({ problem, user, path }: LostProps) {
   const isMissing = problem.code === 'not_found';
   const title = isMissing ? 'There is no page here' : problem.title;
   const text = isMissing ? (
@@ -39,7 +39,7 @@ export function LostPage({ problem, person, path }: LostProps) {
       <p class="words">{path}</p>
       <p>It may be mistyped, or from an older message.</p>
       <a class="button" href="/">
-        {person ? 'To Today' : 'To the first page'}
+        {user ? 'To Today' : 'To the first page'}
       </a>
     </Empty>
   ) : (
@@ -56,9 +56,9 @@ export function LostPage({ problem, person, path }: LostProps) {
       {text}
     </div>
   );
-  if (!person) return <PlainFrame title={title}>{body}</PlainFrame>;
+  if (!user) return <PlainFrame title={title}>{body}</PlainFrame>;
   return (
-    <Frame title={title} place={null} person={person}>
+    <Frame title={title} place={null} user={user}>
       {body}
     </Frame>
   );
@@ -86,11 +86,13 @@ interface ProblemNoticeProps {
 export function ProblemNotice({ problem, newest = null }: ProblemNoticeProps) {
   const isOld = newest !== null && problem.code === 'version_conflict';
   return (
-    <Notice tone="bad">{isOld ? <Overtaken newest={newest} /> : <ProblemText problem={problem} />}</Notice>
+    <Notice tone="bad">
+      {isOld ? <VersionConflict newest={newest} /> : <ProblemText problem={problem} />}
+    </Notice>
   );
 }
 
-function Overtaken({ newest }: { readonly newest: string }) {
+function VersionConflict({ newest }: { readonly newest: string }) {
   return (
     <p role="alert">
       Somebody changed it while you wrote, so nothing was done. What you wrote stands here.{' '}

@@ -3,7 +3,7 @@ import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import { until } from '../../../../test/support/until.js';
 import { Visitor } from '../../../../test/support/visitor.js';
 import { EventFeed } from '../../domain/events/feed.js';
-import { STREAMS_PER_SESSION } from './streams.js';
+import { MAX_STREAMS_PER_SESSION } from './streams.js';
 
 let test: BackendUnderTest;
 let person: Visitor;
@@ -134,7 +134,9 @@ describe('a page that is open', () => {
   });
 
   it('is one of so many in a session, and leaves room when it goes', async () => {
-    const pages = await Promise.all(Array.from({ length: STREAMS_PER_SESSION }, () => LivePage.of(person)));
+    const pages = await Promise.all(
+      Array.from({ length: MAX_STREAMS_PER_SESSION }, () => LivePage.of(person)),
+    );
     expect((await LivePage.of(person)).status).toBe(429);
     await pages[0]?.leave();
     await expect.poll(async () => (await LivePage.of(person)).status).toBe(200);

@@ -7,55 +7,55 @@ import type { OpenRequests } from '../../operations/open-requests.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { Services } from '../../operations/services.js';
 import type { Queries } from '../../store/store.js';
-import type { PersonRoutes } from '../routes.js';
+import type { PageRoutes } from '../routes.js';
 
 /** A stream says that it is alive when nothing has come for so long, in milliseconds. */
 const HEARTBEAT_MS = 15_000;
 
 /** How often it is looked whether the session still lasts, in milliseconds. */
-const LOOK_EVERY_MS = 900;
+const SESSION_CHECK_MS = 900;
 
 /** How soon a page whose connection broke comes back, in milliseconds. */
 const RETRY_MS = 1_000;
 
 /** Most streams of one session: a page that is looked at has one, and a page in the background none. */
-export const STREAMS_PER_SESSION = 8;
+export const MAX_STREAMS_PER_SESSION = 8;
 
-export interface LivePorts {
+export interface LiveDependencies {
   /** Grows with both logs: events and activity. */
   readonly growth: EventFeed;
   readonly open: OpenRequests;
 }
 
 /** What tells open pages that they are out of date. */
-export function addLive(routes: PersonRoutes, services: Services, ports: LivePorts): void {
+export function addLive(routes: PageRoutes, services: Services, ports: LiveDependencies): void {
   const streams = new LiveStreams(services, ports);
-  routes.show('/live', ({ session, request, context }) => streams.answer(session, request, context));
+  routes.get('/live', ({ session, request, context }) => streams.answer(session, request, context));
 }
 
 /** Tells pages that something has changed in their workspace; what it is they read themselves. */
 class LiveStreams {
   readonly #services: Services;
-  readonly #ports: LivePorts;
+  readonly #dependencies: LiveDependencies;
   readonly #perSession = new Map<string, number>();
 
-  constructor(services: Services, ports: LivePorts) {
+  constructor(services: Services, ports: LiveDependencies) {
     this.#services = services;
-    this.#ports = ports;
+    this.#dependencies = ports;
   }
 
   /** @throws RequestRefused where the session has too many open */
   answer(session: Session, request: Request, { headers }: Pick<RequestContext, 'headers'>): Response {
     const streams = this.#perSession.get(session.id) ?? 0;
-    if (streams >= STREAMS_PER_SESSION) {
+    if (streams >= MAX_STREAMS_PER_SESSION) {
       throw new RequestRefused(
         'rate_limited',
-        `This session has ${STREAMS_PER_SESSION} pages open that show changes by themselves. Close one.`,
+        `This session has ${MAX_STREAMS_PER_SESSION} pages open that show changes by themselves. Close one.`,
         { retryAfterSeconds: 5 },
       );
     }
     this.#perSession.set(session.id, streams + 1);
-    const held = this.#ports.open.begin(request);
+    const held = this.#dependencies.open.begin(request);
     const gone = new AbortController();
     const texts = this.#changes(session, AbortSignal.any([held.signal, gone.signal]));
     return eventStreamAnswer(texts, headers, () => {
@@ -79,7 +79,7 @@ class LiveStreams {
         toldAt = clock.monotonic();
         yield 'event: changed\ndata: {}\n\n';
       }
-      await this.#ports.growth.grown(last, LOOK_EVERY_MS, signal);
+      await this.#dependencies.growth.grown(last, SESSION_CHECK_MS, signal);
       if (signal.aborted) return;
       if (!(await sessionLasts(store, id, clock.now()))) {
         yield 'event: ended\ndata: {}\n\n';

@@ -6,7 +6,7 @@ import { mediumFacts, ownAddress, type ShownMedium } from './shown-media.js';
 
 const ACCEPTED = 'image/jpeg,image/png,image/webp,video/mp4,video/quicktime,.jpg,.jpeg,.png,.webp,.mp4,.mov';
 
-/** Images and videos of a post that is written: chosen or dropped, told in words, put in order. */
+/** Images and videos of a post that is written: chosen or dropped, finish in words, put in order. */
 export function MediaField({ media }: { readonly media: readonly ShownMedium[] }) {
   const { image, video } = SERVICE_LIMITS;
   return (
@@ -79,14 +79,14 @@ function Thumbnail({ medium }: { readonly medium: Media }) {
 
 /** What the networks would say to it: the check beside the form judges it for the channels that are chosen. */
 function Fits({ medium }: { readonly medium: Media }) {
-  const told = PLATFORMS.flatMap((platform) => {
+  const finish = PLATFORMS.flatMap((platform) => {
     const fit = medium.fits[platform];
     return fit && fit.status !== 'ok' && fit.message !== null
       ? [{ platform, ...fit, message: fit.message }]
       : [];
   });
-  const refusing = told.filter(({ status }) => status === 'error').length;
-  if (told.length + medium.warnings.length === 0) return null;
+  const refusing = finish.filter(({ status }) => status === 'error').length;
+  if (finish.length + medium.warnings.length === 0) return null;
   return (
     <details class="small">
       <summary>
@@ -98,7 +98,7 @@ function Fits({ medium }: { readonly medium: Media }) {
             {message} <span class="soft">{fix}</span>
           </li>
         ))}
-        {told.map(({ platform, status, message }) => (
+        {finish.map(({ platform, status, message }) => (
           <li class={status === 'error' ? 'error' : ''}>
             <strong>{PLATFORM_NAMES[platform]}:</strong> {message}
           </li>

@@ -38,7 +38,7 @@ function Medium({ storageKey, medium, alt }: ShownMedium) {
         </a>
       )}
       <figcaption class="small">
-        {alt === '' ? <span class="soft">Not told in words yet.</span> : <span class="words">{alt}</span>}
+        {alt === '' ? <span class="soft">Not finish in words yet.</span> : <span class="words">{alt}</span>}
         <span class="soft one-line" title={name}>
           {name}, {mediumFacts(medium)}
         </span>

@@ -1,7 +1,7 @@
 import type { Media } from '../../../contract/media/media.js';
 import { byteSize } from '../../../networks/count/byte-size.js';
 import { RequestRefused } from '../../operations/refusal.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 
 /** A medium that a post names, by its key; without facts where it is there no more. */
 export interface ShownMedium {
@@ -12,22 +12,22 @@ export interface ShownMedium {
 
 /** What a post names, in its order. */
 export function shownMedia(
-  person: Person,
+  user: User,
   keys: readonly string[],
   altTexts: readonly string[],
 ): Promise<ShownMedium[]> {
   return Promise.all(
     keys.map(async (key, index) => ({
       storageKey: key,
-      medium: await mediumOf(person, key),
+      medium: await mediumOf(user, key),
       alt: altTexts[index] ?? '',
     })),
   );
 }
 
-async function mediumOf(person: Person, key: string): Promise<Media | null> {
+async function mediumOf(user: User, key: string): Promise<Media | null> {
   try {
-    return await person.ask('media.get', { path: { key } });
+    return await user.call('media.get', { path: { key } });
   } catch (error) {
     if (error instanceof RequestRefused) return null;
     throw error;

@@ -63,7 +63,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 /** Longest value of a change that is shown. */
-const VALUE_MAX = 140;
+const MAX_VALUE_LENGTH = 140;
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
@@ -81,7 +81,7 @@ function fieldName(field: string): string {
 /** A value of a change in words, cut where it is long. */
 function valueWords(value: unknown, reading: Reading): string {
   const text = wordsOf(value, reading);
-  return text.length > VALUE_MAX ? `${text.slice(0, VALUE_MAX)}…` : text;
+  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
 }
 
 function wordsOf(value: unknown, reading: Reading): string {

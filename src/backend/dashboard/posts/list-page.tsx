@@ -5,22 +5,22 @@ import { live } from '../layout/live.js';
 import { More } from '../layout/more.js';
 import { Empty, PageHead } from '../layout/parts.js';
 import { Tabs } from '../layout/tabs.js';
-import type { Person } from '../person.js';
-import { moreRows } from '../rows.js';
+import { nextRowCount } from '../rows.js';
+import type { User } from '../user.js';
 import { PostRows } from './post-row.js';
 
 /** Rows at first, and those that “Show more” adds. */
 export const STEP = 30;
 
 /** What has a time and is not out yet. */
-export const COMING = 'scheduled,queued,publishing';
+export const UPCOMING = 'scheduled,queued,publishing';
 
 /** The tabs over the list: what each shows, and what stands there when it is empty. */
 const TABS = [
   { status: '', name: 'All', empty: 'There is no post yet' },
   { status: 'attention', name: 'Need you', empty: 'Nothing needs you' },
   { status: 'draft', name: 'Drafts', empty: 'There is no draft' },
-  { status: COMING, name: 'Coming', empty: 'Nothing is scheduled' },
+  { status: UPCOMING, name: 'Coming', empty: 'Nothing is scheduled' },
   { status: 'published', name: 'Published', empty: 'Nothing has gone out yet' },
   { status: 'cancelled', name: 'Cancelled', empty: 'Nothing was cancelled' },
 ] as const;
@@ -40,21 +40,21 @@ interface Place {
 }
 
 interface ListProps {
-  readonly person: Person;
+  readonly user: User;
   readonly page: Page;
   readonly filter: ListFilter;
   readonly at: Place;
 }
 
 /** Every post, newest first; what is to come, soonest first. */
-export function PostsPage({ person, page, filter, at }: ListProps) {
+export function PostsPage({ user, page, filter, at }: ListProps) {
   const tab = TABS.find(({ status }) => status === filter.status) ?? TABS[0];
   const narrowed = filter.text !== '' || filter.platform !== '';
-  const longer = moreRows(at.rows, STEP);
+  const longer = nextRowCount(at.rows, STEP);
   // What follows a place in the list stays as it is: only from the beginning on do changes show.
   const list = at.cursor === '' ? live('posts', listPath(filter, at)) : { id: 'posts' };
   return (
-    <Frame title="Posts" place="/posts" person={person}>
+    <Frame title="Posts" place="/posts" user={user}>
       <PageHead title="Posts">
         <a class="button main" href="/posts/new">
           Write a post
@@ -111,7 +111,7 @@ export function PostsPage({ person, page, filter, at }: ListProps) {
           </Empty>
         ) : (
           <>
-            <PostRows posts={page.data} now={person.now} label={`Posts: ${tab.name}`} />
+            <PostRows posts={page.data} now={user.now} label={`Posts: ${tab.name}`} />
             {page.nextCursor !== null && (
               <More
                 id="posts"

@@ -37,7 +37,7 @@ interface ActsProps {
 }
 
 /** What a retry sends again: a whole target, or those of its further parts that failed. */
-function hasFailed({ status, parts }: Target): boolean {
+function canRetry({ status, parts }: Target): boolean {
   if (status === 'failed' || status === 'missed') return true;
   return status === 'published' && parts.some((part) => part.status === 'failed');
 }
@@ -55,7 +55,7 @@ export function PostActs({ post, csrfToken, timezone, now, refused = null }: Act
   const version = { version: String(post.version) };
   const at = (path: string) => `/posts/${post.id}/${path}`;
   const isProposed = post.status === 'draft' && post.proposed !== null;
-  const mayRetry = mayDo('retry', post.status) && post.targets.some(hasFailed);
+  const mayRetry = mayDo('retry', post.status) && post.targets.some(canRetry);
   return (
     <div class="stack acts-panel">
       {isProposed && (

@@ -6,14 +6,14 @@ import { ProblemNotice } from '../layout/problem.js';
 import { rule } from '../layout/problem-words.js';
 import { PostMedia } from '../media/post-media.js';
 import type { ShownMedium } from '../media/shown-media.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 import { History } from './history.js';
 import { PostActs, type RefusedAct } from './post-acts.js';
 import { statusOf } from './post-words.js';
 import { TargetCard } from './target-card.js';
 
 interface PostPageProps {
-  readonly person: Person;
+  readonly user: User;
   readonly post: Post;
   readonly media: readonly ShownMedium[];
   /** What was asked for on this page, and refused. */
@@ -21,11 +21,11 @@ interface PostPageProps {
 }
 
 /** One post: what it says, what became of it, what can be done, and who did what. */
-export function PostPage({ person, post, media, refused = null }: PostPageProps) {
+export function PostPage({ user, post, media, refused = null }: PostPageProps) {
   const { words, tone } = statusOf(post);
   const title = post.text.trim() === '' ? 'A post without text' : firstLine(post.text);
   return (
-    <Frame title={title} place="/posts" person={person}>
+    <Frame title={title} place="/posts" user={user}>
       {refused && <ProblemNotice problem={refused.problem} />}
       <div {...live('post', `/posts/${post.id}`, post.pollAfterSeconds === null ? undefined : '2s')}>
         <header class="page-head">
@@ -35,7 +35,7 @@ export function PostPage({ person, post, media, refused = null }: PostPageProps)
           <h1 class="words">{title}</h1>
           <p class="lead line">
             <Pill tone={tone}>{words}</Pill>
-            {post.when && <When forms={post.when} now={person.now} />}
+            {post.when && <When forms={post.when} now={user.now} />}
           </p>
         </header>
         <div class="columns">
@@ -77,9 +77,9 @@ export function PostPage({ person, post, media, refused = null }: PostPageProps)
                 <TargetCard
                   post={post}
                   target={target}
-                  csrfToken={person.csrfToken}
-                  timezone={person.workspace.timezone}
-                  now={person.now}
+                  csrfToken={user.csrfToken}
+                  timezone={user.workspace.timezone}
+                  now={user.now}
                   written={refused?.accountId === target.accountId ? refused.url : ''}
                 />
               ))}
@@ -88,9 +88,9 @@ export function PostPage({ person, post, media, refused = null }: PostPageProps)
           <div class="stack">
             <PostActs
               post={post}
-              csrfToken={person.csrfToken}
-              timezone={person.workspace.timezone}
-              now={person.now}
+              csrfToken={user.csrfToken}
+              timezone={user.workspace.timezone}
+              now={user.now}
               refused={refused}
             />
             <section class="section">
@@ -98,8 +98,8 @@ export function PostPage({ person, post, media, refused = null }: PostPageProps)
               <History
                 entries={post.history ?? []}
                 post={post}
-                now={person.now}
-                timezone={person.workspace.timezone}
+                now={user.now}
+                timezone={user.workspace.timezone}
               />
             </section>
           </div>
@@ -110,9 +110,9 @@ export function PostPage({ person, post, media, refused = null }: PostPageProps)
 }
 
 /** Longest heading, in characters. */
-const TITLE_MAX = 90;
+const MAX_TITLE_LENGTH = 90;
 
 function firstLine(text: string): string {
   const line = text.trim().split('\n', 1)[0] ?? '';
-  return line.length > TITLE_MAX ? `${line.slice(0, TITLE_MAX)}…` : line;
+  return line.length > MAX_TITLE_LENGTH ? `${line.slice(0, MAX_TITLE_LENGTH)}…` : line;
 }

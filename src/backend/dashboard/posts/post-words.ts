@@ -31,7 +31,7 @@ export const TARGET_WORDS: Readonly<Record<TargetStatus, StatusWords>> = {
   pending: { words: 'Waiting', tone: 'plain' },
 };
 
-/** A post's status as a person reads it: what waits for them is told apart. */
+/** A post's status as a person reads it: what waits for them is finish apart. */
 export function statusOf(post: Pick<Post, 'status' | 'proposed' | 'incomplete' | 'reviewNote'>): StatusWords {
   if (post.status === 'draft' && post.proposed) return { words: 'Waits for approval', tone: 'warn' };
   if (post.status === 'draft' && post.reviewNote !== null) return { words: 'Rejected draft', tone: 'plain' };

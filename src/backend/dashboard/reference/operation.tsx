@@ -2,7 +2,7 @@ import type { FieldRow } from '../../../contract/reference/field-rows.js';
 import type { ReferenceObject, ReferenceOperation } from '../../../contract/reference/reference.js';
 import { errorAnchor, objectAnchor, TypeText, Words } from './words.js';
 
-const PLACES = { path: 'In the path', query: 'In the query', body: 'In the body' } as const;
+const NAV_ITEMS = { path: 'In the path', query: 'In the query', body: 'In the body' } as const;
 
 /** One operation: what it does, what is sent, what comes back, what it can be refused with. */
 export function OperationCard({ operation }: { readonly operation: ReferenceOperation }) {
@@ -28,7 +28,7 @@ export function OperationCard({ operation }: { readonly operation: ReferenceOper
       </p>
       {sent.map(({ place, forms }) => (
         <section>
-          <h4>{PLACES[place]}</h4>
+          <h4>{NAV_ITEMS[place]}</h4>
           <Fields forms={forms} />
         </section>
       ))}

@@ -4,7 +4,7 @@ import type { Hono } from 'hono';
 import { routed } from '../../http/page-answer.js';
 import type { HttpEnv } from '../../http/request-context.js';
 import type { Services } from '../../operations/services.js';
-import { htmlText, pageHeaders } from '../answers.js';
+import { pageHeaders, renderHtml } from '../responses.js';
 
 /** The reference of the API, for anybody: it holds nothing of anybody's. */
 export function addReference(app: Hono<HttpEnv>, { publicUrl }: Services): void {
@@ -16,7 +16,7 @@ export function addReference(app: Hono<HttpEnv>, { publicUrl }: Services): void 
       import('../../../contract/reference/reference.js'),
       import('./page.js'),
     ]);
-    const text = await htmlText(ReferencePage({ sections: referenceOf(publicUrl), baseUrl: publicUrl }));
+    const text = await renderHtml(ReferencePage({ sections: referenceOf(publicUrl), baseUrl: publicUrl }));
     return { text, small: new Uint8Array(await promisify(gzip)(text)) };
   }
 

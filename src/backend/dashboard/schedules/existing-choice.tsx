@@ -1,6 +1,6 @@
 import type { ExistingPosts } from '../../../contract/schedules/schedules.js';
+import { EXISTING } from './form-values.js';
 import { postsAre } from './schedule-words.js';
-import { EXISTING } from './written-schedule.js';
 
 interface ExistingChoiceProps {
   /** How many posts wait in the schedule's slots. */

@@ -6,14 +6,14 @@ import { ChannelChoice } from '../channels/channel-choice.js';
 import { TextField, ZoneField } from '../layout/field.js';
 import { Frame } from '../layout/frame.js';
 import { PageHead } from '../layout/parts.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 import { ExistingChoice } from './existing-choice.js';
-import type { WrittenSchedule } from './written-schedule.js';
+import type { ScheduleFormValues } from './form-values.js';
 
 interface ScheduleFormProps {
-  readonly person: Person;
+  readonly user: User;
   readonly accounts: readonly Account[];
-  readonly written: WrittenSchedule;
+  readonly entered: ScheduleFormValues;
   /** The schedule that is edited; null: a new one. */
   readonly editing: Schedule | null;
   /** How many posts wait in its slots. */
@@ -27,10 +27,10 @@ interface ScheduleFormProps {
 
 /** The form of a schedule: which channels, which days, at which time of which zone. */
 export function ScheduleFormPage(props: ScheduleFormProps) {
-  const { person, accounts, written, editing, held, existing, key, problem } = props;
+  const { user, accounts, entered, editing, held, existing, key, problem } = props;
   const title = editing ? 'Edit the schedule' : 'Make a schedule';
   return (
-    <Frame title={title} place="/calendar" person={person}>
+    <Frame title={title} place="/calendar" user={user}>
       <PageHead title={title} />
       {problem}
       <form
@@ -39,7 +39,7 @@ export function ScheduleFormPage(props: ScheduleFormProps) {
         class="schedule-form"
         id="schedule-form"
       >
-        <input type="hidden" name="csrf" value={person.csrfToken} />
+        <input type="hidden" name="csrf" value={user.csrfToken} />
         <input type="hidden" name="key" value={key} />
         {editing && <input type="hidden" name="version" value={String(editing.version)} />}
         <TextField
@@ -48,25 +48,25 @@ export function ScheduleFormPage(props: ScheduleFormProps) {
           required
           maxlength={100}
           placeholder="Weekday mornings"
-          value={written.label}
+          value={entered.label}
         />
         <ChannelChoice
           legend="For which channels? Each has slots of its own."
           accounts={accounts}
-          chosen={written.accountIds}
+          chosen={entered.accountIds}
         />
         <fieldset>
           <legend>On which days?</legend>
           <div class="day-choice">
             {WEEKDAYS.map((day) => (
               <label class="check">
-                <input type="checkbox" name="day" value={day} checked={written.days.includes(day)} />
+                <input type="checkbox" name="day" value={day} checked={entered.days.includes(day)} />
                 <span>{WEEKDAY_NAMES[day]}</span>
               </label>
             ))}
           </div>
         </fieldset>
-        <Times written={written} />
+        <Times entered={entered} />
         <ExistingChoice held={held} {...(existing && { chosen: existing })} />
         <div class="buttons">
           <button class="button main" type="submit">
@@ -81,13 +81,13 @@ export function ScheduleFormPage(props: ScheduleFormProps) {
   );
 }
 
-function Times({ written }: Pick<ScheduleFormProps, 'written'>) {
+function Times({ entered }: Pick<ScheduleFormProps, 'entered'>) {
   const inWindow = { 'aria-describedby': 'window-hint' };
   return (
     <fieldset>
       <legend>At what time?</legend>
       <div class="field-row">
-        <TextField id="startTime" label="From" type="time" required value={written.startTime} />
+        <TextField id="startTime" label="From" type="time" required value={entered.startTime} />
         <TextField
           id="endTime"
           label={
@@ -96,14 +96,14 @@ function Times({ written }: Pick<ScheduleFormProps, 'written'>) {
             </>
           }
           type="time"
-          value={written.endTime}
+          value={entered.endTime}
           more={inWindow}
         />
         <TextField
           id="postsPerWindow"
           label="Posts in between"
           type="number"
-          value={written.postsPerWindow}
+          value={entered.postsPerWindow}
           more={{ ...inWindow, min: 1, max: 48 }}
         />
       </div>
@@ -112,7 +112,7 @@ function Times({ written }: Pick<ScheduleFormProps, 'written'>) {
         end before the start is on the day after.
       </p>
       <div class="zone-field">
-        <ZoneField label="On clocks in" value={written.timezone} />
+        <ZoneField label="On clocks in" value={entered.timezone} />
       </div>
     </fieldset>
   );

@@ -6,7 +6,7 @@ import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { Empty, NetworkMark, Notice, PageHead, Pill, When } from '../layout/parts.js';
 import { PlanningTabs } from '../layout/tabs.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 import { postsAre, spokenDays, spokenTimes } from './schedule-words.js';
 
 /** A schedule with what stands around it. */
@@ -19,15 +19,15 @@ export interface ShownSchedule {
 }
 
 interface SchedulesProps {
-  readonly person: Person;
+  readonly user: User;
   readonly shown: readonly ShownSchedule[];
   readonly accounts: readonly Account[];
 }
 
 /** The times of the week at which channels publish. */
-export function SchedulesPage({ person, shown, accounts }: SchedulesProps) {
+export function SchedulesPage({ user, shown, accounts }: SchedulesProps) {
   return (
-    <Frame title="Schedules" place="/calendar" person={person}>
+    <Frame title="Schedules" place="/calendar" user={user}>
       <PageHead
         title="Schedules"
         lead="Times of the week at which your channels publish. Each makes open slots: a post that is queued takes the next one of its channel."
@@ -40,12 +40,12 @@ export function SchedulesPage({ person, shown, accounts }: SchedulesProps) {
       <div {...live('schedules', '/schedules')}>
         {shown.length === 0 ? (
           <Empty title="There is no schedule yet">
-            <p>With one, “in the next open slot” is all that a post needs to be told.</p>
+            <p>With one, “in the next open slot” is all that a post needs to be finish.</p>
           </Empty>
         ) : (
           <div class="cards">
             {shown.map((one) => (
-              <ScheduleCard shown={one} accounts={accounts} person={person} />
+              <ScheduleCard shown={one} accounts={accounts} user={user} />
             ))}
           </div>
         )}
@@ -57,10 +57,10 @@ export function SchedulesPage({ person, shown, accounts }: SchedulesProps) {
 interface CardProps {
   readonly shown: ShownSchedule;
   readonly accounts: readonly Account[];
-  readonly person: Person;
+  readonly user: User;
 }
 
-function ScheduleCard({ shown, accounts, person }: CardProps) {
+function ScheduleCard({ shown, accounts, user }: CardProps) {
   const { schedule, next, held } = shown;
   const { id, label, active, timezone, warnings } = schedule;
   const at = (path: string) => `/schedules/${id}/${path}`;
@@ -78,7 +78,7 @@ function ScheduleCard({ shown, accounts, person }: CardProps) {
       </p>
       <Channels ids={schedule.accountIds} accounts={accounts} />
       <dl class="facts small">
-        <dt>Next{timezone !== person.workspace.timezone && ` in ${person.workspace.timezone}`}</dt>
+        <dt>Next{timezone !== user.workspace.timezone && ` in ${user.workspace.timezone}`}</dt>
         <dd>
           {next.length === 0 ? (
             'No slot while it is paused'
@@ -86,7 +86,7 @@ function ScheduleCard({ shown, accounts, person }: CardProps) {
             <ul class="plain-list">
               {next.map((forms) => (
                 <li>
-                  <When forms={forms} now={person.now} />
+                  <When forms={forms} now={user.now} />
                 </li>
               ))}
             </ul>
@@ -110,9 +110,9 @@ function ScheduleCard({ shown, accounts, person }: CardProps) {
         <a class="button" href={at('edit')} aria-label={`Edit “${label}”`}>
           Edit
         </a>
-        <ActOrAsk path={active ? at('pause') : at('resume')} asks={active && held > 0} person={person}>
+        <ActOrConfirm path={active ? at('pause') : at('resume')} asks={active && held > 0} user={user}>
           {active ? 'Pause' : 'Resume'}
-        </ActOrAsk>
+        </ActOrConfirm>
         <a class="button quiet" href={at('delete')} aria-label={`Delete “${label}”`}>
           Delete
         </a>
@@ -121,15 +121,15 @@ function ScheduleCard({ shown, accounts, person }: CardProps) {
   );
 }
 
-interface ActOrAskProps {
+interface ActOrConfirmProps {
   readonly path: string;
   /** There is a question to answer first, on a page of its own. */
   readonly asks: boolean;
-  readonly person: Person;
+  readonly user: User;
   readonly children: string;
 }
 
-function ActOrAsk({ path, asks, person, children }: ActOrAskProps) {
+function ActOrConfirm({ path, asks, user, children }: ActOrConfirmProps) {
   if (asks) {
     return (
       <a class="button" href={path}>
@@ -138,7 +138,7 @@ function ActOrAsk({ path, asks, person, children }: ActOrAskProps) {
     );
   }
   return (
-    <ActForm action={path} csrfToken={person.csrfToken}>
+    <ActForm action={path} csrfToken={user.csrfToken}>
       <button class="button" type="submit">
         {children}
       </button>

@@ -5,10 +5,10 @@ import { timeForms } from '../../../time/forms.js';
 import { Frame } from '../layout/frame.js';
 import { spokenTime } from '../layout/local-times.js';
 import { NetworkMark, PageHead, Pill, type Tone } from '../layout/parts.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 
 interface OutcomeProps {
-  readonly person: Person;
+  readonly user: User;
   readonly accounts: readonly Account[];
   /** `“Mornings” was changed.` */
   readonly done: string;
@@ -22,12 +22,12 @@ const OUTCOMES: Readonly<Record<PostOutcome['outcome'], { readonly words: string
 };
 
 /** Tells what became of the posts in slots that are no more, or come at another time. */
-export function OutcomePage({ person, accounts, done, posts }: OutcomeProps) {
-  const { now, workspace } = person;
+export function OutcomePage({ user, accounts, done, posts }: OutcomeProps) {
+  const { now, workspace } = user;
   // A post's own forms are those of its zone; the pages are in the workspace's.
   const spoken = ({ utc }: TimeForms) => spokenTime(timeForms(Date.parse(utc), workspace.timezone, now), now);
   return (
-    <Frame title="What became of the posts" place="/calendar" person={person}>
+    <Frame title="What became of the posts" place="/calendar" user={user}>
       <PageHead title="What became of the posts" lead={done}>
         <a class="button main" href="/schedules">
           To the schedules

@@ -1,7 +1,7 @@
 import { PLATFORM_NAMES, PLATFORMS } from '../../../contract/platforms.js';
 import { VERSION } from '../../../version.js';
 import { PlainFrame } from '../layout/frame.js';
-import { NotTaken } from '../layout/parts.js';
+import { FormError } from '../layout/parts.js';
 
 interface SignInProps {
   /** What was wrong with the attempt before; null: there was none. */
@@ -24,7 +24,7 @@ export function SignInPage({ problem, password, next }: SignInProps) {
             answer people, and make API keys.
           </p>
         </div>
-        <NotTaken why={problem} />
+        <FormError why={problem} />
         {password && (
           <form method="post" action="/sign-in" class="card">
             <input type="hidden" name="next" value={next} />

@@ -7,8 +7,8 @@ import { routed } from '../../http/page-answer.js';
 import type { TakeToken } from '../../http/rate-limit.js';
 import type { HttpEnv } from '../../http/request-context.js';
 import type { Services } from '../../operations/services.js';
-import { goTo, htmlAnswer } from '../answers.js';
 import { readForm } from '../form.js';
+import { htmlResponse, redirect } from '../responses.js';
 import { sessionCookie, sessionSecretOf } from './cookie.js';
 import { SignInPage } from './page.js';
 
@@ -20,11 +20,11 @@ export function addSignIn(app: Hono<HttpEnv>, services: Services, take: TakeToke
 
   const page = async (c: Context<HttpEnv>, status: number, problem: string | null, next: string) => {
     const html = SignInPage({ problem, password: await hasAdminPassword(store), next });
-    return htmlAnswer(routed(c, '/sign-in'), html, { status });
+    return htmlResponse(routed(c, '/sign-in'), html, { status });
   };
   const enter = async (c: Context<HttpEnv>, workspaceId: string, next: string) => {
     const secret = await openSession(store, workspaceId, services);
-    return goTo(routed(c, '/sign-in'), next, { 'Set-Cookie': sessionCookie(secret, secure) });
+    return redirect(routed(c, '/sign-in'), next, { 'Set-Cookie': sessionCookie(secret, secure) });
   };
 
   app.get('/sign-in', async (c) => {
@@ -54,7 +54,7 @@ export function addSignIn(app: Hono<HttpEnv>, services: Services, take: TakeToke
     const secret = sessionSecretOf(c);
     // Another site can at worst sign somebody out; the guard of origins refuses that too.
     if (secret !== null) await closeSession(store, secret);
-    return goTo(routed(c, '/sign-out'), '/sign-in', { 'Set-Cookie': sessionCookie(null, secure) });
+    return redirect(routed(c, '/sign-out'), '/sign-in', { 'Set-Cookie': sessionCookie(null, secure) });
   });
 }
 

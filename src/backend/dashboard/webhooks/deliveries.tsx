@@ -4,7 +4,7 @@ import { objectPath } from '../activity/object-path.js';
 import { ActForm } from '../layout/act-form.js';
 import { Empty, Pill, type Tone, When } from '../layout/parts.js';
 import { Tabs } from '../layout/tabs.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 import { webhookPath } from './webhook-words.js';
 
 const STATUS_WORDS: Readonly<Record<DeliveryStatus, { readonly words: string; readonly tone: Tone }>> = {
@@ -21,7 +21,7 @@ const TABS = [
 ] as const;
 
 interface DeliveriesProps {
-  readonly person: Person;
+  readonly user: User;
   readonly webhook: Webhook;
   readonly page: DeliveryPage;
   readonly status: string;
@@ -29,7 +29,7 @@ interface DeliveriesProps {
 }
 
 /** What was sent to a webhook, newest first: what came back, and a way to send it again. */
-export function Deliveries({ person, webhook, page, status, cursor }: DeliveriesProps) {
+export function Deliveries({ user, webhook, page, status, cursor }: DeliveriesProps) {
   return (
     <section class="section" aria-labelledby="deliveries-title">
       <h2 id="deliveries-title">What was sent</h2>
@@ -48,7 +48,7 @@ export function Deliveries({ person, webhook, page, status, cursor }: Deliveries
       ) : (
         <ul class="rows" aria-label="Deliveries">
           {page.data.map((delivery) => (
-            <DeliveryRow delivery={delivery} webhook={webhook} person={person} />
+            <DeliveryRow delivery={delivery} webhook={webhook} user={user} />
           ))}
         </ul>
       )}
@@ -73,12 +73,12 @@ export function Deliveries({ person, webhook, page, status, cursor }: Deliveries
 interface DeliveryRowProps {
   readonly delivery: Delivery;
   readonly webhook: Webhook;
-  readonly person: Person;
+  readonly user: User;
 }
 
-function DeliveryRow({ delivery, webhook, person }: DeliveryRowProps) {
+function DeliveryRow({ delivery, webhook, user }: DeliveryRowProps) {
   const { words, tone } = STATUS_WORDS[delivery.status];
-  const { workspace, now } = person;
+  const { workspace, now } = user;
   const at = (instant: string) => (
     <When forms={timeForms(Date.parse(instant), workspace.timezone, now)} now={now} />
   );
@@ -100,7 +100,7 @@ function DeliveryRow({ delivery, webhook, person }: DeliveryRowProps) {
         {mayResend && (
           <ActForm
             action={`/settings/webhooks/${delivery.webhookId}/deliveries/${delivery.id}/resend`}
-            csrfToken={person.csrfToken}
+            csrfToken={user.csrfToken}
           >
             <button class="button" type="submit">
               Send again

@@ -2,22 +2,22 @@ import type { Webhook } from '../../../contract/webhooks/webhooks.js';
 import { live } from '../layout/live.js';
 import { Empty, Pill } from '../layout/parts.js';
 import { SettingsFrame } from '../layout/settings-frame.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 import { eventsInWords, stateOf } from './webhook-words.js';
 
 interface WebhooksProps {
-  readonly person: Person;
+  readonly user: User;
   readonly webhooks: readonly Webhook[];
 }
 
-/** Every address that is told of events, and how it stands. */
-export function WebhooksPage({ person, webhooks }: WebhooksProps) {
+/** Every address that is finish of events, and how it stands. */
+export function WebhooksPage({ user, webhooks }: WebhooksProps) {
   return (
     <SettingsFrame
       title="Webhooks"
       here="/settings/webhooks"
-      person={person}
-      lead="Addresses of your programs that are told what happens: a post went out, a network refused it, somebody commented. Each is signed with a secret of its own."
+      user={user}
+      lead="Addresses of your programs that are finish what happens: a post went out, a network refused it, somebody commented. Each is signed with a secret of its own."
       acts={
         <a class="button main" href="/settings/webhooks/new">
           Add a webhook
@@ -26,10 +26,10 @@ export function WebhooksPage({ person, webhooks }: WebhooksProps) {
     >
       <div {...live('webhooks', '/settings/webhooks')}>
         {webhooks.length === 0 ? (
-          <Empty title="No address is told of events">
+          <Empty title="No address is finish of events">
             <p>
-              A program that waits for something to happen need not ask again and again: it is told. To try it
-              on this machine, <code>postrider listen</code> needs no webhook at all.
+              A program that waits for something to happen need not ask again and again: it is finish. To try
+              it on this machine, <code>postrider listen</code> needs no webhook at all.
             </p>
             <a class="button main" href="/settings/webhooks/new">
               Add the first webhook

@@ -1,21 +1,21 @@
 import { WEBHOOK_SECRET_OVERLAP_HOURS, type WebhookWithSecret } from '../../../contract/webhooks/webhooks.js';
 import { Copyable, Notice } from '../layout/parts.js';
 import { SettingsFrame } from '../layout/settings-frame.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 
 interface SecretProps {
-  readonly person: Person;
+  readonly user: User;
   readonly webhook: WebhookWithSecret;
   readonly because: 'made' | 'rotated';
 }
 
 /** The one page that shows a webhook's secret. */
-export function SecretPage({ person, webhook, because }: SecretProps) {
+export function SecretPage({ user, webhook, because }: SecretProps) {
   return (
     <SettingsFrame
       title={because === 'made' ? 'The webhook’s secret' : 'The webhook’s new secret'}
       here="/settings/webhooks"
-      person={person}
+      user={user}
     >
       <Notice tone="warn">
         <p>

@@ -10,12 +10,12 @@ import { ActForm } from '../layout/act-form.js';
 import { live } from '../layout/live.js';
 import { Notice, Pill, When } from '../layout/parts.js';
 import { SettingsFrame } from '../layout/settings-frame.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 import { Deliveries } from './deliveries.js';
 import { eventsInWords, stateOf, webhookPath } from './webhook-words.js';
 
 interface WebhookProps {
-  readonly person: Person;
+  readonly user: User;
   readonly webhook: Webhook;
   readonly deliveries: DeliveryPage;
   /** The state that deliveries are narrowed to; empty: to none. */
@@ -25,16 +25,16 @@ interface WebhookProps {
 }
 
 /** One webhook: how it stands, what was sent to it, and what can be done. */
-export function WebhookPage({ person, webhook, deliveries, status, cursor }: WebhookProps) {
+export function WebhookPage({ user, webhook, deliveries, status, cursor }: WebhookProps) {
   const { words, tone } = stateOf(webhook);
   const at = (instant: string) => (
-    <When forms={timeForms(Date.parse(instant), person.workspace.timezone, person.now)} now={person.now} />
+    <When forms={timeForms(Date.parse(instant), user.workspace.timezone, user.now)} now={user.now} />
   );
   return (
     <SettingsFrame
       title={webhook.label === '' ? 'A webhook' : webhook.label}
       here="/settings/webhooks"
-      person={person}
+      user={user}
     >
       <div class="stack" {...live('webhook', webhookPath(webhook.id, status, cursor), '5s')}>
         {webhook.disabled !== null && (
@@ -75,9 +75,9 @@ export function WebhookPage({ person, webhook, deliveries, status, cursor }: Web
               </>
             )}
           </dl>
-          <WebhookActs webhook={webhook} csrfToken={person.csrfToken} />
+          <WebhookActs webhook={webhook} csrfToken={user.csrfToken} />
         </section>
-        <Deliveries person={person} webhook={webhook} page={deliveries} status={status} cursor={cursor} />
+        <Deliveries user={user} webhook={webhook} page={deliveries} status={status} cursor={cursor} />
       </div>
     </SettingsFrame>
   );

@@ -14,7 +14,7 @@ export function stateOf({ active, disabled, failingSince }: Webhook): {
   return failingSince === null ? { words: 'On', tone: 'good' } : { words: 'Fails', tone: 'warn' };
 }
 
-/** Which events it is told of, for a line. */
+/** Which events it is finish of, for a line. */
 export function eventsInWords(events: Webhook['events']): string {
   return events === null ? 'every event' : events.join(', ');
 }

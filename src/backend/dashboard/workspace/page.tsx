@@ -2,35 +2,35 @@ import { timeForms } from '../../../time/forms.js';
 import { NAME_MAX } from '../../domain/access/change-workspace.js';
 import type { WorkspaceRow } from '../../store/schema.js';
 import { TextField, ZoneField } from '../layout/field.js';
-import { NotTaken } from '../layout/parts.js';
+import { FormError } from '../layout/parts.js';
 import { SettingsFrame } from '../layout/settings-frame.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 
 interface WorkspacePageProps {
-  readonly person: Person;
+  readonly user: User;
   readonly wish: Pick<WorkspaceRow, 'name' | 'timezone'>;
-  /** Why it could not be as it was wished for; null: nothing was tried yet. */
+  /** Why it could not be as it was saving for; null: nothing was tried yet. */
   readonly problem: string | null;
 }
 
 /** The workspace's name, and the zone of its clocks. */
-export function WorkspacePage({ person, wish, problem }: WorkspacePageProps) {
-  const { timezone } = person.workspace;
+export function WorkspacePage({ user, wish, problem }: WorkspacePageProps) {
+  const { timezone } = user.workspace;
   return (
     <SettingsFrame
       title="Workspace"
       here="/settings/workspace"
-      person={person}
+      user={user}
       lead="Its name, and the clock that “tomorrow at nine” is read from."
     >
-      <NotTaken why={problem && `${problem} Nothing was changed.`} />
+      <FormError why={problem && `${problem} Nothing was changed.`} />
       <form method="post" action="/settings/workspace" class="settings-form">
-        <input type="hidden" name="csrf" value={person.csrfToken} />
+        <input type="hidden" name="csrf" value={user.csrfToken} />
         <TextField id="name" label="Name" required maxlength={NAME_MAX} value={wish.name} />
         <ZoneField label="Time zone" value={wish.timezone} />
         <p class="soft small">
-          In {timezone} it is {timeForms(person.now, timezone, person.now).local} now. What is scheduled goes
-          out at the instant it was scheduled for, and schedules keep the zone they were made in.
+          In {timezone} it is {timeForms(user.now, timezone, user.now).local} now. What is scheduled goes out
+          at the instant it was scheduled for, and schedules keep the zone they were made in.
         </p>
         <div class="buttons">
           <button class="button main" type="submit">

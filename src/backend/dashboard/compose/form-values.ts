@@ -9,7 +9,7 @@ const MODES = ['draft', 'schedule', 'queue', 'now'] as const;
 export type Mode = (typeof MODES)[number];
 
 /** A post as it stands in the form. */
-export interface WrittenPost {
+export interface PostFormValues {
   readonly text: string;
   readonly accountIds: readonly string[];
   readonly mediaUrls: readonly string[];
@@ -19,7 +19,7 @@ export interface WrittenPost {
   readonly scheduledAt: string;
   /** The slot that `queue` takes; empty: the next one that is open. */
   readonly slotId: string;
-  /** What each account is told beside the text: values by the names of its options. */
+  /** What each account is finish beside the text: values by the names of its options. */
   readonly options: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
 }
 
@@ -39,7 +39,7 @@ const NAMED: readonly string[] = [...TEXT_FIELDS, 'madeForKids', 'thread', 'disc
 /** What parts the posts of a thread in its field. */
 const THREAD_BREAK = /\n-{3,}\n/;
 
-export function emptyPost(timezone: string, now: number): WrittenPost {
+export function emptyPost(timezone: string, now: number): PostFormValues {
   return {
     text: '',
     accountIds: [],
@@ -53,7 +53,7 @@ export function emptyPost(timezone: string, now: number): WrittenPost {
 }
 
 /** What somebody has written into the form. */
-export function readWritten(form: Form): WrittenPost {
+export function readPostForm(form: Form): PostFormValues {
   const accountIds = form.all('account');
   const mode = form.text('mode');
   const options = new Map<string, Map<string, string[]>>();
@@ -79,7 +79,7 @@ export function readWritten(form: Form): WrittenPost {
 }
 
 /** A stored post as the form shows it. */
-export function writtenFrom(post: Post, timezone: string, now: number): WrittenPost {
+export function formValuesOf(post: Post, timezone: string, now: number): PostFormValues {
   const options = new Map<string, Map<string, readonly string[]>>();
   for (const { accountId, platform } of post.targets) {
     const own = post.overrides.filter(({ target }) => target === platform || target === accountId);
@@ -121,24 +121,24 @@ function optionValues(override: Override): Map<string, readonly string[]> {
  * @param earlier the overrides of the post that is edited: what the form does not show of them stays
  */
 export function contentOf(
-  written: WrittenPost,
+  entered: PostFormValues,
   accounts: readonly Account[],
   earlier: readonly Override[] = [],
 ) {
-  const overrides = written.accountIds.flatMap((accountId) => {
+  const overrides = entered.accountIds.flatMap((accountId) => {
     const account = accounts.find(({ id }) => id === accountId);
     if (!account) return [];
     const unseen = unseenOf(account, earlier);
-    const values = written.options.get(accountId) ?? new Map<string, readonly string[]>();
+    const values = entered.options.get(accountId) ?? new Map<string, readonly string[]>();
     return values.size + Object.keys(unseen).length > 0
       ? [{ ...unseen, ...overrideOf(account, values) }]
       : [];
   });
   return {
-    text: written.text,
-    accountIds: [...written.accountIds],
-    mediaUrls: [...written.mediaUrls],
-    altTexts: written.altTexts.slice(0, written.mediaUrls.length),
+    text: entered.text,
+    accountIds: [...entered.accountIds],
+    mediaUrls: [...entered.mediaUrls],
+    altTexts: entered.altTexts.slice(0, entered.mediaUrls.length),
     overrides,
   };
 }
@@ -193,7 +193,7 @@ function rareValue(
 }
 
 /** When it is to go out, as the API takes it. */
-export function timeOf({ mode, scheduledAt, slotId }: WrittenPost, timezone: string) {
+export function timeOf({ mode, scheduledAt, slotId }: PostFormValues, timezone: string) {
   return {
     scheduleMode: mode,
     ...(mode === 'schedule' && { scheduledAt, timezone }),

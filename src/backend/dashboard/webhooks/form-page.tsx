@@ -5,10 +5,10 @@ import type { Webhook } from '../../../contract/webhooks/webhooks.js';
 import { TextField } from '../layout/field.js';
 import { ProblemNotice } from '../layout/problem.js';
 import { SettingsFrame } from '../layout/settings-frame.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 
 /** A webhook as it stands in the form. */
-export interface WebhookWish {
+export interface WebhookInput {
   readonly url: string;
   readonly label: string;
   /** Every event, also of kinds that come to be later. */
@@ -16,15 +16,15 @@ export interface WebhookWish {
   readonly events: readonly EventType[];
 }
 
-export const FIRST_WISH: WebhookWish = { url: '', label: '', all: true, events: [] };
+export const DEFAULT_INPUT: WebhookInput = { url: '', label: '', all: true, events: [] };
 
-export function wishFrom({ url, label, events }: Webhook): WebhookWish {
+export function inputOf({ url, label, events }: Webhook): WebhookInput {
   return { url, label, all: events === null, events: (events ?? []).filter(isEventType) };
 }
 
-interface WishProps {
-  readonly person: Person;
-  readonly wish: WebhookWish;
+interface WebhookFormProps {
+  readonly user: User;
+  readonly wish: WebhookInput;
   /** The webhook that is edited; null: a new one. */
   readonly editing: string | null;
   /** Why it was not taken as it was sent; null: nothing was sent yet. */
@@ -32,12 +32,12 @@ interface WishProps {
 }
 
 /** The form for a webhook: an address, what it is for, and which events. */
-export function WishPage({ person, wish, editing, problem }: WishProps) {
+export function WebhookFormPage({ user, wish, editing, problem }: WebhookFormProps) {
   return (
     <SettingsFrame
       title={editing ? 'Change the webhook' : 'Add a webhook'}
       here="/settings/webhooks"
-      person={person}
+      user={user}
     >
       {problem !== null && <ProblemNotice problem={problem} />}
       <form
@@ -45,7 +45,7 @@ export function WishPage({ person, wish, editing, problem }: WishProps) {
         action={editing ? `/settings/webhooks/${editing}/edit` : '/settings/webhooks'}
         class="settings-form"
       >
-        <input type="hidden" name="csrf" value={person.csrfToken} />
+        <input type="hidden" name="csrf" value={user.csrfToken} />
         <input type="hidden" name="key" value={randomUUID()} />
         <TextField
           id="url"

@@ -7,19 +7,19 @@ import { ProblemNotice } from '../layout/problem.js';
 import { rule } from '../layout/problem-words.js';
 
 /** What the networks would make of a post; a problem where it is written so that it could not even be looked at. */
-export type Checked = { readonly validation: PostValidation } | { readonly problem: Problem };
+export type CheckResult = { readonly validation: PostValidation } | { readonly problem: Problem };
 
 interface CheckProps {
-  readonly checked: Checked;
+  readonly checked: CheckResult;
   readonly now: number;
   /** The page tells already why it cannot be looked at. */
-  readonly isTold?: boolean;
+  readonly isErrorShown?: boolean;
 }
 
 /** What each network would make of the post as it is written so far. */
-export function Check({ checked, now, isTold = false }: CheckProps) {
+export function Check({ checked, now, isErrorShown = false }: CheckProps) {
   if ('problem' in checked) {
-    return isTold ? (
+    return isErrorShown ? (
       <p class="soft">Mend what is said above, and what each would show stands here.</p>
     ) : (
       <ProblemNotice problem={checked.problem} />

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { RequestRefused } from '../../operations/refusal.js';
-import { htmlAnswer } from '../answers.js';
 import { ActForm } from '../layout/act-form.js';
 import { ProblemNotice } from '../layout/problem.js';
+import { htmlResponse } from '../responses.js';
 import type { FormVisit } from '../routes.js';
 
 /** What was refused: it stands in its form again, with the reason. */
-export interface RefusedAnswer {
+export interface RefusedReply {
   /** The `hidden.way` of the form that sent it. */
   readonly way: string;
   readonly text: string;
   readonly notice: Child;
 }
 
-interface AnswerFormProps {
+interface ReplyFormProps {
   readonly action: string;
   readonly csrfToken: string;
   /** Which of a page's forms it is. */
@@ -24,11 +24,11 @@ interface AnswerFormProps {
   readonly label: string;
   readonly hint: Child;
   readonly button: string;
-  readonly refused: RefusedAnswer | null;
+  readonly refused: RefusedReply | null;
 }
 
 /** A text that goes to somebody, once for each form however often its button is pressed. */
-export function AnswerForm({
+export function ReplyForm({
   action,
   csrfToken,
   way,
@@ -37,7 +37,7 @@ export function AnswerForm({
   hint,
   button,
   refused,
-}: AnswerFormProps) {
+}: ReplyFormProps) {
   const again = refused?.way === way ? refused : null;
   return (
     <ActForm action={action} csrfToken={csrfToken} hidden={{ ...hidden, way, key: randomUUID() }}>
@@ -65,29 +65,29 @@ export function AnswerForm({
   );
 }
 
-interface Answering {
+interface SendingReply {
   /** The page that the form stands on. */
   readonly path: string;
   readonly send: () => Promise<void>;
-  readonly page: (refused: RefusedAnswer) => Promise<JSX.Element>;
+  readonly page: (refused: RefusedReply) => Promise<JSX.Element>;
 }
 
 /**
  * Sends what a form holds, and leads back to its page. What was refused stands in the form again, with the
  * reason.
  */
-export async function answering(visit: FormVisit, { path, send, page }: Answering): Promise<Response> {
-  const { form, context, goTo } = visit;
+export async function sendReply(visit: FormVisit, { path, send, page }: SendingReply): Promise<Response> {
+  const { form, context, redirect } = visit;
   try {
     await send();
-    return goTo(path);
+    return redirect(path);
   } catch (error) {
     if (!(error instanceof RequestRefused) || error.code.endsWith('_not_found')) throw error;
     // The button was pressed twice: the first one is at it, and the page tells what becomes of it.
-    if (error.code === 'request_in_progress') return goTo(path);
+    if (error.code === 'request_in_progress') return redirect(path);
     const problem = error.toProblem(context.requestId);
     const notice = <ProblemNotice problem={problem} />;
     const refused = { way: form.text('way'), text: form.words('text'), notice };
-    return htmlAnswer(context, await page(refused), { status: problem.status });
+    return htmlResponse(context, await page(refused), { status: problem.status });
   }
 }

@@ -10,7 +10,7 @@ function headers(): Record<string, string> {
  * @param form what is sent; without it, something is read
  * @returns the answer; null where none came, which has been said
  */
-export async function askServer(path: string, form?: URLSearchParams): Promise<Response | null> {
+export async function sendRequest(path: string, form?: URLSearchParams): Promise<Response | null> {
   const answer = await fetch(path, {
     headers: headers(),
     ...(form && { method: 'POST', body: form }),
@@ -19,7 +19,7 @@ export async function askServer(path: string, form?: URLSearchParams): Promise<R
     throw error;
   });
   if (answer === null) {
-    sayInCorner('says-no-answer');
+    showToast('says-no-answer');
     return null;
   }
   const elsewhere = answer.headers.get('HX-Redirect');
@@ -31,7 +31,7 @@ export async function askServer(path: string, form?: URLSearchParams): Promise<R
 }
 
 /** Says in the corner what stands in a template of the page. */
-export function sayInCorner(templateId: string): void {
+export function showToast(templateId: string): void {
   const template = document.getElementById(templateId);
   if (!(template instanceof HTMLTemplateElement)) return;
   document.getElementById('toasts')?.append(template.content.cloneNode(true));

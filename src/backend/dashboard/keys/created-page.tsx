@@ -1,7 +1,7 @@
 import type { ApiKey } from '../../domain/access/api-keys.js';
 import { Copyable, Notice } from '../layout/parts.js';
 import { SettingsFrame } from '../layout/settings-frame.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 import { PRESET_WORDS, presetOf } from './scope-groups.js';
 
 /** What goes into an assistant's settings for it to use the key. */
@@ -13,17 +13,17 @@ export interface ClientEntry {
   readonly text: string;
 }
 
-interface MadeKeyProps {
-  readonly person: Person;
+interface CreatedKeyProps {
+  readonly user: User;
   readonly made: ApiKey & { readonly text: string };
   readonly entries: readonly ClientEntry[];
 }
 
 /** The one page that shows a key's text. */
-export function MadeKeyPage({ person, made, entries }: MadeKeyProps) {
+export function CreatedKeyPage({ user, made, entries }: CreatedKeyProps) {
   const preset = presetOf(made.scopes);
   return (
-    <SettingsFrame title={`The key “${made.label}”`} here="/settings/keys" person={person}>
+    <SettingsFrame title={`The key “${made.label}”`} here="/settings/keys" user={user}>
       <Notice tone="warn">
         <p>
           <strong>Copy it now: this page is the only one that shows it.</strong> Keep it like a password. Only

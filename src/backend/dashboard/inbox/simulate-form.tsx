@@ -2,10 +2,10 @@ import type { Account } from '../../../contract/accounts/accounts.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { Form } from '../form.js';
 import { ActForm } from '../layout/act-form.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 
 /** Where a made-up person can write. */
-export interface MadeUpPlace {
+export interface SimulateTarget {
   /** `message <account>` or `comment <account> <post>`. */
   readonly value: string;
   readonly label: string;
@@ -16,11 +16,11 @@ export interface MadeUpPlace {
 const POSTS_OFFERED = '15';
 const WORDS_SHOWN = 60;
 
-export async function madeUpPlaces(
-  person: Person,
+export async function simulateTargets(
+  user: User,
   accounts: readonly Account[],
-): Promise<readonly MadeUpPlace[]> {
-  const posts = await person.ask('posts.list', { query: { status: 'published', limit: POSTS_OFFERED } });
+): Promise<readonly SimulateTarget[]> {
+  const posts = await user.call('posts.list', { query: { status: 'published', limit: POSTS_OFFERED } });
   const takesComments = new Set<string>(
     accounts.filter(({ capabilities }) => capabilities.comments).map(({ id }) => id),
   );
@@ -45,7 +45,7 @@ export async function madeUpPlaces(
 }
 
 /** What the form asks for, as the operation takes it. */
-export function madeUpOf(form: Form): Readonly<Record<string, unknown>> {
+export function simulatedInbound(form: Form): Readonly<Record<string, unknown>> {
   const [type, accountId, postId] = form.text('where').split(' ');
   return {
     type,
@@ -61,13 +61,13 @@ const KINDS = [
   { kind: 'comment', label: 'A comment under' },
 ] as const;
 
-interface MadeUpProps {
-  readonly places: readonly MadeUpPlace[];
+interface SimulateProps {
+  readonly places: readonly SimulateTarget[];
   readonly csrfToken: string;
 }
 
 /** In a sandbox nobody real writes: here somebody made up does. */
-export function MadeUpForm({ places, csrfToken }: MadeUpProps) {
+export function SimulateForm({ places, csrfToken }: SimulateProps) {
   if (places.length === 0) return null;
   return (
     <details class="made-up">

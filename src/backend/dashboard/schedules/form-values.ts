@@ -3,7 +3,7 @@ import { WEEKDAYS, type Weekday } from '../../../contract/schedules/weekdays.js'
 import type { Form } from '../form.js';
 
 /** A schedule as it stands in the form: every field as it was written. */
-export interface WrittenSchedule {
+export interface ScheduleFormValues {
   readonly label: string;
   readonly accountIds: readonly string[];
   readonly timezone: string;
@@ -16,7 +16,7 @@ export interface WrittenSchedule {
 
 export const EXISTING = ['keep', 'move', 'cancel'] as const satisfies readonly ExistingPosts[];
 
-export function emptySchedule(timezone: string): WrittenSchedule {
+export function emptySchedule(timezone: string): ScheduleFormValues {
   return {
     label: '',
     accountIds: [],
@@ -29,7 +29,7 @@ export function emptySchedule(timezone: string): WrittenSchedule {
 }
 
 /** What somebody has written into the form. */
-export function readSchedule(form: Form): WrittenSchedule {
+export function readScheduleForm(form: Form): ScheduleFormValues {
   return {
     label: form.text('label'),
     accountIds: form.all('account'),
@@ -42,7 +42,7 @@ export function readSchedule(form: Form): WrittenSchedule {
 }
 
 /** A stored schedule as the form shows it. */
-export function scheduleInForm(schedule: Schedule): WrittenSchedule {
+export function scheduleFormValues(schedule: Schedule): ScheduleFormValues {
   return {
     label: schedule.label,
     accountIds: schedule.accountIds,
@@ -55,23 +55,23 @@ export function scheduleInForm(schedule: Schedule): WrittenSchedule {
 }
 
 /** The definition as the API takes it; what is no number is sent as it was written, for the API to say so. */
-export function definitionIn(
-  written: WrittenSchedule,
+export function definitionFrom(
+  entered: ScheduleFormValues,
 ): Readonly<Record<Exclude<keyof CreateSchedule, 'active'>, unknown>> {
-  const { endTime, postsPerWindow } = written;
+  const { endTime, postsPerWindow } = entered;
   const isFixed = endTime === '';
   return {
-    label: written.label,
-    accountIds: written.accountIds,
-    timezone: written.timezone,
-    days: written.days,
-    startTime: written.startTime,
+    label: entered.label,
+    accountIds: entered.accountIds,
+    timezone: entered.timezone,
+    days: entered.days,
+    startTime: entered.startTime,
     endTime: isFixed ? null : endTime,
     postsPerWindow: isFixed ? 1 : /^\d{1,4}$/.test(postsPerWindow) ? Number(postsPerWindow) : postsPerWindow,
   };
 }
 
 /** What is to become of posts in slots that go or move; undefined where nothing was asked. */
-export function existingIn(form: Form): ExistingPosts | undefined {
+export function existingFrom(form: Form): ExistingPosts | undefined {
   return EXISTING.find((known) => known === form.text('existing'));
 }

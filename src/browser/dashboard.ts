@@ -1,50 +1,50 @@
 import 'htmx.org';
 import { askFirst, chooseByTicking, sendCsrfToken, tieScopesToPresets } from './forms.js';
 import { lengthenLists, listenForChanges } from './live.js';
-import { takeMedia } from './media.js';
+import { enableMediaUpload } from './media.js';
 
-/** How long a button says that it has copied, in milliseconds. */
-const SAID_FOR_MS = 1600;
+/** How long a button shows “Copied”, in milliseconds. */
+const COPIED_MS = 1600;
 
-/** How long a notice in the corner stays, in milliseconds; those that tell of a fault stay until pressed. */
-const STAYS_MS = 6000;
+/** How long a success toast stays, in milliseconds. Errors stay until clicked. */
+const TOAST_MS = 6000;
 
-/** What every page of the dashboard runs. */
+/** Runs on every page of the dashboard. */
 sendCsrfToken();
 copyOnPress();
 askFirst();
 tieScopesToPresets();
 chooseByTicking();
-endToasts();
+dismissToasts();
 showOwnTimes(document);
-takeMedia();
+enableMediaUpload();
 lengthenLists();
 listenForChanges();
 
-/** Buttons with `data-copy` put that text on the clipboard, and say so. */
+/** Buttons with `data-copy` copy that text to the clipboard. */
 function copyOnPress(): void {
   document.addEventListener('click', (event) => {
     const button = (event.target as Element | null)?.closest<HTMLButtonElement>('button[data-copy]');
     if (!button) return;
     const name = button.textContent;
-    const say = (words: string) => {
+    const show = (words: string) => {
       button.textContent = words;
       setTimeout(() => {
         button.textContent = name;
-      }, SAID_FOR_MS);
+      }, COPIED_MS);
     };
     navigator.clipboard.writeText(button.dataset['copy'] ?? '').then(
-      () => say('Copied'),
-      () => say('Select and copy it yourself'),
+      () => show('Copied'),
+      () => show('Not copied: select the text'),
     );
   });
 }
 
-/** Notices in the corner go when they are pressed, and good news by itself. */
-function endToasts(): void {
-  const corner = document.getElementById('toasts');
-  if (!corner) return;
-  corner.addEventListener('click', (event) => {
+/** Removes toasts when they are clicked, and success toasts after a while. */
+function dismissToasts(): void {
+  const toasts = document.getElementById('toasts');
+  if (!toasts) return;
+  toasts.addEventListener('click', (event) => {
     if (!(event.target as Element).closest('a, button')) {
       (event.target as Element).closest('[data-toast]')?.remove();
     }
@@ -52,13 +52,13 @@ function endToasts(): void {
   new MutationObserver((changes) => {
     for (const node of changes.flatMap((change) => [...change.addedNodes])) {
       if (node instanceof HTMLElement && node.matches('[data-toast].good')) {
-        setTimeout(() => node.remove(), STAYS_MS);
+        setTimeout(() => node.remove(), TOAST_MS);
       }
     }
-  }).observe(corner, { childList: true });
+  }).observe(toasts, { childList: true });
 }
 
-/** Where the reader's clock shows another hour than the workspace's, pointing at a time tells it. */
+/** Adds the time in the reader’s own zone to the tooltips of times. */
 function showOwnTimes(within: ParentNode): void {
   const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
   const mark = (root: ParentNode) => {
@@ -66,7 +66,7 @@ function showOwnTimes(within: ParentNode): void {
       const instant = new Date(element.dateTime);
       if (Number.isNaN(instant.getTime())) continue;
       element.dataset['own'] = '';
-      element.title = `${element.title}\n${format.format(instant)} where you are`.trim();
+      element.title = `${element.title}\n${format.format(instant)} in your time zone`.trim();
     }
   };
   mark(within);

@@ -1,4 +1,4 @@
-/** Gives every request that htmx makes the token that this session's pages carry. */
+/** Adds the session’s CSRF token to every htmx request. */
 export function sendCsrfToken(): void {
   const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content;
   if (token === undefined) return;
@@ -8,7 +8,7 @@ export function sendCsrfToken(): void {
   });
 }
 
-/** Forms with `data-ask` are sent only after a yes. */
+/** Asks for confirmation before sending a form with `data-ask`. */
 export function askFirst(): void {
   document.addEventListener(
     'submit',
@@ -23,7 +23,7 @@ export function askFirst(): void {
   );
 }
 
-/** A preset of scopes ticks its boxes; ticking one by hand makes it a choice of one's own. */
+/** Choosing a preset checks its scopes; changing a scope selects “Custom”. */
 export function tieScopesToPresets(): void {
   for (const group of document.querySelectorAll<HTMLElement>('[data-presets]')) {
     const boxes = [...group.querySelectorAll<HTMLInputElement>('input[name="scope"]')];
@@ -43,7 +43,7 @@ export function tieScopesToPresets(): void {
   }
 }
 
-/** Ticking a box with `data-chooses` chooses, in its group, the way that the box belongs to. */
+/** Checking a box with `data-chooses` selects that radio button of its group. */
 export function chooseByTicking(): void {
   document.addEventListener('change', (event) => {
     const box = event.target as HTMLInputElement;

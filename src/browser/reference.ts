@@ -1,12 +1,12 @@
-/** What the reference of the API runs. */
-findByTyping();
+/** Runs on the API reference. */
+filterByTyping();
 
-// On a phone the contents would stand before the page.
+// On a phone, open contents would hide the page.
 const contents = document.querySelector('.api-side details');
 if (contents instanceof HTMLDetailsElement && matchMedia('(max-width: 60rem)').matches) contents.open = false;
 
-/** The page shows only what a person types: elements with `data-find` whose words hold all of it. */
-function findByTyping(): void {
+/** Filters the elements with `data-find` by the words that the user types. */
+function filterByTyping(): void {
   const box = document.querySelector<HTMLElement>('[data-filter]');
   const input = box?.querySelector('input');
   if (!box || !input) return;
@@ -14,14 +14,14 @@ function findByTyping(): void {
   const show = () => {
     const count = showOnly(input.value);
     if (found)
-      found.textContent = input.value.trim() === '' ? '' : count === 1 ? '1 entry' : `${count} entries`;
+      found.textContent = input.value.trim() === '' ? '' : count === 1 ? '1 match' : `${count} matches`;
   };
 
   box.hidden = false;
   input.addEventListener('input', show);
-  // A browser fills in what was typed before the page was left.
+  // Browsers restore the input when the user comes back.
   if (input.value !== '') show();
-  // Whoever follows a link wants to see where it leads.
+  // Following a link clears the filter, so that its target is visible.
   document.addEventListener('click', (event) => {
     const link = (event.target as Element | null)?.closest('a[href^="#"]');
     if (!link || input.value === '') return;
@@ -30,7 +30,7 @@ function findByTyping(): void {
   });
 }
 
-/** @returns how many entries of the page, its contents aside, are shown */
+/** @returns the number of shown entries, without the table of contents */
 function showOnly(typed: string): number {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   let count = 0;

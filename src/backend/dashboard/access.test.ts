@@ -56,7 +56,7 @@ describe('a link', () => {
     const second = stranger();
     const refused = await second.open(`/sign-in?token=${token}`);
     expect(refused.status).toBe(403);
-    expect(refused.html).toContain('used already');
+    expect(refused.html).toContain('already used');
     expect(second.cookie).toBeNull();
   });
 
@@ -143,7 +143,7 @@ describe('a form', () => {
       csrf: await other.csrfToken(),
     });
     expect(status).toBe(403);
-    expect(html).toContain('nothing was done');
+    expect(html).toContain('nothing was changed');
   });
 
   it('is no JSON, and not too large', async () => {

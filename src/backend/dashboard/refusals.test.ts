@@ -181,11 +181,11 @@ describe('an address without a page', () => {
   it('is told of in words to a browser, with or without a session, and in JSON to a program', async () => {
     const asBrowser = { accept: 'text/html,application/xhtml+xml' };
     const known = await person.open('/no/such/<b>page', asBrowser);
-    expect([known.status, known.html.includes('id="rooms"')]).toEqual([404, true]);
-    expect(known.html).toContain('There is no page here');
+    expect([known.status, known.html.includes('id="nav"')]).toEqual([404, true]);
+    expect(known.html).toContain('Page not found');
     expect(known.html).not.toContain('<b>');
     const unknown = await new Visitor(test.backend.url).open('/no/such/page', asBrowser);
-    expect([unknown.status, unknown.html.includes('id="rooms"')]).toEqual([404, false]);
+    expect([unknown.status, unknown.html.includes('id="nav"')]).toEqual([404, false]);
     expect(unknown.headers.get('content-security-policy')).toContain("script-src 'self'");
     for (const [path, headers] of [
       ['/no/such/page', {}],

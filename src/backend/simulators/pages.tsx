@@ -19,7 +19,7 @@ import { tiktokPage } from './tiktok/page.js';
 import { xPage } from './x/page.js';
 import { youtubePage } from './youtube/page.js';
 
-/** How each simulated network's pages look. */
+/** The pages of each simulated network. */
 const PAGES: Readonly<Record<Platform, NetworkPage>> = {
   linkedin: linkedinPage,
   x: xPage,
@@ -37,15 +37,15 @@ interface NetworkPost {
   readonly platform: Platform;
   readonly account: PageAccount;
   readonly post: PagePost;
-  /** Web address of the simulated network: `http://127.0.0.1:4747/network/x`. */
+  /** The address of the simulated network: `http://127.0.0.1:4747/network/x`. */
   readonly webUrl: string;
   /** Epoch milliseconds. */
   readonly now: number;
-  /** Its thread and the comments under it; absent: it stands alone. */
+  /** Its thread and comments, if it has any. */
   readonly around?: Conversation;
 }
 
-const ALONE: Conversation = { before: [], after: [], comments: [] };
+const NO_CONVERSATION: Conversation = { before: [], after: [], comments: [] };
 
 interface NetworkTimeline extends Omit<NetworkPost, 'post' | 'around'> {
   /** Newest first. */
@@ -58,17 +58,17 @@ export const NETWORK_ASSETS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(PLATFORMS.map((platform) => [`${platform}.css`, PAGES[platform].styles])),
 };
 
-const TITLE_LENGTH = 60;
+const MAX_TITLE_LENGTH = 60;
 
 function titleOf({ platform, account, post }: NetworkPost): string {
   const words = (post.title ?? post.text).replace(/\s+/g, ' ').trim();
-  const short = words.length > TITLE_LENGTH ? `${words.slice(0, TITLE_LENGTH)}…` : words;
+  const short = words.length > MAX_TITLE_LENGTH ? `${words.slice(0, MAX_TITLE_LENGTH)}…` : words;
   return `${account.displayName} on ${PLATFORM_NAMES[platform]}: ${short}`;
 }
 
-/** A post's own page, as its network would show it: a whole HTML document. */
+/** Renders the page of a post as its network would show it. */
 export function renderNetworkPost(shown: NetworkPost): Promise<string> {
-  const { platform, account, post, webUrl, now, around = ALONE } = shown;
+  const { platform, account, post, webUrl, now, around = NO_CONVERSATION } = shown;
   const page = PAGES[platform];
   const base = baseOf(webUrl);
   const { Post } = page;
@@ -92,7 +92,7 @@ export function renderNetworkPost(shown: NetworkPost): Promise<string> {
   );
 }
 
-/** An account's posts: a whole HTML document. */
+/** Renders the page of an account with its posts. */
 export function renderNetworkTimeline({
   platform,
   account,
@@ -115,7 +115,7 @@ export function renderNetworkTimeline({
       {posts.length === 0 ? (
         <div class="empty">
           <h2>No posts yet</h2>
-          <p>What is published to this account appears here.</p>
+          <p>Posts published to this account appear here.</p>
         </div>
       ) : (
         <div class={page.list}>
@@ -151,7 +151,7 @@ interface NetworkDirect extends DirectProps {
   readonly webUrl: string;
 }
 
-/** A conversation, as the person at the other end sees it: a whole HTML document. */
+/** Renders a conversation as the other person sees it. */
 export function renderNetworkDirect({ platform, webUrl, ...shown }: NetworkDirect): Promise<string> {
   const title = `${shown.account.displayName} on ${PLATFORM_NAMES[platform]}: messages`;
   return written(
@@ -164,11 +164,11 @@ export function renderNetworkDirect({ platform, webUrl, ...shown }: NetworkDirec
 interface MissingPost {
   readonly platform: Platform;
   readonly webUrl: string;
-  /** Whose posts to offer instead, where it is known. */
+  /** The account to link to instead, if known. */
   readonly account?: PageAccount;
 }
 
-/** What is shown where no such post or account is: a whole HTML document. */
+/** Renders the page for a missing post or account. */
 export function renderNetworkNotFound({ platform, webUrl, account }: MissingPost): Promise<string> {
   const page = PAGES[platform];
   const base = baseOf(webUrl);

@@ -110,7 +110,7 @@ describe.skipIf(noBrowser)('the calendar in a browser', () => {
     const sent: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
     await drag(boxOf(post), -(await dayWidth()), 0);
-    await corner().getByText('That time has passed').waitFor();
+    await corner().getByText('This time has passed').waitFor();
     await shows(post, '14:00');
     expect(sent).toEqual([]);
     expect(seen.faults).toEqual([]);
@@ -167,7 +167,7 @@ describe.skipIf(noBrowser)('the calendar in a browser', () => {
     const { page: plain } = await signedInPage(browser, scene.test, { javaScriptEnabled: false });
     await plain.goto('/calendar?date=2026-12-08');
     await plain.locator('#day-list').getByText('Tuesday 8 December').waitFor();
-    await plain.getByRole('link', { name: 'The week after' }).click();
+    await plain.getByRole('link', { name: 'Next week' }).click();
     await plain.locator('#day-list').getByText('Tuesday 15 December').waitFor();
     await plain.context().close();
   });

@@ -14,23 +14,23 @@ import { watch } from '../support/watched-page.js';
 
 /** What each page says before anything has happened, and leads on from. */
 const EMPTY_PAGES: readonly (readonly [string, string])[] = [
-  ['/', 'Nothing waits for you'],
-  ['/posts', 'There is no post yet'],
+  ['/', 'Nothing is waiting for you'],
+  ['/posts', 'No posts yet'],
   ['/posts?status=attention', ''],
   ['/posts/new', 'What do you want to say?'],
   ['/calendar', 'Calendar'],
   ['/calendar?view=month', 'Calendar'],
   ['/calendar?view=list', 'Nothing'],
-  ['/schedules', 'no schedule'],
-  ['/schedules/new', 'Make a schedule'],
+  ['/schedules', 'No schedules yet'],
+  ['/schedules/new', 'New schedule'],
   ['/inbox', ''],
   ['/inbox?show=all', ''],
-  ['/channels', 'No channel is connected'],
+  ['/channels', 'No channels connected'],
   ['/activity', 'Activity'],
-  ['/settings/keys', 'Make a key'],
-  ['/settings/keys/new', 'Make a key'],
+  ['/settings/keys', 'Create API key'],
+  ['/settings/keys/new', 'Create API key'],
   ['/settings/webhooks', 'webhook'],
-  ['/settings/webhooks/new', 'Add a webhook'],
+  ['/settings/webhooks/new', 'Add webhook'],
 ];
 
 describe.skipIf(noBrowser)('a workspace in which nothing has happened', () => {

@@ -46,7 +46,7 @@ describe.skipIf(noBrowser)('with the keyboard alone', () => {
     async (_, shown) => {
       await openPage(page, shown, place);
       await page.keyboard.press('Tab');
-      const skip = page.getByRole('link', { name: 'Skip to the page' });
+      const skip = page.getByRole('link', { name: 'Skip to content' });
       expect(await page.evaluate("document.activeElement.getAttribute('href')")).toBe('#page');
       expect((await skip.boundingBox())?.x).toBeGreaterThanOrEqual(0);
       await page.keyboard.press('Enter');

@@ -29,19 +29,19 @@ describe.skipIf(noBrowser)('the dashboard in a browser', () => {
     const { page } = await signedInPage(browser, test);
     const seen = await watch(page, test.backend.url);
     await page.getByRole('link', { name: 'Settings' }).click();
-    await page.getByRole('link', { name: 'Make a key' }).first().click();
-    await page.getByLabel('What is it for?').fill('Claude Desktop');
+    await page.getByRole('link', { name: 'Create API key' }).first().click();
+    await page.getByLabel('Name', { exact: true }).fill('Claude Desktop');
     await page.getByText('Draft only').click();
-    await page.getByRole('button', { name: 'Make the key' }).click();
-    const key = (await page.getByLabel('The key', { exact: true }).textContent()) ?? '';
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const key = (await page.getByLabel('API key', { exact: true }).textContent()) ?? '';
     expect(key).toMatch(/^postrider_api_/);
 
     await openLive(page, '/posts');
-    await page.getByText('There is no post yet').waitFor();
+    await page.getByText('No posts yet').waitFor();
     const home = await page.context().newPage();
     const seenAtHome = await watch(home, test.backend.url);
     await openLive(home, '/');
-    await home.getByText('Nothing waits for you').waitFor();
+    await home.getByText('Nothing is waiting for you').waitFor();
 
     const env = { POSTRIDER_API_KEY: key, POSTRIDER_BASE_URL: test.backend.url };
     const agent = await openSession({ env });
@@ -56,8 +56,8 @@ describe.skipIf(noBrowser)('the dashboard in a browser', () => {
     await page.bringToFront();
     await page.getByRole('link', { name: 'Fresh beans from Fernhill Coffee' }).click();
 
-    await page.getByRole('button', { name: 'Approve it', exact: true }).click();
-    const seeIt = page.getByRole('link', { name: 'See it on Bluesky' });
+    await page.getByRole('button', { name: 'Approve and publish now' }).click();
+    const seeIt = page.getByRole('link', { name: 'View on Bluesky' });
     await seeIt.waitFor();
     const [published] = await Promise.all([page.waitForEvent('popup'), seeIt.click()]);
     await published.getByText('Fresh beans from Fernhill Coffee').first().waitFor();
@@ -91,13 +91,13 @@ describe.skipIf(noBrowser)('the dashboard in a browser', () => {
       .first()
       .waitFor();
     await page.locator('[data-media-list] .too-long').waitFor();
-    await page.getByRole('button', { name: 'Leave it out', exact: true }).last().click();
-    await page.getByRole('button', { name: 'Up: green beans.jpg' }).click();
-    await page.getByLabel('In words').first().fill('Unroasted beans');
     await page
-      .getByRole('button', { name: 'Save it, or send' })
-      .or(page.getByRole('button', { name: /^Save/ }))
+      .getByRole('button', { name: 'Remove', exact: true })
+      .last()
       .click();
+    await page.getByRole('button', { name: 'Move up: green beans.jpg' }).click();
+    await page.getByLabel('Alt text').first().fill('Unroasted beans');
+    await page.getByRole('button', { name: 'Save draft' }).click();
     await page.getByRole('img', { name: 'Unroasted beans' }).waitFor();
     const names = await page.locator('.post-media figcaption .one-line').allTextContents();
     expect(names.map((name) => name.split(',')[0])).toEqual(['green beans.jpg', 'red beans.jpg']);
@@ -116,13 +116,13 @@ describe.skipIf(noBrowser)('the dashboard in a browser', () => {
     const wish = { text: 'To be rejected', platform: 'bluesky', proposed: { scheduleMode: 'now' } };
     const { body } = await test.post('/v1/posts', wish, { key });
     await openLive(page, `/posts/${body['id']}`);
-    await page.getByText('Reject it').first().click();
-    await page.getByLabel('Why?').fill('Too long');
+    await page.getByText('Reject', { exact: true }).first().click();
+    await page.getByLabel('Reason').fill('Too long');
     await untilSwapped(page, () =>
       test.post('/v1/posts', { text: 'Another', scheduleMode: 'draft' }, { key }),
     );
-    expect(await page.getByLabel('Why?').inputValue()).toBe('Too long');
-    expect(await page.getByLabel('Why?').isVisible()).toBe(true);
+    expect(await page.getByLabel('Reason').inputValue()).toBe('Too long');
+    expect(await page.getByLabel('Reason').isVisible()).toBe(true);
     await page.context().close();
   });
 
@@ -140,7 +140,7 @@ describe.skipIf(noBrowser)('the dashboard in a browser', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => rows.count()).toBe(45);
     const wish = { text: 'Of the series, the last', platform: 'bluesky', proposed: { scheduleMode: 'now' } };
-    const waiting = page.locator('#rooms .count').first();
+    const waiting = page.locator('#nav .count').first();
     const before = Number.parseInt((await waiting.textContent()) ?? '', 10);
     await test.post('/v1/posts', wish, { key });
     await expect.poll(() => rows.count()).toBe(46);

@@ -59,7 +59,7 @@ export const DASHBOARD_PAGES: readonly DashboardPage[] = [
     path: ({ schedule }) => `/schedules/${schedule}/edit`,
     lead: async (page) => {
       for (const day of await page.locator('input[name="day"]:checked').all()) await day.uncheck();
-      await press('Save it')(page);
+      await press('Save changes')(page);
     },
     status: 422,
   },
@@ -101,8 +101,8 @@ export const DASHBOARD_PAGES: readonly DashboardPage[] = [
     route: 'POST /settings/keys',
     path: at('/settings/keys/new'),
     lead: async (page) => {
-      await page.getByLabel('What is it for?').fill('Cursor on the laptop');
-      await press('Make the key')(page);
+      await page.getByLabel('Name', { exact: true }).fill('Cursor on the laptop');
+      await press('Create key')(page);
     },
   },
   { name: 'webhooks', route: '/settings/webhooks', path: at('/settings/webhooks') },
@@ -112,8 +112,8 @@ export const DASHBOARD_PAGES: readonly DashboardPage[] = [
     route: 'POST /settings/webhooks',
     path: at('/settings/webhooks/new'),
     lead: async (page) => {
-      await page.getByLabel('Where to?').fill('https://newsletter.example/hook');
-      await press('Add it')(page);
+      await page.getByLabel('URL').fill('https://newsletter.example/hook');
+      await press('Add webhook')(page);
     },
   },
   {
@@ -133,7 +133,7 @@ export const DASHBOARD_PAGES: readonly DashboardPage[] = [
     path: at('/settings/workspace'),
     lead: async (page) => {
       await page.getByLabel('Time zone').fill('Europe/Belrin');
-      await press('Keep this')(page);
+      await press('Save changes')(page);
     },
     status: 422,
   },

@@ -16,7 +16,7 @@ const rowsIn = (html: string): string[] => html.match(/<li id="act_.*?<\/li>/gs)
 
 describe('the activity', () => {
   it('says what would be there before anybody has called', async () => {
-    expect((await person.open('/activity')).html).toContain('Nobody has called yet');
+    expect((await person.open('/activity')).html).toContain('No activity yet');
   });
 
   it('names key, tool, change, object and result of each call', async () => {
@@ -57,7 +57,7 @@ describe('the activity', () => {
     expect((await rows('result=refused')).length).toBe(2);
     expect((await rows(`keyId=${mine}&result=done`)).length).toBe(2);
     expect((await rows('text=For+Claude')).length).toBe(1);
-    expect((await person.open('/activity?text=nothing+like+it')).html).toContain('No call matches');
+    expect((await person.open('/activity?text=nothing+like+it')).html).toContain('No matching activity');
   });
 
   it('goes on to older pages, which stand still', async () => {

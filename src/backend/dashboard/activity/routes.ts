@@ -5,7 +5,7 @@ import { type ActivityFilter, ActivityPage } from './page.js';
 
 const PAGE_SIZE = '50';
 
-/** Who called what, and what came of it. */
+/** The activity log. */
 export function addActivity(routes: PageRoutes, { store }: Services): void {
   routes.get('/activity', async ({ user, query }) => {
     const filter: ActivityFilter = {

@@ -11,7 +11,7 @@ const RESULT_WORDS: Readonly<Record<ActivityResult, { readonly words: string; re
   failed: { words: 'Failed', tone: 'bad' },
 };
 
-/** One call: whose key, by which tool or route, what changed or why nothing did. */
+/** One call: its key, its tool or route, and what it changed or why it failed. */
 export function ActivityRow({ entry, user }: { readonly entry: ActivityEntry; readonly user: User }) {
   const { words, tone } = RESULT_WORDS[entry.result];
   const did = entry.summary || wordsOf(entry.operation);
@@ -20,7 +20,7 @@ export function ActivityRow({ entry, user }: { readonly entry: ActivityEntry; re
     <li id={entry.id}>
       <div class="line">
         <div class="grow">
-          <strong>{entry.key?.label ?? 'A key that is known no more'}</strong>{' '}
+          <strong>{entry.key?.label ?? 'Deleted key'}</strong>{' '}
           {entry.tool === null ? (
             <code class="soft">{entry.route}</code>
           ) : (
@@ -47,7 +47,7 @@ export function ActivityRow({ entry, user }: { readonly entry: ActivityEntry; re
   );
 }
 
-/** What a call was for, where it has nothing to tell of a change; empty for what has left the API since. */
+/** The summary of an operation; empty if the API no longer has it. */
 function wordsOf(operation: string): string {
   const known: Readonly<Record<string, { readonly summary: string } | undefined>> = OPERATIONS;
   return known[operation]?.summary ?? '';

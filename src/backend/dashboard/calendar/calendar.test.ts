@@ -218,8 +218,8 @@ describe('moving a post', () => {
 
   it.each([
     ['a change in the meantime', '2027-05-02T09:00', 9, 409, 'changed in the meantime'],
-    ['a time that has passed', '2026-11-30T09:00', 1, 422, 'That time has passed'],
-    ['what is no time', 'soon', 1, 422, 'Choose a day and a time'],
+    ['a time that has passed', '2026-11-30T09:00', 1, 422, 'This time has passed'],
+    ['what is no time', 'soon', 1, 422, 'Choose a date and a time'],
   ])('is refused after %s, and moves nothing', async (_, at, version, status, words) => {
     const { post } = await scene.made({ scheduledAt: '2027-05-01T08:00:00Z' });
     const answer = await move(post, at, version);
@@ -252,7 +252,7 @@ describe('writing for a place in the calendar', () => {
     const { entries } = await entriesOf('2026-12-12', '2026-12-12');
     const id = entries.find(({ kind, html }) => kind === 'slot' && html.includes('Tasting'))?.id ?? '';
     const { html } = await person.open(`/posts/new?slot=${id}`);
-    expect(html).toContain('In the slot of Sat 12 Dec, 10:00');
+    expect(html).toContain('Open slot: Sat 12 Dec, 10:00');
     expect(html).toMatch(/value="queue" checked/);
     expect(html).toMatch(new RegExp(`value="${scene.mastodon}" checked`));
     const { headers } = await person.send('/posts', {
@@ -264,7 +264,7 @@ describe('writing for a place in the calendar', () => {
     const post = await read(headers.get('location')?.split('/').at(-1) ?? '');
     expect(post.when?.local).toContain('2026-12-12 10:00');
     const again = await person.open(`/posts/new?slot=${id}`);
-    expect(again.html).toContain('That slot is taken');
+    expect(again.html).toContain('This slot is no longer open');
   });
 
   it('tells the time of a slot in the workspace’s zone, whatever its schedule’s is', async () => {
@@ -273,7 +273,7 @@ describe('writing for a place in the calendar', () => {
     const slot = entries.find(({ html }) => html.includes('There'));
     expect(slot?.start).toBe('2026-12-15T02:00:00');
     const { html } = await person.open(`/posts/new?slot=${slot?.id}`);
-    expect(html).toContain('In the slot of Tue 15 Dec, 02:00');
+    expect(html).toContain('Open slot: Tue 15 Dec, 02:00');
     expect((await person.open('/schedules')).html).toContain('Next in Europe/Berlin');
   });
 

@@ -8,15 +8,15 @@ import { readDate } from './span.js';
 
 export type Day = Calendar['days'][number];
 
-/** What stands at one time of a day. */
+/** A post or open slot in the calendar. */
 export type CalendarItem =
   | { readonly kind: 'post'; readonly post: CalendarPost }
   | { readonly kind: 'slot'; readonly slot: OpenSlot };
 
-/** Most pages of scheduled posts that are read for one answer: those beyond cannot be dragged, and stand there. */
+/** Pages of scheduled posts to read. Posts beyond them are shown, but cannot be dragged. */
 const MAX_PAGES = 10;
 
-/** The days from one to another, both `2026-12-01` and shown, with their posts and open slots. */
+/** The days of a range with their posts and open slots; both ends are included. */
 export async function readDays(user: User, from: string, to: string): Promise<Day[]> {
   const first = readDate(from);
   const last = readDate(to);
@@ -27,7 +27,7 @@ export async function readDays(user: User, from: string, to: string): Promise<Da
   return found.flatMap(({ days }) => days).filter(({ date }) => date >= from && date <= to);
 }
 
-/** Posts and open slots of a day together, in the order of time. */
+/** The posts and open slots of a day, in order of time. */
 export function itemsOf({ posts, openSlots }: Day): CalendarItem[] {
   const all: (CalendarItem & { readonly at: string })[] = [
     ...togetherByMinute(posts).map((post) => ({ kind: 'post' as const, post, at: post.when.utc })),
@@ -36,7 +36,7 @@ export function itemsOf({ posts, openSlots }: Day): CalendarItem[] {
   return all.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
 }
 
-/** A post that goes out on several networks is one entry, although each answers some moments after the other. */
+/** Merges the targets of a post within a minute: networks respond a few moments apart. */
 function togetherByMinute(posts: readonly CalendarPost[]): CalendarPost[] {
   const entries = new Map<string, CalendarPost>();
   for (const post of posts) {
@@ -47,7 +47,7 @@ function togetherByMinute(posts: readonly CalendarPost[]): CalendarPost[] {
   return [...entries.values()];
 }
 
-/** The scheduled posts of some days that go out as a whole at one time, by their ids: those can be moved as one. */
+/** The scheduled posts of a range whose channels all publish at one time, by id. Only these can be dragged. */
 export async function movablePosts(user: User, from: string, to: string): Promise<Map<string, Post>> {
   const movable = new Map<string, Post>();
   let cursor: string | undefined;
@@ -61,7 +61,7 @@ export async function movablePosts(user: User, from: string, to: string): Promis
   return movable;
 }
 
-/** A channel's own time, or one of several slots, would be lost by giving all of them one time. */
+/** Moving the post would overwrite a channel’s own time or slot. */
 function hasOneTime({ targets, overrides }: Post): boolean {
   const waiting = targets.filter(({ status }) => status !== 'cancelled');
   const times = new Set(waiting.map(({ scheduledAt }) => scheduledAt));

@@ -9,10 +9,10 @@ import { type ItemLabels, wordsOf } from './entry-words.js';
 
 const MINUTE_MS = 60_000;
 
-/** How much room the words of a moment are given, in minutes of the grid. */
-const ROOM_MINUTES = 50;
+/** The height of an entry, in minutes of the grid. */
+const ENTRY_MINUTES = 50;
 
-/** The days as the page's script draws them. */
+/** The entries that the page’s script draws. */
 export async function entriesOf(
   days: readonly Day[],
   movable: ReadonlyMap<string, Post>,
@@ -29,7 +29,7 @@ export async function entriesOf(
   };
 }
 
-/** What a clock in the workspace's zone shows at present. */
+/** The current wall time in the workspace’s zone. */
 export function wallNow({ now, workspace }: User): WallTime {
   const found = findZone(workspace.timezone);
   if (!found.ok) throw new RangeError(found.message);
@@ -40,7 +40,7 @@ async function entryOf(item: CalendarItem, movable: ReadonlyMap<string, Post>): 
   const words = wordsOf(item);
   const html = String(await EntryLink(words));
   const { when } = item.kind === 'post' ? item.post : item.slot;
-  const box = boxOf(wallOf(when.local), ROOM_MINUTES);
+  const box = boxOf(wallOf(when.local), ENTRY_MINUTES);
   if (item.kind === 'slot') {
     return { id: item.slot.id, kind: 'slot', tone: words.tone, html, move: null, ...box };
   }
@@ -56,7 +56,7 @@ async function entryOf(item: CalendarItem, movable: ReadonlyMap<string, Post>): 
   };
 }
 
-/** What stands in a box of the grid. */
+/** The content of an entry in the grid. */
 function EntryLink({ href, time, status, words, platforms, title }: ItemLabels) {
   return (
     <a class="entry-link" href={href} title={title} draggable={false}>
@@ -74,7 +74,7 @@ function EntryLink({ href, time, status, words, platforms, title }: ItemLabels) 
   );
 }
 
-/** Begins at a moment and ends on the same day. */
+/** Ends on the same day. */
 function boxOf(start: WallTime, minutes: number): Pick<CalendarEntry, 'start' | 'end'> {
   const end = Math.min(start + minutes * MINUTE_MS, plusDays(startOfDay(start), 1));
   return { start: wallText(start), end: wallText(end) };

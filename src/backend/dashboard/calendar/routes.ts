@@ -9,10 +9,10 @@ import { entriesOf, wallNow } from './entries.js';
 import { CalendarPage, MovedToast } from './page.js';
 import { readDate, spanOf } from './span.js';
 
-/** Six weeks: what a month's grid shows. */
+/** Six weeks: the grid of a month. */
 const MAX_DAYS = 42;
 
-/** The calendar: what is when, and moving it. */
+/** The calendar, and moving posts in it. */
 export function addCalendar(routes: PageRoutes): void {
   routes.get('/calendar', async ({ user, query }) => {
     const now = wallNow(user);
@@ -30,22 +30,22 @@ export function addCalendar(routes: PageRoutes): void {
   routes.post('/calendar/move', movePost);
 }
 
-/** @throws RequestRefused for what are no days, or too many */
+/** @throws RequestRefused if the dates are invalid or too far apart */
 function requestedDays(query: Visit['query']): { readonly from: string; readonly to: string } {
   const [from = '', to = ''] = [query.get('from') ?? '', query.get('to') ?? ''];
   const [first, last] = [readDate(from), readDate(to)];
   if (first === undefined || last === undefined || last < first || last >= plusDays(first, MAX_DAYS)) {
-    const fix = `The calendar shows days from one such as 2026-12-01 to another, at most ${MAX_DAYS} of them.`;
-    throw new RequestRefused('time_invalid', `Those are not the days of a calendar. ${fix}`);
+    const fix = `Send dates such as 2026-12-01 that span at most ${MAX_DAYS} days.`;
+    throw new RequestRefused('time_invalid', `The calendar cannot show this range. ${fix}`);
   }
   return { from, to };
 }
 
-/** A post was dragged to another time. The version that the page has seen decides whether it may. */
+/** Moves a dragged post, if it still has the version that the page shows. */
 async function movePost({ user, form }: FormVisit) {
   const version = form.whole('version');
   if (version === undefined) {
-    throw new RequestRefused('validation_failed', 'Send the `version` that was read: it guards the move.');
+    throw new RequestRefused('validation_failed', 'Send the `version` of the post that the page shows.');
   }
   const moved = await user.call('posts.publish', {
     path: { id: form.text('post') },

@@ -14,18 +14,18 @@ import { HEALTH_WORDS } from './health-words.js';
 interface ChannelsProps {
   readonly user: User;
   readonly accounts: readonly Account[];
-  /** Handles that always fail in one way, with what each does. */
+  /** Handles that always fail in a specific way. */
   readonly failures: readonly { readonly handle: string; readonly does: string }[];
-  /** The account that could not be connected, and why. */
+  /** The account that could not be connected, and why; null if none. */
   readonly refused?: FailedConnect | null;
 }
 
 interface FailedConnect {
-  readonly wish: { readonly platform: string; readonly handle: string; readonly premium: boolean };
+  readonly input: { readonly platform: string; readonly handle: string; readonly premium: boolean };
   readonly problem: Problem;
 }
 
-/** The connected accounts: how each is, what it takes, and what to do about it. */
+/** The connected accounts: health, limits, and what to do about problems. */
 export function ChannelsPage({ user, accounts, failures, refused = null }: ChannelsProps) {
   const sandbox = user.workspace.sandbox === 1;
   return (
@@ -34,15 +34,15 @@ export function ChannelsPage({ user, accounts, failures, refused = null }: Chann
         title="Channels"
         lead={
           sandbox
-            ? 'The accounts that posts go to. This workspace is a sandbox: its networks are simulated and behave, and refuse, as the real ones do.'
-            : 'The accounts that posts go to.'
+            ? 'The accounts you publish to. This workspace is a sandbox: its networks are simulated, and accept and reject posts as the real ones do.'
+            : 'The accounts you publish to.'
         }
       />
       <div class="stack">
         <div {...live('channels', '/channels')}>
           {accounts.length === 0 ? (
-            <Empty title="No channel is connected">
-              <p>Connect one below, and posts have somewhere to go.</p>
+            <Empty title="No channels connected">
+              <p>Connect a channel below to start publishing.</p>
             </Empty>
           ) : (
             <div class="cards">
@@ -68,7 +68,7 @@ function ChannelCard({ account, user, sandbox }: CardProps) {
   const { id, platform, handle, displayName, health, limits, profileUrl, capabilities } = account;
   const { words, tone } = HEALTH_WORDS[health.status];
   const { postsPerDay } = limits;
-  const demands = Object.entries(capabilities.options).filter(([, option]) => option.required);
+  const required = Object.entries(capabilities.options).filter(([, option]) => option.required);
   return (
     <article class="card channel" id={id} aria-labelledby={`${id}-name`}>
       <div class="line">
@@ -100,20 +100,25 @@ function ChannelCard({ account, user, sandbox }: CardProps) {
           up to {limits.text.max.toLocaleString('en')} {unitWord(limits.text.unit)}
           {capabilities.mediaRequired && ', with an image or video'}
         </dd>
-        {demands.length > 0 && (
+        {required.length > 0 && (
           <>
-            <dt>Demands</dt>
-            <dd>{demands.map(([name]) => optionName(name).toLowerCase()).join(', ')}</dd>
+            <dt>Requires</dt>
+            <dd>{required.map(([name]) => optionName(name).toLowerCase()).join(', ')}</dd>
           </>
         )}
-        <dt>In 24 hours</dt>
+        <dt>Last 24 hours</dt>
         <dd>
           {postsPerDay === null ? (
-            'no limit by the network'
+            'no network limit'
           ) : (
             <>
               {postsPerDay.used.toLocaleString('en')} of {postsPerDay.max.toLocaleString('en')} posts
-              <progress class="used" max={postsPerDay.max} value={postsPerDay.used} aria-label="Used today">
+              <progress
+                class="used"
+                max={postsPerDay.max}
+                value={postsPerDay.used}
+                aria-label="Posts in the last 24 hours"
+              >
                 {postsPerDay.used}
               </progress>
             </>
@@ -148,7 +153,7 @@ function SandboxActs({
     <div class="buttons">
       <ActForm action={`/channels/${id}/expire`} csrfToken={user.csrfToken}>
         <button class="button quiet" type="submit">
-          Let its access end
+          Expire access
         </button>
       </ActForm>
       <ActForm action={`/channels/${id}/disconnect`} csrfToken={user.csrfToken} ask={`Disconnect ${handle}?`}>
@@ -161,7 +166,7 @@ function SandboxActs({
 }
 
 function ConnectForm({ user, failures, refused }: Pick<ChannelsProps, 'user' | 'failures' | 'refused'>) {
-  const wish = refused?.wish;
+  const input = refused?.input;
   return (
     <section class="section card connect" aria-labelledby="connect-title">
       <h2 id="connect-title">Connect a simulated account</h2>
@@ -172,7 +177,7 @@ function ConnectForm({ user, failures, refused }: Pick<ChannelsProps, 'user' | '
             <label for="platform">Network</label>
             <select id="platform" name="platform">
               {PLATFORMS.map((platform) => (
-                <option value={platform} selected={platform === wish?.platform}>
+                <option value={platform} selected={platform === input?.platform}>
                   {PLATFORM_NAMES[platform]}
                 </option>
               ))}
@@ -186,7 +191,7 @@ function ConnectForm({ user, failures, refused }: Pick<ChannelsProps, 'user' | '
               name="handle"
               required
               maxlength={100}
-              value={wish?.handle ?? ''}
+              value={input?.handle ?? ''}
               placeholder="@fernhill"
               list="failures"
               aria-describedby="handle-hint"
@@ -199,7 +204,7 @@ function ConnectForm({ user, failures, refused }: Pick<ChannelsProps, 'user' | '
           </div>
           <div class="field">
             <label class="check" for="premium">
-              <input type="checkbox" id="premium" name="premium" checked={wish?.premium === true} />
+              <input type="checkbox" id="premium" name="premium" checked={input?.premium === true} />
               <span>Paid tier</span>
             </label>
           </div>
@@ -208,11 +213,12 @@ function ConnectForm({ user, failures, refused }: Pick<ChannelsProps, 'user' | '
           </button>
         </div>
         <p class="soft small" id="handle-hint">
-          Any name will do. Connecting one again gives it access again. Some names always fail in one way:
+          Any handle works. Connecting a handle again restores its access. Some handles always fail in a
+          specific way:
         </p>
       </ActForm>
       <details class="small">
-        <summary>Names that fail on purpose</summary>
+        <summary>Handles that fail on purpose</summary>
         <dl class="facts">
           {failures.map(({ handle, does }) => (
             <>

@@ -4,7 +4,7 @@ import { htmlResponse } from '../responses.js';
 import type { PageRoutes } from '../routes.js';
 import { ChannelsPage } from './page.js';
 
-/** Connected accounts, and connecting simulated ones. */
+/** The connected accounts, and connecting simulated ones. */
 export function addChannels(routes: PageRoutes): void {
   const failures = Object.entries(NAMED_FAILURES).map(([name, { description }]) => ({
     handle: `@${name}`,
@@ -17,13 +17,13 @@ export function addChannels(routes: PageRoutes): void {
   });
 
   routes.post('/channels', async ({ user, form, redirect, context }) => {
-    const wish = {
+    const input = {
       platform: form.text('platform'),
       handle: form.text('handle'),
       premium: form.ticked('premium'),
     };
     try {
-      const { premium, ...body } = wish;
+      const { premium, ...body } = input;
       const account = await user.call('testAccounts.connect', {
         body: { ...body, ...(premium && { premium }) },
       });
@@ -32,7 +32,7 @@ export function addChannels(routes: PageRoutes): void {
       if (!(error instanceof RequestRefused)) throw error;
       const problem = error.toProblem(context.requestId);
       const { data } = await user.call('accounts.list', { query: { limit: '100' } });
-      const page = ChannelsPage({ user, accounts: data, failures, refused: { wish, problem } });
+      const page = ChannelsPage({ user, accounts: data, failures, refused: { input, problem } });
       return htmlResponse(context, page, { status: problem.status });
     }
   });

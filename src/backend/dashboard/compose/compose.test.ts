@@ -96,7 +96,7 @@ describe('writing a post', () => {
       { account: idOf('pinterest') },
       { 'hx-request': 'true' },
     );
-    expect(html).toContain('demands board');
+    expect(html).toContain('requires board');
     expect(html).toContain(`name="o.${idOf('pinterest')}.boardId"`);
   });
 });
@@ -135,7 +135,7 @@ describe('editing a post', () => {
       text: 'Mine again',
     });
     expect(status).toBe(409);
-    expect(html).toContain('Somebody changed it while you wrote');
+    expect(html).toContain('Somebody else saved changes while you were editing');
     expect(html).toContain('Mine again</textarea>');
     expect(html).toContain('name="version" value="2"');
     expect((await read(body.id)).text).toBe('Theirs');

@@ -11,29 +11,29 @@ import type { User } from '../user.js';
 import type { Mode, PostFormValues } from './form-values.js';
 import { Options } from './options.js';
 import type { ChosenSlot } from './preset.js';
-import { Check, type CheckResult } from './preview.js';
+import { type CheckResult, Preview } from './preview.js';
 
 interface ComposeProps {
   readonly user: User;
   readonly accounts: readonly Account[];
   readonly entered: PostFormValues;
-  /** The open slot that it is written for; null: none, or it is taken by now. */
+  /** The open slot that the post is for; null if there is none, or it is no longer open. */
   readonly slot: ChosenSlot | null;
   readonly checked: CheckResult;
-  /** What it names in its media. */
+  /** The post’s images and videos. */
   readonly media: readonly ShownMedium[];
-  /** The post that is edited; null: a new one. */
+  /** The post to edit; null for a new one. */
   readonly editing: Post | null;
-  /** What makes pressing the button twice one post. */
+  /** The idempotency key: pressing the button twice creates one post. */
   readonly key: string;
-  /** Why it was not taken as it was sent; null: nothing was sent yet. */
+  /** Why the form was refused; null if it was not. */
   readonly problem: Child | null;
 }
 
-/** Writing a post, with what each network would make of it beside it. */
+/** The form for a post, with a preview for each network next to it. */
 export function ComposePage(props: ComposeProps) {
   const { user, accounts, entered, slot, checked, media, editing, key, problem } = props;
-  const title = editing ? 'Edit the post' : 'Write a post';
+  const title = editing ? 'Edit post' : 'Write a post';
   return (
     <Frame title={title} place="/posts" user={user}>
       <PageHead title={title} />
@@ -61,7 +61,7 @@ export function ComposePage(props: ComposeProps) {
           </div>
           <MediaField media={media} />
           <ChannelChoice
-            legend="Where does it go?"
+            legend="Channels"
             accounts={accounts}
             chosen={entered.accountIds}
             attributes={READS_OPTIONS}
@@ -77,24 +77,24 @@ export function ComposePage(props: ComposeProps) {
             />
           )}
           <section class="section" aria-labelledby="options-title">
-            <h2 id="options-title">For each channel</h2>
+            <h2 id="options-title">Options per channel</h2>
             <div id="options">
               <Options accounts={accounts} entered={entered} />
             </div>
           </section>
           <div class="buttons">
             <button class="button main" type="submit">
-              {editing ? 'Save it' : 'Save, or send it as chosen'}
+              {editing ? 'Save changes' : <SubmitLabel />}
             </button>
             <a class="button quiet" href={editing ? `/posts/${editing.id}` : '/posts'}>
-              Not now
+              Cancel
             </a>
           </div>
         </div>
         <section class="section beside" aria-labelledby="check-title" tabindex={0}>
-          <h2 id="check-title">As each would show it</h2>
+          <h2 id="check-title">Preview</h2>
           <div id="check" aria-live="polite">
-            <Check checked={checked} now={user.now} isErrorShown={problem !== null} />
+            <Preview checked={checked} now={user.now} isErrorShown={problem !== null} />
           </div>
         </section>
       </form>
@@ -102,18 +102,16 @@ export function ComposePage(props: ComposeProps) {
   );
 }
 
-/** Tells somebody who came for a slot that it is no longer open. */
+/** Shown if the slot in the address is no longer open. */
 export function SlotGone() {
   return (
     <Notice tone="warn">
-      <p>
-        That slot is taken, has passed, or is no more. Choose another in the calendar, or another time below.
-      </p>
+      <p>This slot is no longer open. Choose another one in the calendar, or choose a time below.</p>
     </Notice>
   );
 }
 
-/** What each channel can be finish changes with the channels. */
+/** Reloads the options when the channels change. */
 const READS_OPTIONS = {
   'hx-post': '/posts/options',
   'hx-trigger': 'change',
@@ -122,12 +120,33 @@ const READS_OPTIONS = {
   'hx-include': '#compose',
 };
 
-const MODE_WORDS: Readonly<Record<Mode, { readonly name: string; readonly what: string }>> = {
-  draft: { name: 'Keep it as a draft', what: 'Nothing goes out.' },
-  schedule: { name: 'At a time', what: 'Each channel gets it at this time.' },
-  queue: { name: 'In the next open slot', what: 'Each channel’s own, as its schedules have them.' },
-  now: { name: 'Now', what: 'It goes out at once, and cannot be taken back.' },
+const MODE_WORDS: Readonly<
+  Record<Mode, { readonly name: string; readonly what: string; readonly button: string }>
+> = {
+  draft: { name: 'Save as draft', what: 'Nothing is published.', button: 'Save draft' },
+  schedule: { name: 'Schedule', what: 'Every channel publishes at this time.', button: 'Schedule post' },
+  queue: {
+    name: 'Next open slot',
+    what: 'Each channel publishes in its next open slot.',
+    button: 'Add to the queue',
+  },
+  now: {
+    name: 'Publish now',
+    what: 'Publishes immediately. This cannot be undone.',
+    button: 'Publish now',
+  },
 };
+
+/** Names what the button does. The style sheet shows the label of the chosen mode. */
+function SubmitLabel() {
+  return (
+    <>
+      {(Object.keys(MODE_WORDS) as Mode[]).map((mode) => (
+        <span class={`submit-label for-${mode}`}>{MODE_WORDS[mode].button}</span>
+      ))}
+    </>
+  );
+}
 
 interface TimesProps {
   readonly entered: PostFormValues;
@@ -142,14 +161,15 @@ function Times({ entered, slot, timezone, isNew }: TimesProps) {
     ? {
         ...MODE_WORDS,
         queue: {
-          name: `In the slot of ${slot.when}`,
-          what: `Of the schedule “${slot.label}”, for its channels.`,
+          ...MODE_WORDS.queue,
+          name: `Open slot: ${slot.when}`,
+          what: `From the schedule “${slot.label}”.`,
         },
       }
     : MODE_WORDS;
   return (
     <fieldset class="when">
-      <legend>When?</legend>
+      <legend>When</legend>
       {slot && <input type="hidden" name="slotId" value={slot.id} />}
       {(Object.keys(words) as Mode[]).map((mode) => (
         <label class="check">

@@ -11,7 +11,7 @@ import { contentOf, formValuesOf, type PostFormValues, readPostForm, timeOf } fr
 import { Options } from './options.js';
 import { ComposePage, SlotGone } from './page.js';
 import { findOpenSlot, presetPost } from './preset.js';
-import { Check, type CheckResult } from './preview.js';
+import { type CheckResult, Preview } from './preview.js';
 
 /** Writing and editing posts. */
 export function addCompose(routes: PageRoutes): void {
@@ -30,7 +30,7 @@ export function addCompose(routes: PageRoutes): void {
   routes.post('/posts/check', async ({ user, form, context, query }) => {
     const entered = readPostForm(form);
     const checked = await check(user, entered, await accountsOf(user), query.get('id'));
-    return htmlResponse(context, Check({ checked, now: user.now }));
+    return htmlResponse(context, Preview({ checked, now: user.now }));
   });
 
   routes.post('/posts/options', async ({ user, form, context }) =>
@@ -68,7 +68,7 @@ export function addCompose(routes: PageRoutes): void {
   });
 }
 
-/** Does what the form asks for; what was refused stands in the form again, with the reason. */
+/** Submits the form. If the API refuses it, shows the form again with the reason. */
 async function sent(
   visit: FormVisit,
   editing: Post | null,
@@ -126,9 +126,9 @@ async function accountsOf(user: User): Promise<readonly Account[]> {
 }
 
 /**
- * The dry run of what is written so far: a draft's, so that what is missing is finish and nothing is refused.
+ * Validates the form as a draft, so that incomplete input gives issues and no error.
  *
- * @param editing the post that is edited: it is no duplicate of itself
+ * @param editing the id of the edited post, which is not its own duplicate
  */
 async function check(
   user: User,

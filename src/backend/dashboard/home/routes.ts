@@ -6,7 +6,7 @@ import type { PageRoutes } from '../routes.js';
 import type { User } from '../user.js';
 import { type Today, TodayPage } from './page.js';
 
-/** The first page. */
+/** The home page. */
 export function addHome(routes: PageRoutes, services: Services): void {
   routes.get('/', async ({ user }) => {
     const today = await todayOf(user, services);

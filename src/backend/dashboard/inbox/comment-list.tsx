@@ -12,7 +12,7 @@ interface CommentListProps {
   readonly now: number;
 }
 
-/** Comments under the first words of the posts that they stand under; then the way to further ones. */
+/** Comments grouped by post, and a link to more. */
 export function CommentList({ inbox: { comments, posts }, filter, now }: CommentListProps) {
   const groups = new Map<string, Comment[]>();
   for (const comment of comments.data) {
@@ -24,7 +24,7 @@ export function CommentList({ inbox: { comments, posts }, filter, now }: Comment
       {[...groups].map(([postId, group]) => (
         <section class="under-post">
           <h3 class="small">
-            <span class="soft">Under </span>
+            <span class="soft">On </span>
             <a class="post-first-words" href={`/posts/${postId}`} dir="auto">
               {posts.get(postId) ?? postId}
             </a>

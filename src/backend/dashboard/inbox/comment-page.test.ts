@@ -20,7 +20,7 @@ describe('a comment', () => {
     const { replies } = await visit.thread(id);
     expect(replies.map(({ text, status }) => [text, status])).toEqual([['Always. ☕', 'sent']]);
     const html = await visit.open(page);
-    expect(html).toContain('You have answered it');
+    expect(html).toContain('You already replied');
     await visit.answer(page, `${page}/reply`, 'public', 'And soy.');
     expect((await visit.thread(id)).replies).toHaveLength(2);
   });
@@ -33,8 +33,8 @@ describe('a comment', () => {
     const page = `/inbox/comments/${id}`;
     expect((await visit.answer(page, `${page}/reply`, 'private', 'We look into it.')).status).toBe(303);
     const html = await visit.open(page);
-    expect(html).toContain('A direct message answers it: sent.');
-    expect(html).not.toContain('Send it in private');
+    expect(html).toContain('You replied in a direct message: sent.');
+    expect(html).not.toContain('Send private reply');
     expect(await visit.scene.messagesAtNetwork(visit.instagram)).toContain('We look into it.');
   });
 
@@ -53,7 +53,7 @@ describe('a comment', () => {
     await visit.person.send(`${page}/hide`);
     const hidden = await visit.open(page);
     expect(hidden).toContain('It is hidden');
-    expect(hidden).toContain('Show it again');
+    expect(hidden).toContain('Unhide');
     await visit.person.send(`${page}/unhide`);
     expect((await visit.thread(id)).state).toBe('visible');
     expect((await visit.person.send(`${page}/delete`)).headers.get('location')).toBe('/inbox');

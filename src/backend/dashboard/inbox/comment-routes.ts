@@ -5,7 +5,7 @@ import { textOf } from './inbox-view.js';
 import { type RefusedReply, sendReply } from './reply-form.js';
 import { ThreadPage } from './thread-page.js';
 
-/** One comment's thread, and what a person does about it. */
+/** A comment with its thread and actions. */
 export function addComments(routes: PageRoutes): void {
   routes.get('/inbox/comments/:id', (visit) => threadPage(visit, null));
   routes.post('/inbox/comments/:id/reply', (visit) =>

@@ -50,14 +50,14 @@ describe('a conversation', () => {
       await visit.test.post('/v1/test/faults', fault, { key: visit.scene.sandboxKey });
     }
     await visit.answer(page, `${page}/send`, 'message', 'Lost on its way back');
-    expect(await visit.open(page)).toContain('Being sent');
+    expect(await visit.open(page)).toContain('Sending');
     await visit.scene.advance(2 * HOUR);
     await visit.test.request('DELETE', '/v1/test/faults', { key: visit.scene.sandboxKey });
     const html = await visit.open(page);
-    expect(html).toContain('What became of it?');
+    expect(html).toContain('Was it sent?');
     const action = /action="(\/inbox\/messages\/[^"]+\/resolve)"/.exec(html)?.[1] ?? '';
     await visit.person.send(action, await visit.hiddenOf(page, action, 'sent'));
-    expect(await visit.open(page)).not.toContain('What became of it?');
+    expect(await visit.open(page)).not.toContain('Was it sent?');
     const sent = (await visit.scene.messagesAtNetwork(visit.facebook)).filter(
       (text) => text === 'Lost on its way back',
     );
@@ -91,7 +91,7 @@ describe('past the window', () => {
     const page = `/inbox/conversations/${id}`;
     const before = await visit.hiddenOf(page, `${page}/send`);
     await visit.scene.advance(22 * HOUR);
-    expect(await visit.open(page)).toContain('Closes soon: in 2 h');
+    expect(await visit.open(page)).toContain('Closes soon, in 2 h');
     await visit.scene.advance(3 * HOUR);
 
     const late = await visit.person.send(`${page}/send`, { ...before, text: 'Written while it closed' });
@@ -100,10 +100,10 @@ describe('past the window', () => {
     expect(await visit.scene.messagesAtNetwork(visit.facebook)).not.toContain('Written while it closed');
 
     const html = await visit.open(page);
-    expect(html).toContain('Send as a human agent');
+    expect(html).toContain('Send as human agent');
     expect(html).toContain('Closed 1 h ago');
     const piece = await visit.person.open(`${page}/write?way=message`, { 'hx-request': 'true' });
-    expect(piece.html).toContain('Send as a human agent');
+    expect(piece.html).toContain('Send as human agent');
     await visit.answer(page, `${page}/send`, 'human_agent', 'Sorry for the wait, says Ann.');
     expect(await visit.scene.messagesAtNetwork(visit.facebook)).toContain('Sorry for the wait, says Ann.');
     const byKey = await visit.test.post('/v1/messages', {
@@ -115,7 +115,7 @@ describe('past the window', () => {
 
     await visit.scene.advance(7 * 24 * HOUR);
     const over = await visit.open(page);
-    expect(over).toContain('Nothing can be sent until they write again');
+    expect(over).toContain('You can reply after they send a new message');
     expect(over).not.toContain('<textarea');
   });
 });

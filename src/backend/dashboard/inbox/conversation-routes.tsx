@@ -10,13 +10,13 @@ import { type RefusedReply, sendReply } from './reply-form.js';
 
 const PAGE_SIZE = '30';
 
-/** One conversation, and what a person writes in it. */
+/** A conversation, and sending messages in it. */
 export function addConversations(routes: PageRoutes): void {
   routes.get('/inbox/conversations/:id', (visit) => conversationPage(visit, null));
 
   routes.get('/inbox/conversations/:id/write', async ({ user, param, query, context }) => {
     const conversation = await user.call('conversations.get', { path: { conversationId: param('id') } });
-    // What is written in a form is lost when it is replaced: it is replaced only by another one.
+    // Replacing the form loses what the user has typed: replace it only if another form is needed.
     if (replyMode(conversation) === query.get('way')) {
       return new Response(null, { status: 204, headers: context.headers });
     }
@@ -80,7 +80,7 @@ async function conversationPage({ user, param, query }: Visit, refused: RefusedR
   });
 }
 
-/** The uploaded files that messages name: those that are still kept. */
+/** The uploaded files of messages that are still stored. */
 async function uploadedIn(user: User, messages: readonly Message[]): Promise<ReadonlyMap<string, Media>> {
   const keys = new Set(messages.flatMap(({ media }) => media.flatMap(({ key }) => key ?? [])));
   const found = await Promise.all([...keys].map((key) => uploaded(user, key)));

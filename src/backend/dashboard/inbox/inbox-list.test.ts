@@ -10,16 +10,16 @@ afterAll(() => visit.end());
 describe('an inbox in which nothing stands', () => {
   it('says what to do next, and lets somebody made up write', async () => {
     const html = await visit.open('/inbox?show=all');
-    expect(html).toContain('Nobody has commented yet');
-    expect(html).toContain('Publish something on Instagram or Facebook');
-    const { headers } = await visit.person.send('/inbox/made-up', {
+    expect(html).toContain('No comments yet');
+    expect(html).toContain('Publish a post on Instagram or Facebook');
+    const { headers } = await visit.person.send('/inbox/simulate', {
       where: `message ${visit.instagram.id}`,
       author: '@first.guest',
       text: 'Is anybody there?',
     });
     const page = await visit.open(headers.get('location') ?? '');
     expect(page).toContain('Is anybody there?');
-    const commented = await visit.person.send('/inbox/made-up', {
+    const commented = await visit.person.send('/inbox/simulate', {
       where: `comment ${visit.instagram.id} ${visit.postId}`,
       author: 'guest with spaces',
       text: 'Lovely.',

@@ -5,33 +5,33 @@ import { RequestRefused } from '../../operations/refusal.js';
 import { nextRowCount, readRows, rowCount } from '../rows.js';
 import type { User } from '../user.js';
 
-/** The lists of the inbox: each goes on by pages of its own. */
+/** The lists of the inbox. Each has its own pages. */
 const LISTS = ['comments', 'open', 'closed'] as const;
 export type ListName = (typeof LISTS)[number];
 
-/** Rows of a list at first, and those that “Show more” adds. */
+/** Rows at first, and per “Show more”. */
 const STEP = 20;
 
-/** What the inbox is narrowed to, and how much of it is shown. */
+/** The filters of the inbox, and how many rows of each list are shown. */
 export interface InboxFilter {
   readonly show: '' | 'unread' | 'all';
-  /** Empty: every account. */
+  /** Empty for all accounts. */
   readonly accountId: string;
   readonly rows: Readonly<Record<ListName, number>>;
 }
 
-/** From where on one of the lists is shown; the others begin at their beginning. */
+/** Where one of the lists starts; the others start at the beginning. */
 interface Place {
   readonly list: ListName;
   readonly cursor: string;
 }
 
-/** What the inbox holds under a filter. */
+/** The content of the inbox. */
 export interface Inbox {
   readonly comments: CommentPage;
-  /** What the posts of those comments say, by their ids. */
+  /** The texts of the commented posts, by id. */
   readonly posts: ReadonlyMap<string, string>;
-  /** Conversations that can be answered, the one that closes next first. */
+  /** Conversations open for a reply, closing soonest first. */
   readonly open: ConversationPage;
   readonly closed: ConversationPage;
 }
@@ -55,7 +55,7 @@ export function placeIn(query: URLSearchParams): Place | null {
   return list === undefined || cursor === '' ? null : { list, cursor };
 }
 
-/** The address of the inbox under a filter, and of what follows a place in one of its lists. */
+/** The address of the inbox with filters, and optionally of a later page of a list. */
 export function inboxPath({ show, accountId, rows }: InboxFilter, at: Place | null = null): string {
   const longer = Object.fromEntries(
     LISTS.filter((list) => rows[list] !== STEP).map((list) => [list, String(rows[list])] as const),
@@ -66,7 +66,7 @@ export function inboxPath({ show, accountId, rows }: InboxFilter, at: Place | nu
   return query.size === 0 ? '/inbox' : `/inbox?${query}`;
 }
 
-/** The way to more of a list, where it goes on. */
+/** The link to more of a list, if there is more. */
 export function moreLink(filter: InboxFilter, list: ListName, nextCursor: string | null) {
   if (nextCursor === null) return null;
   const rows = nextRowCount(filter.rows[list], STEP);

@@ -7,7 +7,7 @@ import { ProblemNotice } from '../layout/problem.js';
 import { htmlResponse } from '../responses.js';
 import type { FormVisit } from '../routes.js';
 
-/** What was refused: it stands in its form again, with the reason. */
+/** A refused reply, shown again in its form with the reason. */
 export interface RefusedReply {
   /** The `hidden.way` of the form that sent it. */
   readonly way: string;
@@ -18,7 +18,7 @@ export interface RefusedReply {
 interface ReplyFormProps {
   readonly action: string;
   readonly csrfToken: string;
-  /** Which of a page's forms it is. */
+  /** Tells the forms of a page apart. */
   readonly way: string;
   readonly hidden?: Readonly<Record<string, string>>;
   readonly label: string;
@@ -27,7 +27,7 @@ interface ReplyFormProps {
   readonly refused: RefusedReply | null;
 }
 
-/** A text that goes to somebody, once for each form however often its button is pressed. */
+/** A form for a reply or message. Its idempotency key makes pressing the button twice send once. */
 export function ReplyForm({
   action,
   csrfToken,
@@ -66,15 +66,14 @@ export function ReplyForm({
 }
 
 interface SendingReply {
-  /** The page that the form stands on. */
+  /** The page of the form. */
   readonly path: string;
   readonly send: () => Promise<void>;
   readonly page: (refused: RefusedReply) => Promise<JSX.Element>;
 }
 
 /**
- * Sends what a form holds, and leads back to its page. What was refused stands in the form again, with the
- * reason.
+ * Sends the reply and redirects to its page. If the API refuses it, shows the form again with the reason.
  */
 export async function sendReply(visit: FormVisit, { path, send, page }: SendingReply): Promise<Response> {
   const { form, context, redirect } = visit;
@@ -83,7 +82,7 @@ export async function sendReply(visit: FormVisit, { path, send, page }: SendingR
     return redirect(path);
   } catch (error) {
     if (!(error instanceof RequestRefused) || error.code.endsWith('_not_found')) throw error;
-    // The button was pressed twice: the first one is at it, and the page tells what becomes of it.
+    // The button was pressed twice. The first request is still sending; the page shows its outcome.
     if (error.code === 'request_in_progress') return redirect(path);
     const problem = error.toProblem(context.requestId);
     const notice = <ProblemNotice problem={problem} />;

@@ -5,10 +5,10 @@ import { filterOf, inboxAccounts, placeIn, readInbox } from './inbox-view.js';
 import { InboxPage } from './list-page.js';
 import { simulatedInbound, simulateTargets } from './simulate-form.js';
 
-/** What people write: the lists, each thread and conversation, and what a person answers. */
+/** The inbox: lists, threads, conversations and replies. */
 export function addInbox(routes: PageRoutes): void {
   routes.get('/inbox', showInbox);
-  routes.post('/inbox/made-up', letWrite);
+  routes.post('/inbox/simulate', simulate);
   addComments(routes);
   addConversations(routes);
 }
@@ -22,7 +22,7 @@ async function showInbox({ user, query }: Visit) {
   return InboxPage({ user, inbox, filter, isFurther: at !== null, accounts, places });
 }
 
-async function letWrite({ user, form, redirect }: FormVisit) {
+async function simulate({ user, form, redirect }: FormVisit) {
   const { conversationId, commentIds } = await user.call('testInbound.create', {
     body: simulatedInbound(form),
   });

@@ -13,14 +13,14 @@ import { type RefusedReply, ReplyForm } from './reply-form.js';
 interface ThreadProps {
   readonly user: User;
   readonly thread: CommentThread;
-  /** What the post says. */
+  /** The text of the post. */
   readonly postText: string;
-  /** The private reply that the comment has had; null: none. */
+  /** The private reply to the comment; null if there is none. */
   readonly privateReply: Message | null;
   readonly refused: RefusedReply | null;
 }
 
-/** A comment with all that belongs to it, and the ways in which it can be answered. */
+/** A comment with its thread, and the forms to reply. */
 export function ThreadPage({ user, thread, postText, privateReply, refused }: ThreadProps) {
   const { requestedId, platform, postId, nextCursor } = thread;
   const { csrfToken, now } = user;
@@ -40,7 +40,7 @@ export function ThreadPage({ user, thread, postText, privateReply, refused }: Th
           <div class="under-line">
             <NetworkMark platform={platform} />
             <span class="one-line">
-              Under{' '}
+              On{' '}
               <a href={`/posts/${postId}`} dir="auto">
                 {postText}
               </a>
@@ -56,12 +56,12 @@ export function ThreadPage({ user, thread, postText, privateReply, refused }: Th
           {nextCursor !== null && (
             <p class="more">
               <a class="button" href={`${path}?cursor=${encodeURIComponent(nextCursor)}`}>
-                Further replies
+                More replies
               </a>
             </p>
           )}
         </section>
-        <section class="stack-tight" id="answer" aria-label="Answer">
+        <section class="stack-tight" id="answer" aria-label="Reply">
           {focus ? (
             <Replies
               comment={focus}
@@ -72,7 +72,7 @@ export function ThreadPage({ user, thread, postText, privateReply, refused }: Th
               refused={refused}
             />
           ) : (
-            <p class="soft">The comment stands on another page of this thread.</p>
+            <p class="soft">This comment is on another page of the thread.</p>
           )}
         </section>
       </div>
@@ -91,7 +91,7 @@ interface RepliesProps {
 
 function Replies({ comment, path, csrfToken, now, privateReply, refused }: RepliesProps) {
   const { author, platform, replies, replyRules } = comment;
-  if (author.isYou) return <p class="soft">You wrote this one.</p>;
+  if (author.isYou) return <p class="soft">You wrote this comment.</p>;
   const name = PLATFORM_NAMES[platform];
   const answer = replies.find((reply) => reply.author.isYou && reply.status !== 'failed');
   const again = answer !== undefined;
@@ -102,29 +102,29 @@ function Replies({ comment, path, csrfToken, now, privateReply, refused }: Repli
       csrfToken={csrfToken}
       way="public"
       hidden={again ? { again: 'yes' } : {}}
-      label="Your answer, for everybody to see"
-      hint={`${limitWords(replyRules)}${movesUp ? ` ${name} has one level of replies: it appears under the top comment.` : ''}`}
-      button={again ? 'Answer once more' : 'Answer'}
+      label="Your public reply"
+      hint={`${limitWords(replyRules)}${movesUp ? ` ${name} has one level of replies: yours appears under the top comment.` : ''}`}
+      button={again ? 'Reply again' : 'Reply'}
       refused={refused}
     />
   );
   return (
     <>
       <div class="card answer-card stack-tight">
-        <h2>Answer in public</h2>
+        <h2>Public reply</h2>
         {!comment.canReply && <p class="soft">{comment.cannotReplyReason}</p>}
         {comment.canReply && !again && form}
         {comment.canReply && again && (
           <>
             <p class="soft">
-              You have answered it:{' '}
+              You already replied:{' '}
               <a href={`#${answer.id}`}>
                 {SEND_WORDS[answer.status ?? 'sent'].words.toLocaleLowerCase('en')}
               </a>
               .
             </p>
             <details open={refused?.way === 'public'}>
-              <summary>Answer once more</summary>
+              <summary>Reply again</summary>
               {form}
             </details>
           </>
@@ -152,12 +152,12 @@ interface PrivateReplyProps extends Pick<RepliesProps, 'path' | 'csrfToken' | 'n
 function PrivateReply({ rules, path, csrfToken, now, sent, refused }: PrivateReplyProps) {
   return (
     <div class="card answer-card stack-tight">
-      <h2>Answer in private</h2>
+      <h2>Private reply</h2>
       {sent && (
         <Notice tone={sent.status === 'sent' ? 'good' : 'warn'}>
           <p>
-            A direct message answers it: {SEND_WORDS[sent.status ?? 'sent'].words.toLocaleLowerCase('en')}.{' '}
-            <a href={`/inbox/conversations/${sent.conversationId}`}>See the conversation</a>
+            You replied in a direct message: {SEND_WORDS[sent.status ?? 'sent'].words.toLocaleLowerCase('en')}
+            . <a href={`/inbox/conversations/${sent.conversationId}`}>View the conversation</a>
           </p>
         </Notice>
       )}
@@ -166,10 +166,10 @@ function PrivateReply({ rules, path, csrfToken, now, sent, refused }: PrivateRep
           action={`${path}/reply`}
           csrfToken={csrfToken}
           way="private"
-          label="A direct message, for their eyes alone"
+          label="Direct message, visible only to them"
           hint={
             <>
-              One for each comment
+              One per comment
               {rules.until && (
                 <>
                   , until <When forms={rules.until} now={now} />
@@ -178,7 +178,7 @@ function PrivateReply({ rules, path, csrfToken, now, sent, refused }: PrivateRep
               . {limitWords(rules)}
             </>
           }
-          button="Send it in private"
+          button="Send private reply"
           refused={refused}
         />
       ) : (

@@ -30,7 +30,7 @@ describe('API keys in the settings', () => {
   it('are shown once, with what to paste, and work at once', async () => {
     const { status, html, text } = await make({ label: 'Claude Desktop', preset: 'draft' });
     expect(status).toBe(200);
-    expect(html).toContain('this page is the only one that shows it');
+    expect(html).toContain('It is not shown again');
     const me = await scopesOf(text);
     expect(me.scopes).not.toContain('posts:publish');
     expect(me.expiresAt).not.toBeNull();

@@ -14,7 +14,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const DEFAULT_INPUT: KeyInput = { label: '', preset: 'draft', scopes: SCOPE_PRESETS.draft, lifetime: '90' };
 
-/** Settings, Developer, API keys. */
+/** The settings page for API keys. */
 export function addKeys(
   routes: PageRoutes,
   services: Services,
@@ -28,27 +28,27 @@ export function addKeys(
     KeysPage({ user, keys: await listApiKeys(store, user.workspace.id), systemNow: clock.now() }),
   );
 
-  routes.get('/settings/keys/new', ({ user }) => NewKeyPage({ user, wish: DEFAULT_INPUT, problem: null }));
+  routes.get('/settings/keys/new', ({ user }) => NewKeyPage({ user, input: DEFAULT_INPUT, problem: null }));
 
   routes.post('/settings/keys', async ({ user, form, context }) => {
-    const wish = inputFrom(form);
-    const days = LIFETIMES.find(({ value }) => value === wish.lifetime)?.days ?? null;
+    const input = inputFrom(form);
+    const days = LIFETIMES.find(({ value }) => value === input.lifetime)?.days ?? null;
     try {
-      const made = await createApiKey(
+      const created = await createApiKey(
         store,
         user.workspace,
         {
-          label: wish.label,
-          scopes: wish.preset === 'own' ? wish.scopes : wish.preset,
+          label: input.label,
+          scopes: input.preset === 'own' ? input.scopes : input.preset,
           expiresAt: days === null ? null : clock.now() + days * DAY_MS,
         },
         services,
         changedBy(user),
       );
-      return CreatedKeyPage({ user, made, entries: entriesFor(made.text) });
+      return CreatedKeyPage({ user, created, entries: entriesFor(created.text) });
     } catch (error) {
       if (!(error instanceof KeyNotMade)) throw error;
-      return htmlResponse(context, NewKeyPage({ user, wish, problem: whyNot(wish, error) }), {
+      return htmlResponse(context, NewKeyPage({ user, input, problem: whyNot(input, error) }), {
         status: 422,
       });
     }
@@ -73,10 +73,9 @@ function inputFrom(form: Form): KeyInput {
   };
 }
 
-/** What was left out, as the form calls it. */
+/** Why the key was not created, in the form’s terms. */
 function whyNot({ label, preset, scopes }: KeyInput, { message }: KeyNotMade): string {
-  if (label === '') return 'Say what the key is for.';
-  if (preset === 'own' && scopes.length === 0)
-    return 'Tick at least one permission, or choose a set of them.';
+  if (label === '') return 'Enter a name for the key.';
+  if (preset === 'own' && scopes.length === 0) return 'Select at least one permission, or choose a preset.';
   return message;
 }

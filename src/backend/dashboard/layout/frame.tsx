@@ -9,11 +9,11 @@ interface Place {
   readonly path: string;
   readonly name: string;
   readonly icon: IconName;
-  /** What waits in it. */
+  /** The count to show next to it. */
   readonly counts?: keyof Waiting;
 }
 
-/** The rooms of the dashboard, in the order of the side bar. */
+/** The main navigation, in its order. */
 const NAV_ITEMS = [
   { path: '/', name: 'Today', icon: 'home' },
   { path: '/posts', name: 'Posts', icon: 'posts', counts: 'posts' },
@@ -28,18 +28,18 @@ type NavPath = (typeof NAV_ITEMS)[number]['path'];
 
 interface FrameProps {
   readonly title: string;
-  /** The room that the page belongs to; null: none. */
+  /** The navigation item that the page belongs to; null for none. */
   readonly place: NavPath | null;
   readonly user: User;
-  /** Further scripts of `dist/assets`, for this page alone. */
+  /** More scripts from `dist/assets`, for this page only. */
   readonly scripts?: readonly string[];
   readonly styles?: readonly string[];
   readonly children: Child;
 }
 
 /**
- * Htmx takes its settings from here: nothing is evaluated, and no style is written into the page. What somebody has
- * opened stays open while the page changes under it.
+ * Settings that htmx reads from the page: no `eval`, no inline styles. A `details` element that the user opened stays open
+ * when the page updates.
  */
 const HTMX_SETTINGS = JSON.stringify({
   includeIndicatorCSS: false,
@@ -48,10 +48,10 @@ const HTMX_SETTINGS = JSON.stringify({
   morphIgnore: ['data-htmx-powered', 'open'],
 });
 
-/** Where the first stop of a page leads. */
+/** The target of the “Skip to content” link. */
 export const PAGE_ID = 'page';
 
-/** What every page of the dashboard stands in, for somebody who is signed in. */
+/** The layout of every page for signed-in users. */
 export function Frame({ title, place, user, scripts = [], styles = [], children }: FrameProps) {
   return (
     <Document
@@ -80,7 +80,7 @@ async function Side({ place, user }: Pick<FrameProps, 'place' | 'user'>) {
         <Mark />
         Postrider
       </a>
-      <nav id={NAV_ID} aria-label="Rooms">
+      <nav id={NAV_ID} aria-label="Main">
         <ul class="nav">
           {(NAV_ITEMS as readonly Place[]).map(({ path, name, icon, counts }) => (
             <li>
@@ -96,7 +96,7 @@ async function Side({ place, user }: Pick<FrameProps, 'place' | 'user'>) {
       <div class="side-foot">
         <span class="workspace">{workspace.name}</span>
         {workspace.sandbox === 1 && (
-          <span class="pill plain calm" title="Its networks are simulated: nothing reaches the real ones.">
+          <span class="pill plain calm" title="Networks are simulated. Nothing reaches the real ones.">
             Sandbox
           </span>
         )}
@@ -126,7 +126,7 @@ function Count({ of }: { readonly of: number }) {
   );
 }
 
-/** What stands alone on its page: signing in, and what went wrong. */
+/** The layout without navigation, for sign-in and errors. */
 export function PlainFrame({ title, children }: { readonly title: string; readonly children: Child }) {
   return (
     <html lang="en">
@@ -150,12 +150,12 @@ interface DocumentProps {
   readonly title: string;
   readonly styles: readonly string[];
   readonly scripts: readonly string[];
-  /** What its scripts read: names and contents. */
+  /** `meta` elements that scripts read, by name. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly children: Child;
 }
 
-/** A page with something beside what it is about: its first stop leads past that. */
+/** A document whose first focusable element skips the navigation. */
 export function Document({ title, styles, scripts, settings = {}, children }: DocumentProps) {
   return (
     <html lang="en">
@@ -170,7 +170,7 @@ export function Document({ title, styles, scripts, settings = {}, children }: Do
       </head>
       <body>
         <a class="skip" href={`#${PAGE_ID}`}>
-          Skip to the page
+          Skip to content
         </a>
         {children}
       </body>
@@ -178,7 +178,7 @@ export function Document({ title, styles, scripts, settings = {}, children }: Do
   );
 }
 
-/** What every page begins with: its title and style sheets. */
+/** The title and style sheets of every page. */
 function Head({ title, styles }: { readonly title: string; readonly styles: readonly string[] }) {
   return (
     <>
@@ -193,10 +193,10 @@ function Head({ title, styles }: { readonly title: string; readonly styles: read
   );
 }
 
-/** More than this is not counted out. */
+/** Counts stop here. */
 const MAX_COUNT = 99;
 
-/** What waits for the person: the numbers in the side bar. */
+/** What is waiting for the user: the counts in the navigation. */
 interface Waiting {
   readonly posts: number;
   readonly inbox: number;

@@ -6,10 +6,9 @@ import type { User } from '../user.js';
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
- * `Tue 2026-12-01 09:00 (UTC+01:00)` as one reads it: `Tue 1 Dec, 09:00`, with the year where it is not the
- * present one.
+ * `Tue 2026-12-01 09:00 (UTC+01:00)` as `Tue 1 Dec, 09:00`, with the year if it is not the current one.
  *
- * @param now the present time, epoch milliseconds
+ * @param now epoch milliseconds
  */
 export function spokenTime({ local }: Pick<TimeForms, 'local'>, now: number): string {
   const [, weekday, year = '', month = '', day = '', time] =
@@ -23,9 +22,9 @@ export function spokenTime({ local }: Pick<TimeForms, 'local'>, now: number): st
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * What a date and time field of a form begins with: `2026-12-01T09:00`.
+ * The initial value of a date and time field: `2026-12-01T09:00`.
  *
- * @param local a time as answers write it; null: the next full hour but one
+ * @param local a `local` time of the API; null for the start of the hour after next
  */
 export function localInput(local: string | null, timezone: string, now: number): string {
   const written = local ?? timeForms(Math.ceil(now / HOUR_MS) * HOUR_MS + HOUR_MS, timezone, now).local;
@@ -33,7 +32,7 @@ export function localInput(local: string | null, timezone: string, now: number):
   return date === undefined ? '' : `${date}T${time}`;
 }
 
-/** A post keeps the zone in which it was scheduled; pages tell every time in the workspace's, and say so once. */
+/** A post keeps the time zone it was scheduled in; the pages show all times in the workspace’s. */
 export function inOwnZone<P extends Post>(post: P, { workspace, now }: Pick<User, 'workspace' | 'now'>): P {
   const own = (forms: TimeForms | null): TimeForms | null =>
     forms && timeForms(Date.parse(forms.utc), workspace.timezone, now);

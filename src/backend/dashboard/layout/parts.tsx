@@ -3,7 +3,7 @@ import type { TimeForms } from '../../../contract/instants.js';
 import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
 import { spokenTime } from './local-times.js';
 
-/** Two letters on the network's colour, where its name would be too long. */
+/** Two letters on the network’s colour, where its name is too long. */
 const MONOGRAMS: Readonly<Record<Platform, string>> = {
   linkedin: 'in',
   x: 'X',
@@ -17,7 +17,7 @@ const MONOGRAMS: Readonly<Record<Platform, string>> = {
   facebook: 'Fb',
 };
 
-/** A network as a small mark; its name is read out and shown on pointing at it. */
+/** A network as a small mark, with its name as the tooltip and for screen readers. */
 export function NetworkMark({ platform }: { readonly platform: Platform }) {
   return (
     <span class={`net ${platform}`} title={PLATFORM_NAMES[platform]}>
@@ -29,11 +29,11 @@ export function NetworkMark({ platform }: { readonly platform: Platform }) {
 
 interface WhenProps {
   readonly forms: TimeForms;
-  /** The present time, epoch milliseconds. */
+  /** Epoch milliseconds. */
   readonly now: number;
 }
 
-/** A moment in the workspace's zone, with how far away it is. The page's script adds the reader's own zone. */
+/** A time in the workspace’s zone, and how far away it is. A script adds the reader’s own zone to the tooltip. */
 export function When({ forms, now }: WhenProps) {
   return (
     <time datetime={forms.utc} title={forms.local}>
@@ -44,12 +44,12 @@ export function When({ forms, now }: WhenProps) {
 
 export type Tone = 'plain' | 'calm' | 'good' | 'warn' | 'bad';
 
-/** A state in a word or two. */
+/** A status in a word or two. */
 export function Pill({ tone, children }: { readonly tone: Tone; readonly children: Child }) {
   return <span class={`pill ${tone === 'plain' ? '' : tone}`}>{children}</span>;
 }
 
-/** What stands where there is nothing yet: what would be here, and what to do about it. */
+/** An empty state: what would be here, and how to get it. */
 export function Empty({ title, children }: { readonly title: string; readonly children?: Child }) {
   return (
     <div class="empty">
@@ -59,12 +59,12 @@ export function Empty({ title, children }: { readonly title: string; readonly ch
   );
 }
 
-/** Something to know, in the tone that it has. */
+/** A notice in one of the tones. */
 export function Notice({ tone = 'calm', children }: { readonly tone?: Tone; readonly children: Child }) {
   return <div class={`notice ${tone}`}>{children}</div>;
 }
 
-/** Why a form was not taken as it was sent; nothing where `why` is null: it was not sent yet. */
+/** Why a form was rejected; nothing if `why` is null. */
 export function FormError({ why }: { readonly why: string | null }) {
   if (why === null) return null;
   return (
@@ -77,7 +77,7 @@ export function FormError({ why }: { readonly why: string | null }) {
 interface PageHeadProps {
   readonly title: string;
   readonly lead?: Child;
-  /** Buttons at its end. */
+  /** Buttons at the end of the heading. */
   readonly children?: Child;
 }
 
@@ -95,7 +95,7 @@ export function PageHead({ title, lead, children }: PageHeadProps) {
   );
 }
 
-/** Text to take along, with a button that copies it. */
+/** A text with a button that copies it. */
 export function Copyable({ text, label }: { readonly text: string; readonly label: string }) {
   return (
     <div class="copy-row">

@@ -19,7 +19,7 @@ interface SettingsFrameProps {
   readonly children: Child;
 }
 
-/** What every page of the settings stands in. */
+/** The layout of every settings page. */
 export function SettingsFrame({ title, here, user, lead, acts, children }: SettingsFrameProps) {
   return (
     <Frame title={title} place="/settings/keys" user={user}>

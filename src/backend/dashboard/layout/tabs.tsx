@@ -1,10 +1,10 @@
 interface TabsProps {
-  /** What the tabs choose between, for whoever cannot see them. */
+  /** The accessible name of the tabs. */
   readonly label: string;
   readonly tabs: readonly { readonly path: string; readonly name: string; readonly here: boolean }[];
 }
 
-/** Links side by side, of which one is the page that is open. */
+/** Links as tabs; one of them is the current page. */
 export function Tabs({ label, tabs }: TabsProps) {
   return (
     <nav aria-label={label}>
@@ -26,7 +26,7 @@ const PLANNING_TABS = [
   { path: '/schedules', name: 'Schedules' },
 ] as const;
 
-/** The two pages of planning: what is when, and what makes the slots. */
+/** The tabs between the calendar and the schedules. */
 export function PlanningTabs({ here }: { readonly here: (typeof PLANNING_TABS)[number]['path'] }) {
   return <Tabs label="Planning" tabs={PLANNING_TABS.map((tab) => ({ ...tab, here: tab.path === here }))} />;
 }

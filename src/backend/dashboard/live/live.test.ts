@@ -112,7 +112,7 @@ describe('a page that is open', () => {
     await person.open('/posts');
     await person.open('/');
     test.clock.advance(15_000);
-    expect(await page.hears(': nothing new\n\n')).not.toContain('changed');
+    expect(await page.hears(': heartbeat\n\n')).not.toContain('changed');
   });
 
   it('hears nothing more within a second once its person has signed out', async () => {

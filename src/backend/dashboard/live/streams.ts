@@ -9,31 +9,31 @@ import type { Services } from '../../operations/services.js';
 import type { Queries } from '../../store/store.js';
 import type { PageRoutes } from '../routes.js';
 
-/** A stream says that it is alive when nothing has come for so long, in milliseconds. */
+/** How long a stream stays silent before it sends a heartbeat, in milliseconds. */
 const HEARTBEAT_MS = 15_000;
 
-/** How often it is looked whether the session still lasts, in milliseconds. */
+/** How often a stream checks its session, in milliseconds. */
 const SESSION_CHECK_MS = 900;
 
-/** How soon a page whose connection broke comes back, in milliseconds. */
+/** How soon a page reconnects, in milliseconds. */
 const RETRY_MS = 1_000;
 
-/** Most streams of one session: a page that is looked at has one, and a page in the background none. */
+/** A visible page has one stream, a page in the background has none. */
 export const MAX_STREAMS_PER_SESSION = 8;
 
 export interface LiveDependencies {
-  /** Grows with both logs: events and activity. */
+  /** Watches the event log and the activity log. */
   readonly growth: EventFeed;
   readonly open: OpenRequests;
 }
 
-/** What tells open pages that they are out of date. */
+/** Adds the stream that notifies open pages of changes. */
 export function addLive(routes: PageRoutes, services: Services, ports: LiveDependencies): void {
   const streams = new LiveStreams(services, ports);
   routes.get('/live', ({ session, request, context }) => streams.answer(session, request, context));
 }
 
-/** Tells pages that something has changed in their workspace; what it is they read themselves. */
+/** Notifies pages that something has changed in their workspace; the pages reload themselves. */
 class LiveStreams {
   readonly #services: Services;
   readonly #dependencies: LiveDependencies;
@@ -44,13 +44,13 @@ class LiveStreams {
     this.#dependencies = ports;
   }
 
-  /** @throws RequestRefused where the session has too many open */
+  /** @throws RequestRefused if the session has too many streams */
   answer(session: Session, request: Request, { headers }: Pick<RequestContext, 'headers'>): Response {
     const streams = this.#perSession.get(session.id) ?? 0;
     if (streams >= MAX_STREAMS_PER_SESSION) {
       throw new RequestRefused(
         'rate_limited',
-        `This session has ${MAX_STREAMS_PER_SESSION} pages open that show changes by themselves. Close one.`,
+        `This session has ${MAX_STREAMS_PER_SESSION} live pages open. Close one.`,
         { retryAfterSeconds: 5 },
       );
     }
@@ -68,15 +68,15 @@ class LiveStreams {
   async *#changes({ id, caller }: Session, signal: AbortSignal): AsyncGenerator<string, void, undefined> {
     const { store, clock } = this.#services;
     let mark = await markOfWorkspace(store.db, caller.workspace.id);
-    let toldAt = clock.monotonic();
+    let sentAt = clock.monotonic();
     yield `retry: ${RETRY_MS}\n\n`;
     while (!signal.aborted) {
-      // First how far the logs are, then what is new in them: whatever comes in between is found the next time.
+      // Read the position before the mark: entries added in between are found in the next round.
       const last = await lastOfBothLogs(store.db);
       const present = await markOfWorkspace(store.db, caller.workspace.id);
       if (present !== mark) {
         mark = present;
-        toldAt = clock.monotonic();
+        sentAt = clock.monotonic();
         yield 'event: changed\ndata: {}\n\n';
       }
       await this.#dependencies.growth.grown(last, SESSION_CHECK_MS, signal);
@@ -85,9 +85,9 @@ class LiveStreams {
         yield 'event: ended\ndata: {}\n\n';
         return;
       }
-      if (clock.monotonic() - toldAt >= HEARTBEAT_MS) {
-        toldAt = clock.monotonic();
-        yield ': nothing new\n\n';
+      if (clock.monotonic() - sentAt >= HEARTBEAT_MS) {
+        sentAt = clock.monotonic();
+        yield ': heartbeat\n\n';
       }
     }
   }
@@ -100,8 +100,7 @@ class LiveStreams {
 }
 
 /**
- * How far both logs have come, for all workspaces together: it grows with whatever happens, whoever caused it.
- * (Events tell what became of things, activity tells what somebody changed.)
+ * The position of both logs, across all workspaces. Events record outcomes; activity records what somebody changed.
  */
 export async function lastOfBothLogs(db: Queries): Promise<number> {
   const { rows } = await sql<{ last: number }>`
@@ -110,7 +109,7 @@ export async function lastOfBothLogs(db: Queries): Promise<number> {
   return rows[0]?.last ?? 0;
 }
 
-/** How far they have come for one workspace: it differs from an earlier mark where something has happened. */
+/** The position of both logs in one workspace. It changes whenever something happens. */
 async function markOfWorkspace(db: Queries, workspaceId: string): Promise<string> {
   const { rows } = await sql<{ event: number | null; act: number | null }>`
     select (select max(seq) from events where workspace_id = ${workspaceId}) as event,

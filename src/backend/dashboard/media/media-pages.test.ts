@@ -61,7 +61,7 @@ describe('a file for a post', () => {
 
   it('tells which networks refuse it', async () => {
     const { html } = await send(await picture('jpeg', { width: 2000, height: 100, colour: '#334455' }));
-    expect(html).toMatch(/\d of 10 networks refuse it/);
+    expect(html).toMatch(/Not accepted by \d of 10 networks/);
   });
 
   it('has a name that is only ever text', async () => {
@@ -116,7 +116,7 @@ describe('a file for a post', () => {
     const media = ['med_gone'];
     const { headers } = await person.send('/posts', { text: 'x', mode: 'draft', media, alt: [''] });
     const path = headers.get('location') ?? '';
-    expect((await person.open(path)).html).toContain('is there no more');
-    expect((await person.open(`${path}/edit`)).html).toContain('It is there no more');
+    expect((await person.open(path)).html).toContain('is no longer available');
+    expect((await person.open(`${path}/edit`)).html).toContain('File no longer available');
   });
 });

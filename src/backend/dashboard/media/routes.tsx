@@ -2,7 +2,7 @@ import { htmlResponse } from '../responses.js';
 import type { PageRoutes } from '../routes.js';
 import { MediaItem } from './media-field.js';
 
-/** Where the form for a post sends each file that is chosen; it is taken in as the API takes it. */
+/** Uploads a file from the compose form, as the API does. */
 export function addMedia(routes: PageRoutes): void {
   routes.upload('/media', 'media.create', async ({ user, context, file }) => {
     const { media } = await user.call('media.create', { file });

@@ -3,14 +3,14 @@ import { byteSize } from '../../../networks/count/byte-size.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { User } from '../user.js';
 
-/** A medium that a post names, by its key; without facts where it is there no more. */
+/** An image or video of a post; `medium` is null if it no longer exists. */
 export interface ShownMedium {
   readonly storageKey: string;
   readonly medium: Media | null;
   readonly alt: string;
 }
 
-/** What a post names, in its order. */
+/** The images and videos of a post, in order. */
 export function shownMedia(
   user: User,
   keys: readonly string[],
@@ -34,13 +34,15 @@ async function mediumOf(user: User, key: string): Promise<Media | null> {
   }
 }
 
-/** The address on whatever name this server is reached by: pages show nothing from elsewhere. */
+/** The path of a media URL, so that pages load it from the host they came from. */
 export function ownAddress(url: string): string {
   const { pathname, search } = new URL(url);
   return `${pathname}${search}`;
 }
 
-/** `1200 × 800, 2.3 MB`, and for a video its length. */
+export const kindName = ({ kind }: Pick<Media, 'kind'>): string => (kind === 'image' ? 'Image' : 'Video');
+
+/** `1200 × 800, 2.3 MB`; a video has its length too. */
 export function mediumFacts({ width, height, bytes, durationSeconds }: Media): string {
   return [
     ...(width === null || height === null ? [] : [`${width} × ${height}`]),

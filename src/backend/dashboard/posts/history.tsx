@@ -4,14 +4,14 @@ import { spokenTime } from '../layout/local-times.js';
 import { When } from '../layout/parts.js';
 
 const ACTION_WORDS: Readonly<Record<HistoryAction, string>> = {
-  created: 'made it',
-  updated: 'changed it',
-  publish_requested: 'asked for it to be published',
-  approved: 'approved it',
-  rejected: 'rejected it',
-  retried: 'asked for another try',
-  resolved: 'said what became of it',
-  cancelled: 'cancelled it',
+  created: 'created the post',
+  updated: 'edited the post',
+  publish_requested: 'asked to publish the post',
+  approved: 'approved the draft',
+  rejected: 'rejected the draft',
+  retried: 'retried the post',
+  resolved: 'resolved the outcome',
+  cancelled: 'cancelled the post',
 };
 
 interface HistoryProps extends Reading {
@@ -47,27 +47,27 @@ export function History({ entries, ...reading }: HistoryProps) {
   );
 }
 
-/** What the fields that a history names are called on the dashboard's forms. */
+/** The dashboard’s names of the fields in a history. */
 const FIELDS: Readonly<Record<string, string>> = {
   text: 'Text',
   mediaUrls: 'Images and videos',
-  altTexts: 'In words, for those who do not see it',
-  overrides: 'For each channel',
+  altTexts: 'Alt text',
+  overrides: 'Options per channel',
   accounts: 'Channels',
   scheduledAt: 'Time',
   timezone: 'Time zone',
-  proposed: 'Wished time',
+  proposed: 'Proposed time',
   reviewNote: 'Note',
   sourceId: 'Source',
-  status: 'State',
+  status: 'Status',
 };
 
-/** Longest value of a change that is shown. */
+/** In characters; longer values are cut. */
 const MAX_VALUE_LENGTH = 140;
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
-/** How a post's page tells of values: its channels have names, its times are the reader's. */
+/** What turns values into text: the channels’ names, and the workspace’s time zone. */
 interface Reading {
   readonly post: Pick<Post, 'targets'>;
   readonly now: number;
@@ -78,7 +78,7 @@ function fieldName(field: string): string {
   return FIELDS[field] ?? field;
 }
 
-/** A value of a change in words, cut where it is long. */
+/** A value as text, cut if it is long. */
 function valueWords(value: unknown, reading: Reading): string {
   const text = wordsOf(value, reading);
   return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
@@ -99,10 +99,10 @@ function textWords(text: string, { post, now, timezone }: Reading): string {
   return post.targets.find(({ accountId }) => accountId === text)?.handle ?? text;
 }
 
-/** What a draft asked for: a time, the next open slot, or to go out at once. */
+/** A proposed time: an instant, the next open slot, or immediately. */
 function proposalWords(value: object, reading: Reading): string | null {
   if (!('scheduleMode' in value)) return null;
-  if (value.scheduleMode === 'now') return 'at once';
+  if (value.scheduleMode === 'now') return 'immediately';
   if ('scheduledAt' in value && value.scheduledAt !== null) return wordsOf(value.scheduledAt, reading);
   return 'the next open slot';
 }

@@ -16,14 +16,14 @@ interface PostPageProps {
   readonly user: User;
   readonly post: Post;
   readonly media: readonly ShownMedium[];
-  /** What was asked for on this page, and refused. */
+  /** What was refused on this page. */
   readonly refused?: RefusedAct | null;
 }
 
-/** One post: what it says, what became of it, what can be done, and who did what. */
+/** A post: its content, its channels, what can be done, and its history. */
 export function PostPage({ user, post, media, refused = null }: PostPageProps) {
   const { words, tone } = statusOf(post);
-  const title = post.text.trim() === '' ? 'A post without text' : firstLine(post.text);
+  const title = post.text.trim() === '' ? 'Post without text' : firstLine(post.text);
   return (
     <Frame title={title} place="/posts" user={user}>
       {refused && <ProblemNotice problem={refused.problem} />}
@@ -53,12 +53,12 @@ export function PostPage({ user, post, media, refused = null }: PostPageProps) {
             <PostMedia media={media} />
             {post.issues.length > 0 && (
               <section class="section">
-                <h2>What the networks’ rules say</h2>
+                <h2>Network rules</h2>
                 <ul class="rows" aria-label="Rules">
                   {post.issues.map((issue) => (
                     <li>
                       <Pill tone={issue.severity === 'error' ? 'bad' : 'warn'}>
-                        {issue.severity === 'error' ? 'Stands in the way' : 'To know'}
+                        {issue.severity === 'error' ? 'To fix' : 'Note'}
                       </Pill>{' '}
                       {rule(issue).message} <span class="soft">{rule(issue).fix}</span>
                     </li>
@@ -67,12 +67,8 @@ export function PostPage({ user, post, media, refused = null }: PostPageProps) {
               </section>
             )}
             <section class="section">
-              <h2>
-                {post.targets.length === 1
-                  ? 'Where it goes'
-                  : `Where it goes: ${post.targets.length} channels`}
-              </h2>
-              {post.targets.length === 0 && <p class="soft">No channel is chosen yet.</p>}
+              <h2>{post.targets.length === 1 ? 'Channel' : `Channels (${post.targets.length})`}</h2>
+              {post.targets.length === 0 && <p class="soft">No channels chosen yet.</p>}
               {post.targets.map((target) => (
                 <TargetCard
                   post={post}
@@ -109,7 +105,7 @@ export function PostPage({ user, post, media, refused = null }: PostPageProps) {
   );
 }
 
-/** Longest heading, in characters. */
+/** In characters. */
 const MAX_TITLE_LENGTH = 90;
 
 function firstLine(text: string): string {

@@ -44,7 +44,7 @@ describe('a draft that an agent proposes', () => {
     const made = await draft({ text: 'Proposed for a Monday', proposed });
     expect((await person.open('/')).html).toContain('Proposed for a Monday');
     const page = await person.open(`/posts/${made.id}`);
-    expect(page.html).toContain('Waits for your approval');
+    expect(page.html).toContain('Waiting for your approval');
     expect(page.html).toContain('Mon 7 Jan 2030');
 
     await test.request('PATCH', `/v1/posts/${made.id}`, {
@@ -83,7 +83,7 @@ describe('a draft that an agent proposes', () => {
       to: null,
     });
     const { html } = await person.open(`/posts/${made.id}`);
-    expect(html).toMatch(/Wished time: Mon 7 Jan 2030, \d\d:00 → nothing/);
+    expect(html).toMatch(/Proposed time: Mon 7 Jan 2030, \d\d:00 → nothing/);
     expect(html).not.toContain('scheduleMode&quot;');
   });
 
@@ -102,7 +102,7 @@ describe('a post whose outcome is not known', () => {
     await expect.poll(async () => (await read(id)).status, { timeout: 10_000 }).toBe('unknown');
     const { html } = await person.open(`/posts/${id}`);
     const { version } = await read(id);
-    expect(html).toContain('What became of it?');
+    expect(html).toContain('Was it published?');
     await person.send(`/posts/${id}/resolve`, {
       version: String(version),
       accountId,
@@ -121,7 +121,7 @@ describe('a post that failed', () => {
     const { html } = await person.open(`/posts/${id}`);
     const { targets, version } = await read(id);
     expect(html).toContain(targets[0]?.error?.action);
-    expect(html).toContain('Try again what failed');
+    expect(html).toContain('Retry what failed');
     const { status } = await person.send(`/posts/${id}/retry`, { version: String(version) });
     expect(status).toBe(303);
   });
@@ -138,7 +138,7 @@ describe('the list of posts', () => {
     // What is read again when something changes is as long as what is shown.
     expect(longer.html).toContain(`hx-get="${more.replaceAll('&', '&amp;')}"`);
     expect(longer.html).not.toContain('data-more');
-    expect((await person.open('/posts?platform=tiktok&text=of+series')).html).toContain('No post matches');
+    expect((await person.open('/posts?platform=tiktok&text=of+series')).html).toContain('No matching posts');
   });
 });
 

@@ -10,7 +10,7 @@ import { type ListFilter, PostsPage, STEP, UPCOMING } from './list-page.js';
 import { type RefusedAct, refusedAct } from './post-acts.js';
 import { PostPage } from './post-page.js';
 
-/** The list of posts, one post, and what a person does to it. */
+/** The list of posts, and a post with its actions. */
 export function addPosts(routes: PageRoutes): void {
   routes.get('/posts', listPosts);
   routes.get('/posts/:id', ({ user, param }) => postPage(user, param('id'), null));
@@ -63,7 +63,7 @@ async function postPage(user: User, id: string, refused: RefusedAct | null) {
   return PostPage({ user, post: inOwnZone(post, user), media, refused });
 }
 
-/** What was refused is finish on the post's page, as the post is now; what was written stands in its form again. */
+/** Shows a refusal on the page of the post as it is now, with the refused input in its form. */
 async function orPostPage(
   { user, param, form, context, byScript }: FormVisit,
   act: string,
@@ -87,7 +87,7 @@ async function listPosts({ user, query }: Visit) {
   };
   const rows = rowCount(query, 'rows', STEP);
   const cursor = query.get('cursor') ?? '';
-  // What is to come stands soonest first, also what is going out at this moment.
+  // Scheduled posts are listed soonest first, including those being published.
   const order = filter.status === UPCOMING ? 'asc' : undefined;
   const listed = await readRows(rows, cursor, (asked) =>
     user.call('posts.list', { query: { ...filter, order, ...asked } }),
@@ -96,7 +96,7 @@ async function listPosts({ user, query }: Visit) {
   return PostsPage({ user, page, filter, at: { rows, cursor } });
 }
 
-/** A time that a form's field gave, which the workspace's zone makes an instant. */
+/** The time from a form, in the workspace’s zone. */
 function timeFrom(form: Form, { user }: Visit): Readonly<Record<string, unknown>> {
   const scheduledAt = form.text('scheduledAt');
   return scheduledAt === '' ? {} : { scheduledAt, timezone: user.workspace.timezone };

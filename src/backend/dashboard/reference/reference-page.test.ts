@@ -39,7 +39,7 @@ describe('the reference page', () => {
     const links = new Set(linksOnPage());
     for (const id of OPERATION_IDS) {
       const { method, path, summary } = OPERATIONS[id];
-      for (const text of [method, path, summary, 'Example answer', 'curl ']) {
+      for (const text of [method, path, summary, 'Example response', 'curl ']) {
         expect(cards.get(id), `${id}: ${text}`).toContain(text);
       }
       expect(links).toContain(id);

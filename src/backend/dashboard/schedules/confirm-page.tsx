@@ -15,14 +15,14 @@ interface ConfirmProps {
 
 const ACT_WORDS = {
   pause: {
-    title: 'Pause the schedule',
-    lead: 'It has no open slots until it is resumed. Posts that keep their time stay in its slots.',
-    button: 'Pause it',
+    title: 'Pause schedule',
+    lead: 'It has no open slots until you resume it. Posts that keep their time stay in its slots.',
+    button: 'Pause schedule',
   },
-  delete: { title: 'Delete the schedule', lead: 'Its slots are no more.', button: 'Delete it' },
+  delete: { title: 'Delete schedule', lead: 'Its slots are deleted.', button: 'Delete schedule' },
 } as const;
 
-/** Asks before a schedule is paused or deleted: for a yes, and what becomes of the posts in its slots. */
+/** Confirms pausing or deleting a schedule, and asks what happens to the posts in its slots. */
 export function ConfirmPage({ user, schedule, held, act, problem }: ConfirmProps) {
   const { title, lead, button } = ACT_WORDS[act];
   return (
@@ -38,7 +38,7 @@ export function ConfirmPage({ user, schedule, held, act, problem }: ConfirmProps
             {button}
           </button>
           <a class="button quiet" href={`/schedules#${schedule.id}`}>
-            Not now
+            Cancel
           </a>
         </div>
       </form>

@@ -1,22 +1,19 @@
 import type { ExistingPosts } from '../../../contract/schedules/schedules.js';
 import { EXISTING } from './form-values.js';
-import { postsAre } from './schedule-words.js';
+import { postCount } from './schedule-words.js';
 
 interface ExistingChoiceProps {
-  /** How many posts wait in the schedule's slots. */
+  /** How many posts are queued in the schedule’s slots. */
   readonly held: number;
   readonly chosen?: ExistingPosts;
 }
 
-/** Asks what becomes of posts whose slots go, or come at another time. */
+/** Asks what happens to posts whose slots are removed or moved. */
 export function ExistingChoice({ held, chosen = 'keep' }: ExistingChoiceProps) {
   if (held === 0) return null;
   return (
     <fieldset>
-      <legend>
-        {postsAre(held)} in its slots. What becomes of {held === 1 ? 'it' : 'them'} where a slot goes or
-        moves?
-      </legend>
+      <legend>{postCount(held)} in its slots. What happens if a slot is removed or moved?</legend>
       {EXISTING.map((value) => (
         <label class="check">
           <input type="radio" name="existing" value={value} checked={value === chosen} />
@@ -31,10 +28,10 @@ export function ExistingChoice({ held, chosen = 'keep' }: ExistingChoiceProps) {
 }
 
 const EXISTING_WORDS: Readonly<Record<ExistingPosts, { readonly name: string; readonly what: string }>> = {
-  keep: { name: 'They keep their time', what: 'They go out as planned.' },
+  keep: { name: 'Keep their time', what: 'They are published as planned.' },
   move: {
-    name: 'They move',
-    what: 'To their slot’s new time, else to the next open slot of their channel.',
+    name: 'Move',
+    what: 'To the new time of their slot, or to the next open slot of their channel.',
   },
-  cancel: { name: 'They are cancelled', what: 'Nothing of them goes out.' },
+  cancel: { name: 'Cancel', what: 'They are not published.' },
 };

@@ -14,21 +14,21 @@ interface ScheduleFormProps {
   readonly user: User;
   readonly accounts: readonly Account[];
   readonly entered: ScheduleFormValues;
-  /** The schedule that is edited; null: a new one. */
+  /** The schedule to edit; null for a new one. */
   readonly editing: Schedule | null;
-  /** How many posts wait in its slots. */
+  /** How many posts are queued in its slots. */
   readonly held: number;
   readonly existing?: ExistingPosts | undefined;
-  /** What makes pressing the button twice one schedule. */
+  /** The idempotency key: pressing the button twice creates one schedule. */
   readonly key: string;
-  /** Why it was not taken as it was sent; null: nothing was sent yet. */
+  /** Why the form was refused; null if it was not. */
   readonly problem: Child | null;
 }
 
-/** The form of a schedule: which channels, which days, at which time of which zone. */
+/** The form of a schedule: channels, days, times and time zone. */
 export function ScheduleFormPage(props: ScheduleFormProps) {
   const { user, accounts, entered, editing, held, existing, key, problem } = props;
-  const title = editing ? 'Edit the schedule' : 'Make a schedule';
+  const title = editing ? 'Edit schedule' : 'New schedule';
   return (
     <Frame title={title} place="/calendar" user={user}>
       <PageHead title={title} />
@@ -44,19 +44,19 @@ export function ScheduleFormPage(props: ScheduleFormProps) {
         {editing && <input type="hidden" name="version" value={String(editing.version)} />}
         <TextField
           id="label"
-          label="What do you call it?"
+          label="Name"
           required
           maxlength={100}
           placeholder="Weekday mornings"
           value={entered.label}
         />
         <ChannelChoice
-          legend="For which channels? Each has slots of its own."
+          legend="Channels (each has its own slots)"
           accounts={accounts}
           chosen={entered.accountIds}
         />
         <fieldset>
-          <legend>On which days?</legend>
+          <legend>Days</legend>
           <div class="day-choice">
             {WEEKDAYS.map((day) => (
               <label class="check">
@@ -70,10 +70,10 @@ export function ScheduleFormPage(props: ScheduleFormProps) {
         <ExistingChoice held={held} {...(existing && { chosen: existing })} />
         <div class="buttons">
           <button class="button main" type="submit">
-            {editing ? 'Save it' : 'Make it'}
+            {editing ? 'Save changes' : 'Create schedule'}
           </button>
           <a class="button quiet" href={editing ? `/schedules#${editing.id}` : '/schedules'}>
-            Not now
+            Cancel
           </a>
         </div>
       </form>
@@ -85,14 +85,14 @@ function Times({ entered }: Pick<ScheduleFormProps, 'entered'>) {
   const inWindow = { 'aria-describedby': 'window-hint' };
   return (
     <fieldset>
-      <legend>At what time?</legend>
+      <legend>Time</legend>
       <div class="field-row">
         <TextField id="startTime" label="From" type="time" required value={entered.startTime} />
         <TextField
           id="endTime"
           label={
             <>
-              To <span class="soft">(if you like)</span>
+              To <span class="soft">(optional)</span>
             </>
           }
           type="time"
@@ -101,18 +101,18 @@ function Times({ entered }: Pick<ScheduleFormProps, 'entered'>) {
         />
         <TextField
           id="postsPerWindow"
-          label="Posts in between"
+          label="Number of posts"
           type="number"
           value={entered.postsPerWindow}
           more={{ ...inWindow, min: 1, max: 48 }}
         />
       </div>
       <p class="soft small" id="window-hint">
-        With only a start, it is that time exactly. With an end, the posts are spread evenly in between; an
-        end before the start is on the day after.
+        Without an end, posts are published exactly at the start. With an end, they are spread evenly between
+        the two. An end before the start is on the next day.
       </p>
       <div class="zone-field">
-        <ZoneField label="On clocks in" value={entered.timezone} />
+        <ZoneField label="Time zone" value={entered.timezone} />
       </div>
     </fieldset>
   );

@@ -2,14 +2,14 @@ import type { CreateSchedule, ExistingPosts, Schedule } from '../../../contract/
 import { WEEKDAYS, type Weekday } from '../../../contract/schedules/weekdays.js';
 import type { Form } from '../form.js';
 
-/** A schedule as it stands in the form: every field as it was written. */
+/** A schedule in the form: every field as entered. */
 export interface ScheduleFormValues {
   readonly label: string;
   readonly accountIds: readonly string[];
   readonly timezone: string;
   readonly days: readonly Weekday[];
   readonly startTime: string;
-  /** Empty: a fixed time. */
+  /** Empty for a fixed time. */
   readonly endTime: string;
   readonly postsPerWindow: string;
 }
@@ -28,7 +28,7 @@ export function emptySchedule(timezone: string): ScheduleFormValues {
   };
 }
 
-/** What somebody has written into the form. */
+/** Reads the submitted form. */
 export function readScheduleForm(form: Form): ScheduleFormValues {
   return {
     label: form.text('label'),
@@ -41,7 +41,7 @@ export function readScheduleForm(form: Form): ScheduleFormValues {
   };
 }
 
-/** A stored schedule as the form shows it. */
+/** The form values of a stored schedule. */
 export function scheduleFormValues(schedule: Schedule): ScheduleFormValues {
   return {
     label: schedule.label,
@@ -54,7 +54,7 @@ export function scheduleFormValues(schedule: Schedule): ScheduleFormValues {
   };
 }
 
-/** The definition as the API takes it; what is no number is sent as it was written, for the API to say so. */
+/** The definition as the API takes it. Text that is not a number is sent as entered, and the API refuses it. */
 export function definitionFrom(
   entered: ScheduleFormValues,
 ): Readonly<Record<Exclude<keyof CreateSchedule, 'active'>, unknown>> {
@@ -71,7 +71,7 @@ export function definitionFrom(
   };
 }
 
-/** What is to become of posts in slots that go or move; undefined where nothing was asked. */
+/** What happens to posts in removed or moved slots; undefined if the form did not ask. */
 export function existingFrom(form: Form): ExistingPosts | undefined {
   return EXISTING.find((known) => known === form.text('existing'));
 }

@@ -7,14 +7,14 @@ import { live } from '../layout/live.js';
 import { Empty, NetworkMark, Notice, PageHead, Pill, When } from '../layout/parts.js';
 import { PlanningTabs } from '../layout/tabs.js';
 import type { User } from '../user.js';
-import { postsAre, spokenDays, spokenTimes } from './schedule-words.js';
+import { postCount, spokenDays, spokenTimes } from './schedule-words.js';
 
-/** A schedule with what stands around it. */
+/** A schedule with its next slots and queued posts. */
 export interface ShownSchedule {
   readonly schedule: Schedule;
-  /** Its next slots in the workspace's zone, soonest first; none while it is paused. */
+  /** The next slots in the workspace’s zone, soonest first; empty while it is paused. */
   readonly next: readonly TimeForms[];
-  /** How many posts wait in its slots. */
+  /** How many posts are queued in its slots. */
   readonly held: number;
 }
 
@@ -24,23 +24,23 @@ interface SchedulesProps {
   readonly accounts: readonly Account[];
 }
 
-/** The times of the week at which channels publish. */
+/** The weekly schedules of the workspace. */
 export function SchedulesPage({ user, shown, accounts }: SchedulesProps) {
   return (
     <Frame title="Schedules" place="/calendar" user={user}>
       <PageHead
         title="Schedules"
-        lead="Times of the week at which your channels publish. Each makes open slots: a post that is queued takes the next one of its channel."
+        lead="Weekly times at which your channels publish. Schedules create open slots, and a queued post takes the next open slot of its channel."
       >
         <a class="button main" href="/schedules/new">
-          Make a schedule
+          New schedule
         </a>
       </PageHead>
       <PlanningTabs here="/schedules" />
       <div {...live('schedules', '/schedules')}>
         {shown.length === 0 ? (
-          <Empty title="There is no schedule yet">
-            <p>With one, “in the next open slot” is all that a post needs to be finish.</p>
+          <Empty title="No schedules yet">
+            <p>With a schedule, you can add posts to the next open slot without choosing a time.</p>
           </Empty>
         ) : (
           <div class="cards">
@@ -81,7 +81,7 @@ function ScheduleCard({ shown, accounts, user }: CardProps) {
         <dt>Next{timezone !== user.workspace.timezone && ` in ${user.workspace.timezone}`}</dt>
         <dd>
           {next.length === 0 ? (
-            'No slot while it is paused'
+            'No slots while paused'
           ) : (
             <ul class="plain-list">
               {next.map((forms) => (
@@ -95,7 +95,7 @@ function ScheduleCard({ shown, accounts, user }: CardProps) {
         {held > 0 && (
           <>
             <dt>Queued</dt>
-            <dd>{postsAre(held)} in its slots</dd>
+            <dd>{postCount(held)} in its slots</dd>
           </>
         )}
       </dl>
@@ -123,7 +123,7 @@ function ScheduleCard({ shown, accounts, user }: CardProps) {
 
 interface ActOrConfirmProps {
   readonly path: string;
-  /** There is a question to answer first, on a page of its own. */
+  /** Whether to ask for confirmation on a page of its own. */
   readonly asks: boolean;
   readonly user: User;
   readonly children: string;
@@ -160,7 +160,7 @@ function Channels({
         return (
           <li>
             {account && <NetworkMark platform={account.platform} />}
-            <span class="one-line">{account?.handle ?? 'A channel that is disconnected'}</span>
+            <span class="one-line">{account?.handle ?? 'Disconnected channel'}</span>
           </li>
         );
       })}

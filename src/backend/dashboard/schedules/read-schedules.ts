@@ -4,10 +4,10 @@ import { RequestRefused } from '../../operations/refusal.js';
 import type { User } from '../user.js';
 import type { ShownSchedule } from './list-page.js';
 
-/** How many coming slots a schedule tells. */
+/** Upcoming slots to show per schedule. */
 const MAX_NEXT_SLOTS = 3;
 
-/** Every schedule of the workspace. */
+/** All schedules of the workspace. */
 export async function readSchedules(user: User): Promise<Schedule[]> {
   const found: Schedule[] = [];
   let cursor: string | null = null;
@@ -20,14 +20,14 @@ export async function readSchedules(user: User): Promise<Schedule[]> {
   return found;
 }
 
-/** @throws RequestRefused where the workspace has no such schedule */
+/** @throws RequestRefused if the workspace has no such schedule */
 export async function findSchedule(user: User, id: string): Promise<Schedule> {
   const found = (await readSchedules(user)).find((schedule) => schedule.id === id);
   if (found) return found;
   throw new RequestRefused('not_found', 'This workspace has no such schedule.');
 }
 
-/** The schedules with their next slots and the posts that wait in them. */
+/** The schedules with their next slots and queued posts. */
 export async function shownSchedules(
   user: User,
   schedules: readonly Schedule[],

@@ -21,7 +21,7 @@ import { SchedulesPage } from './list-page.js';
 import { OutcomePage } from './outcome-page.js';
 import { findSchedule, readSchedules, shownSchedules } from './read-schedules.js';
 
-/** The schedules: making, changing, pausing and deleting them. */
+/** Creating, editing, pausing and deleting schedules. */
 export function addSchedules(routes: PageRoutes, services: Services): void {
   const { db } = services.store;
   const heldBy = async (schedule: Schedule, { now }: User): Promise<number> =>
@@ -81,7 +81,7 @@ export function addSchedules(routes: PageRoutes, services: Services): void {
           existing: existingFrom(form),
         },
       });
-      return finish(visit, posts, `“${label}” was changed.`, id);
+      return finish(visit, posts, `“${label}” was updated.`, id);
     });
   });
 
@@ -138,7 +138,7 @@ export function addSchedules(routes: PageRoutes, services: Services): void {
   }
 }
 
-/** Does what the form asks for; what was refused stands in the form again, with the reason. */
+/** Submits the form. If the API refuses it, shows the form again with the reason. */
 function orForm(
   { user, form, context }: FormVisit,
   editing: Schedule | null,
@@ -161,9 +161,9 @@ function orForm(
 }
 
 /**
- * What was refused is finish where it was asked for.
+ * Shows a refusal on the page of its form.
  *
- * @param newest where somebody else's change is seen, if a form keeps what was written; null: nothing was
+ * @param newest where to see somebody else’s changes, if the form keeps the user’s; null if it has no fields
  */
 async function orPage(
   work: () => Promise<Response>,
@@ -180,7 +180,7 @@ async function orPage(
   }
 }
 
-/** Back to the schedules; where posts were concerned, by way of what became of them. */
+/** Redirects to the schedules, or shows what happened to their posts. */
 async function finish(
   { user, context, redirect }: FormVisit,
   posts: readonly PostOutcome[],
@@ -191,13 +191,13 @@ async function finish(
   return htmlResponse(context, OutcomePage({ user, accounts: await accountsOf(user), done, posts }));
 }
 
-/** @throws RequestRefused where the form does not say which version it showed */
+/** @throws RequestRefused if the form has no version */
 function versionFrom({ form }: FormVisit): number {
   const version = form.whole('version');
   if (version !== undefined) return version;
   throw new RequestRefused(
     'validation_failed',
-    'Load the form again: it does not say which version it showed.',
+    'The form does not say which version of the schedule it shows. Reload it and try again.',
   );
 }
 

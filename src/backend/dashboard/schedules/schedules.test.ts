@@ -43,7 +43,7 @@ describe('a schedule in words', () => {
   it.each([
     ['09:00', null, 1, 'at 09:00'],
     ['09:00', '12:00', 1, 'from 09:00 to 12:00, one post in the middle'],
-    ['22:00', '02:00', 2, 'from 22:00 to 02:00 on the day after, 2 posts spread evenly'],
+    ['22:00', '02:00', 2, 'from 22:00 to 02:00 the next day, 2 posts spread evenly'],
   ])('%s to %s with %d is “%s”', (startTime, endTime, postsPerWindow, words) =>
     expect(spokenTimes({ startTime, endTime, postsPerWindow })).toBe(words),
   );
@@ -115,14 +115,14 @@ describe('changing a schedule', () => {
     const schedule = await scene.schedule();
     const { post } = await scene.made({ scheduleMode: 'queue' });
     const { html } = await person.open(`/schedules/${schedule.id}/edit`);
-    expect(html).toContain('One post is in its slots');
+    expect(html).toContain('1 post in its slots');
     expect(html).toMatch(/name="existing" value="keep" checked/);
     const answer = await person.send(
       `/schedules/${schedule.id}/edit`,
       form(schedule, { startTime: '10:30', existing: 'move' }),
     );
     expect(answer.status).toBe(200);
-    expect(answer.html).toContain('“Mornings” was changed.');
+    expect(answer.html).toContain('“Mornings” was updated.');
     expect(answer.html).toContain(`href="/posts/${post.id}"`);
     expect(answer.html).toContain('→ Thu 3 Dec, 10:30');
     expect((await read(post.id)).when?.local).toContain('2026-12-03 10:30');
@@ -154,15 +154,15 @@ describe('changing a schedule', () => {
     const schedule = await scene.schedule();
     expect((await person.send(`/schedules/${schedule.id}/pause`)).status).toBe(303);
     expect(await find(schedule.id)).toMatchObject({ active: false, next: null });
-    expect((await person.open('/schedules')).html).toContain('No slot while it is paused');
+    expect((await person.open('/schedules')).html).toContain('No slots while paused');
     expect((await person.send(`/schedules/${schedule.id}/resume`)).status).toBe(303);
     expect(await find(schedule.id)).toMatchObject({ active: true });
   });
 
   it.each([
-    ['pause', 'keep', 'Keeps its time', 'scheduled'],
+    ['pause', 'keep', 'Time kept', 'scheduled'],
     ['pause', 'cancel', 'Cancelled', 'cancelled'],
-    ['delete', 'keep', 'Keeps its time', 'scheduled'],
+    ['delete', 'keep', 'Time kept', 'scheduled'],
     ['delete', 'cancel', 'Cancelled', 'cancelled'],
   ])('asks on a page before it is to %s it, and does as told: %s', async (act, existing, words, status) => {
     const schedule = await scene.schedule();

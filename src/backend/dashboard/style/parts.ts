@@ -1,4 +1,4 @@
-/** What pages are put together from: cards, lists, badges, buttons, fields, notices. */
+/** Parts of pages: cards, lists, badges, buttons, fields, notices, settings forms. */
 export const PARTS = `
 .card { background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); padding: 1.1rem 1.2rem; }
 .card + .card { margin-top: .75rem; }

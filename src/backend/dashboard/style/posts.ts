@@ -35,6 +35,9 @@ export const POSTS = `
 .compose .stack { gap: 1.4rem; }
 .when .field { margin-top: .6rem; padding-left: 1.65rem; }
 .when:not(:has(input[value=schedule]:checked)) .field { display: none; }
+.submit-label { display: none; }
+.compose:has(input[value=draft]:checked) .submit-label.for-draft, .compose:has(input[value=schedule]:checked) .submit-label.for-schedule,
+.compose:has(input[value=queue]:checked) .submit-label.for-queue, .compose:has(input[value=now]:checked) .submit-label.for-now { display: inline; }
 .account-options { border-top: 1px solid var(--line); padding: .6rem 0; }
 .account-options > summary .line { display: inline-flex; flex-wrap: nowrap; max-width: calc(100% - 1.4rem); vertical-align: middle; overflow-wrap: anywhere; }
 .option-fields { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(15rem, 100%), 1fr)); gap: .2rem 1.2rem; }

@@ -5,5 +5,5 @@ import { PARTS } from './parts.js';
 import { POSTS } from './posts.js';
 import { TOKENS } from './tokens.js';
 
-/** The style sheet of the dashboard. Each of its rooms adds what only its pages need. */
+/** The style sheet of the dashboard. */
 export const DASHBOARD_STYLE = [TOKENS, FRAME, PARTS, POSTS, CALENDAR, INBOX].join('');

@@ -8,16 +8,16 @@ import type { User } from '../user.js';
 import { webhookPath } from './webhook-words.js';
 
 const STATUS_WORDS: Readonly<Record<DeliveryStatus, { readonly words: string; readonly tone: Tone }>> = {
-  pending: { words: 'Is sent', tone: 'calm' },
-  delivered: { words: 'Arrived', tone: 'good' },
-  failed: { words: 'Given up', tone: 'bad' },
+  pending: { words: 'Pending', tone: 'calm' },
+  delivered: { words: 'Delivered', tone: 'good' },
+  failed: { words: 'Failed', tone: 'bad' },
 };
 
 const TABS = [
   { status: '', name: 'All' },
-  { status: 'delivered', name: 'Arrived' },
-  { status: 'pending', name: 'On their way' },
-  { status: 'failed', name: 'Given up' },
+  { status: 'delivered', name: 'Delivered' },
+  { status: 'pending', name: 'Pending' },
+  { status: 'failed', name: 'Failed' },
 ] as const;
 
 interface DeliveriesProps {
@@ -28,13 +28,13 @@ interface DeliveriesProps {
   readonly cursor: string;
 }
 
-/** What was sent to a webhook, newest first: what came back, and a way to send it again. */
+/** The deliveries of a webhook, newest first, with their responses. */
 export function Deliveries({ user, webhook, page, status, cursor }: DeliveriesProps) {
   return (
     <section class="section" aria-labelledby="deliveries-title">
-      <h2 id="deliveries-title">What was sent</h2>
+      <h2 id="deliveries-title">Deliveries</h2>
       <Tabs
-        label="Which deliveries"
+        label="Filter deliveries"
         tabs={TABS.map((tab) => ({
           path: webhookPath(webhook.id, tab.status),
           name: tab.name,
@@ -42,8 +42,8 @@ export function Deliveries({ user, webhook, page, status, cursor }: DeliveriesPr
         }))}
       />
       {page.data.length === 0 ? (
-        <Empty title={status === '' ? 'Nothing was sent yet' : 'There is none'}>
-          <p>“Send a test” shows whether your program takes what comes.</p>
+        <Empty title={status === '' ? 'No deliveries yet' : 'No matching deliveries'}>
+          <p>Use “Send test event” to check that your program receives events.</p>
         </Empty>
       ) : (
         <ul class="rows" aria-label="Deliveries">
@@ -56,7 +56,7 @@ export function Deliveries({ user, webhook, page, status, cursor }: DeliveriesPr
         <nav class="buttons pages" aria-label="Pages">
           {cursor !== '' && (
             <a class="button" href={webhookPath(webhook.id, status)}>
-              The newest
+              Newest
             </a>
           )}
           {page.nextCursor !== null && (
@@ -103,28 +103,28 @@ function DeliveryRow({ delivery, webhook, user }: DeliveryRowProps) {
             csrfToken={user.csrfToken}
           >
             <button class="button" type="submit">
-              Send again
+              Resend
             </button>
           </ActForm>
         )}
       </div>
       <p class="small soft">
-        {delivery.attempts === 1 ? 'One attempt' : `${delivery.attempts} attempts`}
-        {delivery.lastAttemptAt !== null && <>, the last {at(delivery.lastAttemptAt)}</>}
-        {delivery.nextAttemptAt !== null && <> · the next {at(delivery.nextAttemptAt)}</>}
+        {delivery.attempts === 1 ? '1 attempt' : `${delivery.attempts} attempts`}
+        {delivery.lastAttemptAt !== null && <>, last {at(delivery.lastAttemptAt)}</>}
+        {delivery.nextAttemptAt !== null && <> · next {at(delivery.nextAttemptAt)}</>}
       </p>
       {delivery.error !== null && <p class="small">{delivery.error}</p>}
       {delivery.answer !== null && (
         <details class="small">
           <summary>
-            The answer: {delivery.answer.status}, after {delivery.answer.durationMs} ms
+            Response: {delivery.answer.status}, after {delivery.answer.durationMs} ms
           </summary>
           {delivery.answer.body !== null && delivery.answer.body !== '' ? (
-            <section class="secret" tabindex={0} aria-label="The answer’s first lines">
+            <section class="secret" tabindex={0} aria-label="First lines of the response">
               {delivery.answer.body}
             </section>
           ) : (
-            <p class="soft">It had no text.</p>
+            <p class="soft">The body was empty.</p>
           )}
         </details>
       )}

@@ -10,29 +10,29 @@ interface WebhooksProps {
   readonly webhooks: readonly Webhook[];
 }
 
-/** Every address that is finish of events, and how it stands. */
+/** The webhooks of the workspace. */
 export function WebhooksPage({ user, webhooks }: WebhooksProps) {
   return (
     <SettingsFrame
       title="Webhooks"
       here="/settings/webhooks"
       user={user}
-      lead="Addresses of your programs that are finish what happens: a post went out, a network refused it, somebody commented. Each is signed with a secret of its own."
+      lead="Send events to your programs: a post was published, a network rejected it, somebody commented. Each webhook has its own signing secret."
       acts={
         <a class="button main" href="/settings/webhooks/new">
-          Add a webhook
+          Add webhook
         </a>
       }
     >
       <div {...live('webhooks', '/settings/webhooks')}>
         {webhooks.length === 0 ? (
-          <Empty title="No address is finish of events">
+          <Empty title="No webhooks yet">
             <p>
-              A program that waits for something to happen need not ask again and again: it is finish. To try
-              it on this machine, <code>postrider listen</code> needs no webhook at all.
+              A webhook notifies your program of events, so that it does not have to poll. To try it on this
+              machine, run <code>postrider listen</code>, which needs no webhook.
             </p>
             <a class="button main" href="/settings/webhooks/new">
-              Add the first webhook
+              Add your first webhook
             </a>
           </Empty>
         ) : (

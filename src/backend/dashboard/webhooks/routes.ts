@@ -8,28 +8,28 @@ import { WebhooksPage } from './list-page.js';
 import { SecretPage } from './secret-page.js';
 import { WebhookPage } from './webhook-page.js';
 
-const DELIVERIES = '20';
-const MOST = '100';
+const DELIVERIES_PER_PAGE = '20';
+const MAX_WEBHOOKS = '100';
 
-/** Settings, Webhooks: addresses that are finish of events. */
+/** The settings page for webhooks. */
 export function addWebhooks(routes: PageRoutes): void {
   routes.get('/settings/webhooks', async ({ user }) => {
-    const { data } = await user.call('webhooks.list', { query: { limit: MOST } });
+    const { data } = await user.call('webhooks.list', { query: { limit: MAX_WEBHOOKS } });
     return WebhooksPage({ user, webhooks: data });
   });
 
   routes.get('/settings/webhooks/new', ({ user }) =>
-    WebhookFormPage({ user, wish: DEFAULT_INPUT, editing: null, problem: null }),
+    WebhookFormPage({ user, input: DEFAULT_INPUT, editing: null, problem: null }),
   );
 
   routes.post('/settings/webhooks', (visit) =>
-    saving(visit, null, async (wish) => {
+    saving(visit, null, async (input) => {
       const { user, form } = visit;
-      const made = await user.call('webhooks.create', {
-        body: bodyOf(wish),
+      const created = await user.call('webhooks.create', {
+        body: bodyOf(input),
         key: form.text('key') || undefined,
       });
-      return htmlResponse(visit.context, SecretPage({ user, webhook: made, because: 'made' }));
+      return htmlResponse(visit.context, SecretPage({ user, webhook: created, because: 'created' }));
     }),
   );
 
@@ -39,20 +39,20 @@ export function addWebhooks(routes: PageRoutes): void {
     const status = query.get('status') ?? '';
     const [webhook, deliveries] = await Promise.all([
       user.call('webhooks.get', { path }),
-      user.call('webhooks.deliveries', { path, query: { cursor, status, limit: DELIVERIES } }),
+      user.call('webhooks.deliveries', { path, query: { cursor, status, limit: DELIVERIES_PER_PAGE } }),
     ]);
     return WebhookPage({ user, webhook, deliveries, status, cursor });
   });
 
   routes.get('/settings/webhooks/:id/edit', async ({ user, param }) => {
     const webhook = await user.call('webhooks.get', { path: { id: param('id') } });
-    return WebhookFormPage({ user, wish: inputOf(webhook), editing: webhook.id, problem: null });
+    return WebhookFormPage({ user, input: inputOf(webhook), editing: webhook.id, problem: null });
   });
 
   routes.post('/settings/webhooks/:id/edit', (visit) => {
     const id = visit.param('id');
-    return saving(visit, id, async (wish) => {
-      const { events = null, ...rest } = bodyOf(wish);
+    return saving(visit, id, async (input) => {
+      const { events = null, ...rest } = bodyOf(input);
       await visit.user.call('webhooks.update', { path: { id }, body: { ...rest, events } });
       return visit.redirect(`/settings/webhooks/${id}`);
     });
@@ -91,19 +91,19 @@ export function addWebhooks(routes: PageRoutes): void {
   });
 }
 
-/** Does what the form asks for; what was refused stands in the form again, with the reason. */
+/** Submits the form. If the API refuses it, shows the form again with the reason. */
 async function saving(
   { user, form, context }: FormVisit,
   editing: string | null,
-  act: (wish: WebhookInput) => Promise<Response>,
+  act: (input: WebhookInput) => Promise<Response>,
 ): Promise<Response> {
-  const wish = readInput(form);
+  const input = readInput(form);
   try {
-    return await act(wish);
+    return await act(input);
   } catch (error) {
     if (!(error instanceof RequestRefused) || error.code === 'webhook_not_found') throw error;
     const problem = error.toProblem(context.requestId);
-    const page = WebhookFormPage({ user, wish, editing, problem });
+    const page = WebhookFormPage({ user, input, editing, problem });
     return htmlResponse(context, page, { status: problem.status });
   }
 }

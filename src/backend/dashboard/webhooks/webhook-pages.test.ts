@@ -37,7 +37,7 @@ async function add(fields: Readonly<Record<string, string | readonly string[]>> 
 
 describe('webhooks in the settings', () => {
   it('explain themselves while there is none, and each event in the form', async () => {
-    expect((await person.open('/settings/webhooks')).html).toContain('No address is told of events');
+    expect((await person.open('/settings/webhooks')).html).toContain('No webhooks yet');
     const { html } = await person.open('/settings/webhooks/new');
     for (const { summary } of Object.values(EVENT_KINDS)) {
       expect(html).toContain(summary.replaceAll("'", '&#39;'));
@@ -87,7 +87,7 @@ describe('webhooks in the settings', () => {
     expect(headers.get('location')).toMatch(new RegExp(`^/settings/webhooks/${id}#dlv_`));
     const { html } = await person.open(`/settings/webhooks/${id}`);
     expect(html).toContain('webhook.test');
-    expect(html).toContain('The answer: 500');
+    expect(html).toContain('Response: 500');
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; out of beans');
     expect(html).not.toContain('<script>alert');
   });
@@ -96,11 +96,11 @@ describe('webhooks in the settings', () => {
     const { id } = await add();
     await person.send(`/settings/webhooks/${id}/test`);
     const page = async () => (await person.open(`/settings/webhooks/${id}`)).html;
-    expect(await page()).not.toContain('Send again');
+    expect(await page()).not.toContain('Resend');
     receiver.received.length = 0;
     const key = await test.newKey('sandbox');
     await test.post('/v1/test/trigger', { type: 'comment.received' }, { key });
-    await expect.poll(page).toContain('Send again');
+    await expect.poll(page).toContain('Resend');
     const resend = /action="([^"]+\/resend)"/.exec(await page())?.[1] ?? '';
     expect((await person.send(resend)).status).toBe(303);
     await expect
@@ -129,7 +129,7 @@ describe('webhooks in the settings', () => {
     const { reason } = (await stored(id)).disabled ?? { reason: '-' };
     for (const path of ['/settings/webhooks', `/settings/webhooks/${id}`]) {
       const { html } = await person.open(path);
-      expect(html).toContain('Switched off');
+      expect(html).toContain('Disabled');
       expect(html).toContain(reason);
     }
   });
@@ -138,7 +138,7 @@ describe('webhooks in the settings', () => {
     const { id, secret } = await add();
     const { html } = await person.send(`/settings/webhooks/${id}/rotate`);
     expect(SECRET.exec(html)?.[0]).not.toBe(secret);
-    expect((await person.open(`/settings/webhooks/${id}`)).html).toContain('Former secret');
+    expect((await person.open(`/settings/webhooks/${id}`)).html).toContain('Previous secret');
   });
 
   it('are deleted', async () => {

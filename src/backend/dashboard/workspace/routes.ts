@@ -5,20 +5,20 @@ import type { PageRoutes } from '../routes.js';
 import { changedBy } from '../user.js';
 import { WorkspacePage } from './page.js';
 
-/** Settings, Workspace. */
+/** The settings page for the workspace. */
 export function addWorkspace(routes: PageRoutes, { store }: Services): void {
   routes.get('/settings/workspace', ({ user }) =>
-    WorkspacePage({ user, wish: user.workspace, problem: null }),
+    WorkspacePage({ user, input: user.workspace, problem: null }),
   );
 
   routes.post('/settings/workspace', async ({ user, form, context, redirect }) => {
-    const wish = { name: form.text('name'), timezone: form.text('timezone') };
+    const input = { name: form.text('name'), timezone: form.text('timezone') };
     try {
-      await changeWorkspace(store, user.workspace, wish, changedBy(user));
+      await changeWorkspace(store, user.workspace, input, changedBy(user));
       return redirect('/settings/workspace');
     } catch (error) {
       if (!(error instanceof WorkspaceNotChanged)) throw error;
-      const page = WorkspacePage({ user, wish, problem: error.message });
+      const page = WorkspacePage({ user, input, problem: error.message });
       return htmlResponse(context, page, { status: 422 });
     }
   });

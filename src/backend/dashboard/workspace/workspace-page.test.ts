@@ -22,7 +22,7 @@ describe('the workspace in the settings', () => {
     const { html } = await person.open('/settings/workspace');
     expect(html).toContain('value="Fernhill &lt;Bakery&gt;"');
     expect(html).toContain('Times in Asia/Tokyo');
-    expect(html).toMatch(/In Asia\/Tokyo it is \w{3} [\d-]+ [\d:]+ \(UTC\+09:00\) now/);
+    expect(html).toMatch(/It is now \w{3} \d+ \w{3}, [\d:]+ in Asia\/Tokyo/);
     expect(await known()).toMatchObject({ name: 'Fernhill <Bakery>', timezone: 'Asia/Tokyo' });
     const { html: activity } = await person.open('/activity');
     expect(activity).toContain('set its time zone to Asia/Tokyo');
@@ -36,7 +36,6 @@ describe('the workspace in the settings', () => {
     });
     expect(status).toBe(422);
     expect(html).toContain('Europe/Berlin');
-    expect(html).toContain('Nothing was changed');
     expect(html).toContain('value="Europe/Belrin"');
     expect(html).toContain('value="Another"');
     expect(await known()).toEqual(before);

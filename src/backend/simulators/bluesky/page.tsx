@@ -8,7 +8,7 @@ import { PostFrame, Warned, When } from '../post-page/post-frame.js';
 import { RichText, shortAddress } from '../post-page/rich-text.js';
 import { clock, longDate, shortAge } from '../post-page/shown-times.js';
 
-const ADDRESS_LENGTH = 30;
+const MAX_ADDRESS_LENGTH = 30;
 
 const ACTIONS = [
   { icon: 'comment', label: 'Reply' },
@@ -31,7 +31,7 @@ const Bar: NetworkPage['Bar'] = () => (
 
 const Words: FC<{ readonly view: PostView }> = ({ view }) => (
   <>
-    <RichText text={view.post.text} linkLabel={(address) => shortAddress(address, ADDRESS_LENGTH)} />
+    <RichText text={view.post.text} linkLabel={(address) => shortAddress(address, MAX_ADDRESS_LENGTH)} />
     <Warned post={view.post}>
       <Picture view={view} kind="image" />
     </Warned>

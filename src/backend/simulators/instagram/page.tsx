@@ -6,7 +6,7 @@ import { PostFrame, When } from '../post-page/post-frame.js';
 import { RichText } from '../post-page/rich-text.js';
 import { longAge } from '../post-page/shown-times.js';
 
-/** Addresses are not links in a caption. */
+/** Captions have no links. */
 const MARKS = ['mention', 'hashtag'] as const;
 
 const ACTIONS = [

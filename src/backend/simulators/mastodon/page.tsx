@@ -6,7 +6,7 @@ import { PostFrame, Warned, When } from '../post-page/post-frame.js';
 import { RichText, shortAddress } from '../post-page/rich-text.js';
 import { clock, date, shortAge } from '../post-page/shown-times.js';
 
-const ADDRESS_LENGTH = 30;
+const MAX_ADDRESS_LENGTH = 30;
 
 const ACTIONS = [
   { icon: 'reply', label: 'Reply' },
@@ -40,7 +40,7 @@ const Post: NetworkPage['Post'] = (view) => {
         {alone ? null : <When instant={post.createdAt} words={shortAge(post.createdAt, now)} />}
       </div>
       <Warned post={post}>
-        <RichText text={post.text} linkLabel={(address) => shortAddress(address, ADDRESS_LENGTH)} />
+        <RichText text={post.text} linkLabel={(address) => shortAddress(address, MAX_ADDRESS_LENGTH)} />
         <Picture view={view} kind="image" />
       </Warned>
       {alone ? (

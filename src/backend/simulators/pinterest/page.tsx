@@ -8,7 +8,7 @@ import { longAge } from '../post-page/shown-times.js';
 
 /** In a description hashtags are marked; addresses belong into the pin's link. */
 const MARKS = ['hashtag', 'mention'] as const;
-const ADDRESS_LENGTH = 40;
+const MAX_ADDRESS_LENGTH = 40;
 
 const ACTIONS = [
   { icon: 'heart', label: 'React' },
@@ -57,7 +57,7 @@ const Post: NetworkPage['Post'] = (view) => {
         </div>
         {source === null ? null : (
           <a class="source" href={source} rel="nofollow noopener noreferrer ugc">
-            {shortAddress(source, ADDRESS_LENGTH)}
+            {shortAddress(source, MAX_ADDRESS_LENGTH)}
           </a>
         )}
         {post.title === null ? null : <h1 dir="auto">{post.title}</h1>}

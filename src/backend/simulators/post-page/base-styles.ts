@@ -1,4 +1,4 @@
-/** What all networks' pages share; each network sets the colours and measures in its own sheet. */
+/** Styles that all networks share. Each network sets its colours and sizes. */
 export const BASE_STYLES = `
 :root {
   --page: #fff; --surface: #fff; --ink: #0f1419; --soft: #536471; --line: #e6e8eb;

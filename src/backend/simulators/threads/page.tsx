@@ -7,7 +7,7 @@ import { PostFrame, When } from '../post-page/post-frame.js';
 import { RichText, shortAddress } from '../post-page/rich-text.js';
 import { shortAge } from '../post-page/shown-times.js';
 
-const ADDRESS_LENGTH = 32;
+const MAX_ADDRESS_LENGTH = 32;
 
 const ACTIONS = [
   { icon: 'heart', label: 'Like' },
@@ -41,7 +41,7 @@ const Post: NetworkPage['Post'] = (view) => {
             <Icon name="dots" />
           </span>
         </div>
-        <RichText text={post.text} linkLabel={(address) => shortAddress(address, ADDRESS_LENGTH)} />
+        <RichText text={post.text} linkLabel={(address) => shortAddress(address, MAX_ADDRESS_LENGTH)} />
         <Picture view={view} kind="image" several="strip" />
         <LinkCard link={post.link} title={post.title} />
         <Actions items={ACTIONS} />

@@ -8,8 +8,8 @@ import { PostFrame, When } from '../post-page/post-frame.js';
 import { RichText, shortAddress } from '../post-page/rich-text.js';
 import { clock, date, shortAge } from '../post-page/shown-times.js';
 
-/** X cuts a shown address after so many characters. */
-const ADDRESS_LENGTH = 27;
+/** X cuts addresses after this many characters. */
+const MAX_ADDRESS_LENGTH = 27;
 
 const ACTIONS = [
   { icon: 'comment', label: 'Reply' },
@@ -31,7 +31,7 @@ const Bar: NetworkPage['Bar'] = ({ heading }) => (
 
 const Words: FC<{ readonly view: PostView }> = ({ view }) => (
   <>
-    <RichText text={view.post.text} linkLabel={(address) => shortAddress(address, ADDRESS_LENGTH)} />
+    <RichText text={view.post.text} linkLabel={(address) => shortAddress(address, MAX_ADDRESS_LENGTH)} />
     <Picture view={view} kind="image" />
   </>
 );

@@ -1,37 +1,15 @@
 import type { FC } from 'hono/jsx';
-import { PLATFORM_NAMES, PLATFORMS, type Platform } from '../../contract/platforms.js';
-import { blueskyPage } from './bluesky/page.js';
+import { isPlatform, PLATFORM_NAMES, type Platform } from '../../contract/platforms.js';
+import { profilePath } from '../networks/web-addresses.js';
 import type { Conversation } from './conversation.js';
-import { facebookPage } from './facebook/page.js';
-import { instagramPage } from './instagram/page.js';
-import { linkedinPage } from './linkedin/page.js';
-import { mastodonPage } from './mastodon/page.js';
-import { pinterestPage } from './pinterest/page.js';
 import { Avatar } from './post-page/avatar.js';
 import { BASE_STYLES } from './post-page/base-styles.js';
 import { Comments } from './post-page/comments.js';
 import { Direct, type DirectProps } from './post-page/direct.js';
-import { type NetworkPage, type PageAccount, type PagePost, profilePath } from './post-page/network-page.js';
+import type { PageAccount, PagePost } from './post-page/network-page.js';
 import { RawCall } from './post-page/raw-call.js';
 import { baseOf, Shell, written } from './post-page/shell.js';
-import { threadsPage } from './threads/page.js';
-import { tiktokPage } from './tiktok/page.js';
-import { xPage } from './x/page.js';
-import { youtubePage } from './youtube/page.js';
-
-/** The pages of each simulated network. */
-const PAGES: Readonly<Record<Platform, NetworkPage>> = {
-  linkedin: linkedinPage,
-  x: xPage,
-  instagram: instagramPage,
-  tiktok: tiktokPage,
-  youtube: youtubePage,
-  threads: threadsPage,
-  bluesky: blueskyPage,
-  mastodon: mastodonPage,
-  pinterest: pinterestPage,
-  facebook: facebookPage,
-};
+import { SIMULATED_NETWORKS } from './registry.js';
 
 interface NetworkPost {
   readonly platform: Platform;
@@ -52,11 +30,15 @@ interface NetworkTimeline extends Omit<NetworkPost, 'post' | 'around'> {
   readonly posts: readonly PagePost[];
 }
 
-/** Style sheets by file name, for `<networks>/assets/<name>`. */
-export const NETWORK_ASSETS: Readonly<Record<string, string>> = {
-  'base.css': BASE_STYLES,
-  ...Object.fromEntries(PLATFORMS.map((platform) => [`${platform}.css`, PAGES[platform].styles])),
-};
+const BASE_SHEET = 'base.css';
+
+/** A style sheet by file name, for `/network/assets/<name>`; null if there is none. */
+export async function networkStyles(name: string): Promise<string | null> {
+  if (name === BASE_SHEET) return BASE_STYLES;
+  const platform = name.replace(/\.css$/, '');
+  if (platform === name || !isPlatform(platform)) return null;
+  return (await SIMULATED_NETWORKS[platform].page()).styles;
+}
 
 const MAX_TITLE_LENGTH = 60;
 
@@ -67,9 +49,9 @@ function titleOf({ platform, account, post }: NetworkPost): string {
 }
 
 /** Renders the page of a post as its network would show it. */
-export function renderNetworkPost(shown: NetworkPost): Promise<string> {
+export async function renderNetworkPost(shown: NetworkPost): Promise<string> {
   const { platform, account, post, webUrl, now, around = NO_CONVERSATION } = shown;
-  const page = PAGES[platform];
+  const page = await SIMULATED_NETWORKS[platform].page();
   const base = baseOf(webUrl);
   const { Post } = page;
   const parts = (posts: readonly PagePost[]) =>
@@ -93,14 +75,14 @@ export function renderNetworkPost(shown: NetworkPost): Promise<string> {
 }
 
 /** Renders the page of an account with its posts. */
-export function renderNetworkTimeline({
+export async function renderNetworkTimeline({
   platform,
   account,
   posts,
   webUrl,
   now,
 }: NetworkTimeline): Promise<string> {
-  const page = PAGES[platform];
+  const page = await SIMULATED_NETWORKS[platform].page();
   const base = baseOf(webUrl);
   const { Post } = page;
   return written(
@@ -152,10 +134,11 @@ interface NetworkDirect extends DirectProps {
 }
 
 /** Renders a conversation as the other person sees it. */
-export function renderNetworkDirect({ platform, webUrl, ...shown }: NetworkDirect): Promise<string> {
+export async function renderNetworkDirect({ platform, webUrl, ...shown }: NetworkDirect): Promise<string> {
+  const page = await SIMULATED_NETWORKS[platform].page();
   const title = `${shown.account.displayName} on ${PLATFORM_NAMES[platform]}: messages`;
   return written(
-    <Shell platform={platform} page={PAGES[platform]} base={baseOf(webUrl)} heading="Messages" title={title}>
+    <Shell platform={platform} page={page} base={baseOf(webUrl)} heading="Messages" title={title}>
       <Direct {...shown} />
     </Shell>,
   );
@@ -169,8 +152,8 @@ interface MissingPost {
 }
 
 /** Renders the page for a missing post or account. */
-export function renderNetworkNotFound({ platform, webUrl, account }: MissingPost): Promise<string> {
-  const page = PAGES[platform];
+export async function renderNetworkNotFound({ platform, webUrl, account }: MissingPost): Promise<string> {
+  const page = await SIMULATED_NETWORKS[platform].page();
   const base = baseOf(webUrl);
   return written(
     <Shell

@@ -28,10 +28,10 @@ export function ExistingChoice({ held, chosen = 'keep' }: ExistingChoiceProps) {
 }
 
 const EXISTING_WORDS: Readonly<Record<ExistingPosts, { readonly name: string; readonly what: string }>> = {
-  keep: { name: 'Keep their time', what: 'They are published as planned.' },
+  keep: { name: 'Keep the planned time', what: 'Posts are published as planned.' },
   move: {
-    name: 'Move',
-    what: 'To the new time of their slot, or to the next open slot of their channel.',
+    name: 'Move with the slot',
+    what: 'To the slot’s new time, or to the next open slot of the channel.',
   },
-  cancel: { name: 'Cancel', what: 'They are not published.' },
+  cancel: { name: 'Cancel posts', what: 'They are not published.' },
 };

@@ -93,7 +93,7 @@ function requireMayChange({ caller }: ChangeCall, existing: ExistingPosts): void
   if (existing === 'keep' || caller.key.scopes.has('posts:publish')) return;
   throw new RequestRefused(
     'scope_missing',
-    `The key "${caller.key.label}" lacks the scope posts:publish, which \`existing: ${existing}\` needs. Nothing was changed; with \`existing: keep\` the posts keep their times.`,
+    `The key "${caller.key.label}" does not have the scope posts:publish, which \`existing: ${existing}\` needs. Nothing was changed; with \`existing: keep\` the posts keep their times.`,
     { requiredScope: 'posts:publish' },
   );
 }

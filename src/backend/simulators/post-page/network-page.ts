@@ -73,8 +73,3 @@ export interface NetworkPage {
   /** How an account’s posts are listed. */
   readonly list: 'column' | 'grid';
 }
-
-/** The page of an account. */
-export function profilePath(base: string, { handle }: PageAccount): string {
-  return `${base}/@${encodeURIComponent(handle)}`;
-}

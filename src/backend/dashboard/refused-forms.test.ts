@@ -161,20 +161,17 @@ const REFUSED: readonly (readonly [string, () => readonly [string, Fields], stri
 /** What is for programs: names of fields, of calls and of codes. */
 const API_TALK = /`|\/v1\/|\b(?:POST|PATCH|GET) \/|scheduleMode|ISO 8601|[a-z]_[a-z]|overrid|accountIds|JSON/;
 
-describe('a form with something wrong in it', () => {
-  it.each(REFUSED)(
-    '%s, is told in words for people, and stands there as it was written',
-    async (_, sent, words, kept) => {
-      const { status, html } = await person.send(...sent());
-      expect(status).toBeGreaterThanOrEqual(400);
-      const said = noticesIn(html);
-      expect(said).toContain(words);
-      expect(said).not.toMatch(API_TALK);
-      expect(html).toContain(kept);
-    },
-  );
+describe('a refused form', () => {
+  it.each(REFUSED)('%s, is explained, and keeps its input', async (_, sent, words, kept) => {
+    const { status, html } = await person.send(...sent());
+    expect(status).toBeGreaterThanOrEqual(400);
+    const said = noticesIn(html);
+    expect(said).toContain(words);
+    expect(said).not.toMatch(API_TALK);
+    expect(html).toContain(kept);
+  });
 
-  it('says which version it shows where somebody else changed the post, and offers theirs', async () => {
+  it('links to the saved version if somebody else changed the post', async () => {
     const { body } = await test.post<Post>('/v1/posts', { text: 'Mine', scheduleMode: 'draft' });
     await test.request('PATCH', `/v1/posts/${body.id}`, { body: { version: 1, text: 'Theirs' } });
     const { status, html } = await person.send(`/posts/${body.id}/delete`, { version: '1' });

@@ -25,7 +25,7 @@ describe.skipIf(noBrowser)('the dashboard in a browser', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('leads from the first link to a post that an agent drafted and a person approved', async () => {
+  it('goes from the sign-in link to a post that an agent drafts and the user approves', async () => {
     const { page } = await signedInPage(browser, test);
     const seen = await watch(page, test.backend.url);
     await page.getByRole('link', { name: 'Settings' }).click();
@@ -69,7 +69,7 @@ describe.skipIf(noBrowser)('the dashboard in a browser', () => {
     await page.context().close();
   });
 
-  it('takes pictures that are chosen, with words, in an order', async () => {
+  it('uploads images with alt texts, in order', async () => {
     const { page } = await signedInPage(browser, test);
     const seen = await watch(page, test.backend.url);
     const files = await Promise.all(
@@ -91,10 +91,7 @@ describe.skipIf(noBrowser)('the dashboard in a browser', () => {
       .first()
       .waitFor();
     await page.locator('[data-media-list] .too-long').waitFor();
-    await page
-      .getByRole('button', { name: 'Remove', exact: true })
-      .last()
-      .click();
+    await page.getByRole('button', { name: 'Remove', exact: true }).last().click();
     await page.getByRole('button', { name: 'Move up: green beans.jpg' }).click();
     await page.getByLabel('Alt text').first().fill('Unroasted beans');
     await page.getByRole('button', { name: 'Save draft' }).click();
@@ -105,12 +102,12 @@ describe.skipIf(noBrowser)('the dashboard in a browser', () => {
       .locator('.post-media img')
       .evaluateAll((images) => images.map((image) => 'naturalWidth' in image && image.naturalWidth !== 0));
     expect(loaded).toEqual([true, true]);
-    // The refused file is told in the console by the browser itself.
+    // The browser logs the refused file.
     expect(seen.filter((line) => !line.includes('415'))).toEqual([]);
     await page.context().close();
   });
 
-  it('keeps what somebody is writing while the page changes under it', async () => {
+  it('keeps what the user types while the page updates', async () => {
     const { page } = await signedInPage(browser, test);
     const key = await test.newKey('draft');
     const wish = { text: 'To be rejected', platform: 'bluesky', proposed: { scheduleMode: 'now' } };
@@ -126,7 +123,7 @@ describe.skipIf(noBrowser)('the dashboard in a browser', () => {
     await page.context().close();
   });
 
-  it('keeps the rows that somebody asked for, and counts what waits, while the page changes', async () => {
+  it('keeps extended lists and updates the counts while the page updates', async () => {
     const { page } = await signedInPage(browser, test);
     const key = await test.newKey('draft');
     for (let number = 0; number < 45; number += 1) {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => visit.end());
 
 describe('a comment', () => {
-  it('is answered once, however often the button is pressed', async () => {
+  it('gets one reply, however often the button is pressed', async () => {
     const id = await visit.scene.commentOn(visit.postId, { author: visit.somebody(), text: 'Oat milk?' });
     const page = `/inbox/comments/${id}`;
     const fields = { ...(await visit.hiddenOf(page, `${page}/reply`, 'public')), text: 'Always. ☕' };
@@ -25,7 +25,7 @@ describe('a comment', () => {
     expect((await visit.thread(id)).replies).toHaveLength(2);
   });
 
-  it('is answered in private once', async () => {
+  it('gets one private reply', async () => {
     const id = await visit.scene.commentOn(visit.postId, {
       author: visit.somebody(),
       text: 'My order is lost',
@@ -38,7 +38,7 @@ describe('a comment', () => {
     expect(await visit.scene.messagesAtNetwork(visit.instagram)).toContain('We look into it.');
   });
 
-  it('keeps a text that is too long in its form, with the reason', async () => {
+  it('keeps a too long reply in the form, with the reason', async () => {
     const id = await visit.scene.commentOn(visit.postId, { author: visit.somebody() });
     const page = `/inbox/comments/${id}`;
     const refused = await visit.answer(page, `${page}/reply`, 'private', `Long ${'🪑'.repeat(1100)}`);
@@ -47,7 +47,7 @@ describe('a comment', () => {
     expect(refused.html).toContain(`Long ${'🪑'.repeat(1100)}</textarea>`);
   });
 
-  it('is hidden, shown again and deleted', async () => {
+  it('is hidden, unhidden and deleted', async () => {
     const id = await visit.scene.commentOn(visit.postId, { author: visit.somebody(), text: 'Spam' });
     const page = `/inbox/comments/${id}`;
     await visit.person.send(`${page}/hide`);
@@ -60,7 +60,7 @@ describe('a comment', () => {
     expect((await visit.thread(id)).state).toBe('deleted');
   });
 
-  it('tells of a reply that failed why, and what to do', async () => {
+  it('explains why a reply failed, and what to do', async () => {
     const account = await visit.scene.connect('facebook', 'permission_missing');
     const id = await visit.scene.commentOn(await visit.scene.published(account), {
       author: visit.somebody(),
@@ -74,7 +74,7 @@ describe('a comment', () => {
     expect(html).toContain(reply?.error?.action);
   });
 
-  it('takes no form of another site', async () => {
+  it('refuses forms from other sites', async () => {
     const id = await visit.scene.commentOn(visit.postId, { author: visit.somebody() });
     const page = `/inbox/comments/${id}`;
     const refused = await visit.person.send(`${page}/reply`, {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => visit.end());
 
 describe('a conversation', () => {
-  it('is answered while its window is open, shows earlier messages and is marked as read', async () => {
+  it('can be replied to while its window is open, shows earlier messages and is marked as read', async () => {
     const id = await visit.scene.writeTo(visit.instagram, {
       author: visit.somebody(),
       text: 'Question',
@@ -39,7 +39,7 @@ describe('a conversation', () => {
     expect((await visit.person.open(`${page}/write?way=message`, { 'hx-request': 'true' })).status).toBe(204);
   });
 
-  it('whose answer was lost is decided by a visit.person who has looked', async () => {
+  it('with an unknown outcome is resolved by the user', async () => {
     const id = await visit.scene.writeTo(visit.facebook, { author: visit.somebody(), text: 'Still there?' });
     const page = `/inbox/conversations/${id}`;
     for (const [method, does] of [
@@ -64,7 +64,7 @@ describe('a conversation', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('shows an uploaded image from this server alone', async () => {
+  it('shows an uploaded image from this server only', async () => {
     const id = await visit.scene.writeTo(visit.instagram, {
       author: visit.somebody(),
       attachments: [{ kind: 'image', url: 'https://cdn.example/a.jpg' }],
@@ -85,8 +85,8 @@ describe('a conversation', () => {
   });
 });
 
-describe('past the window', () => {
-  it('the form gives way to what is still allowed: by hand at first, then nothing', async () => {
+describe('after the window has closed', () => {
+  it('the form allows the human agent tag first, then nothing', async () => {
     const id = await visit.scene.writeTo(visit.facebook, { author: visit.somebody(), text: 'Too late?' });
     const page = `/inbox/conversations/${id}`;
     const before = await visit.hiddenOf(page, `${page}/send`);

@@ -13,7 +13,7 @@ afterAll(() => test.close());
 const known = async () => (await test.request<{ workspace: object }>('GET', '/v1/me')).body.workspace;
 
 describe('the workspace in the settings', () => {
-  it('is named and moved to another zone, which every page and every key knows at once', async () => {
+  it('is renamed and moved to another time zone, for all pages and keys', async () => {
     const { status, headers } = await person.send('/settings/workspace', {
       name: 'Fernhill <Bakery>',
       timezone: 'Asia/Tokyo',
@@ -28,7 +28,7 @@ describe('the workspace in the settings', () => {
     expect(activity).toContain('set its time zone to Asia/Tokyo');
   });
 
-  it('is asked for again where it cannot be so, and what was written stays', async () => {
+  it('keeps refused input in the form', async () => {
     const before = await known();
     const { status, html } = await person.send('/settings/workspace', {
       name: 'Another',

@@ -6,10 +6,10 @@ import { fixture } from '../../support/media-file.js';
 import { picture } from '../../support/pictures.js';
 import type { BackendUnderTest } from '../../support/running-backend.js';
 
-/** How long networks process uploads, in seconds. */
+/** How long networks need to process uploads, in seconds. */
 const PROCESSED_S = 60;
 
-/** Publishes on networks that require media, or that would otherwise be empty. */
+/** Publishes on the networks that need media, or would otherwise have no posts. */
 export async function fillTimelines(
   test: BackendUnderTest,
   key: string,

@@ -11,7 +11,7 @@ import { HOUR, InboxScene } from '../../support/inbox-scene.js';
 import type { BackendUnderTest } from '../../support/running-backend.js';
 import { fillTimelines, uploadPicture } from './lively-timelines.js';
 
-/** The ids of objects in the workspace, for the addresses of their pages. */
+/** The ids of a lively workspace that its pages are found under. */
 export interface Lively {
   readonly published: string;
   readonly partial: string;
@@ -26,14 +26,14 @@ export interface Lively {
   readonly answeredComment: string;
   readonly conversation: string;
   readonly closedConversation: string;
-  /** Paths on the simulated networks: a post, and a conversation as the other person sees it. */
+  /** Paths at the simulated networks: a post, and a conversation as its participant sees it. */
   readonly atNetwork: string;
   readonly directAtNetwork: string;
 }
 
 const LONG_HANDLE = 'a-very-long-handle-that-somebody-chose-for-their-coffee-roastery.example';
 
-/** Fills a workspace with a month of a small business, including failures. */
+/** Fills a workspace with a small business's data after a month, including problems. */
 export async function fillLively(test: BackendUnderTest): Promise<Lively> {
   const { store } = test.backend.services;
   await store.db

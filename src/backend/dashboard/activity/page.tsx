@@ -74,7 +74,7 @@ export function ActivityPage({ user, page, filter, cursor, keys }: ActivityProps
 }
 
 const KINDS = [
-  { value: '', words: 'Changes and reads' },
+  { value: '', words: 'All calls' },
   { value: 'change', words: 'Changes' },
   { value: 'read', words: 'Reads' },
 ];

@@ -1,22 +1,16 @@
 import type { TimeForms } from '../../../contract/instants.js';
 import type { Post } from '../../../contract/posts/posts.js';
 import { timeForms } from '../../../time/forms.js';
+import { readableTime } from '../../../time/readable-time.js';
 import type { User } from '../user.js';
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
 /**
- * `Tue 2026-12-01 09:00 (UTC+01:00)` as `Tue 1 Dec, 09:00`, with the year if it is not the current one.
+ * A time as people write it: `Tue 1 Dec, 09:00`, with the year if it is not the current one.
  *
- * @param now epoch milliseconds
+ * @param now the current time, epoch milliseconds
  */
-export function spokenTime({ local }: Pick<TimeForms, 'local'>, now: number): string {
-  const [, weekday, year = '', month = '', day = '', time] =
-    /^(\w+) (\d{4})-(\d\d)-(\d\d) (\d\d:\d\d)/.exec(local) ?? [];
-  if (time === undefined) return local;
-  const named = `${weekday} ${Number(day)} ${MONTHS[Number(month) - 1]}`;
-  const thisYear = String(new Date(now).getUTCFullYear()) === year;
-  return `${named}${thisYear ? '' : ` ${year}`}, ${time}`;
+export function spokenTime({ utc, timezone }: Pick<TimeForms, 'utc' | 'timezone'>, now: number): string {
+  return readableTime(Date.parse(utc), timezone, now);
 }
 
 const HOUR_MS = 60 * 60 * 1000;

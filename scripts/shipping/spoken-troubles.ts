@@ -149,7 +149,7 @@ export const REACHING: readonly SpokenTrouble[] = [
     fix: 'Correct `args` in the entry: the groups are in [Tools](tools.md).',
   },
   {
-    says: 'That link was used already, or is older than 15 minutes.',
+    says: 'This link was already used, or is older than 15 minutes.',
     from: 'src/backend/dashboard/sign-in/routes.ts',
     why: 'A link signs one browser in, once. Some mail and chat programs open links to look at them, and use them up.',
     fix: 'Make another one and open it yourself.',

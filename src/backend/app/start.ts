@@ -2,7 +2,7 @@ import type { TestSnapshot } from '../../contract/sandbox/snapshots.js';
 import { systemClock } from '../base/clock.js';
 import { randomIds } from '../base/ids.js';
 import { createLog } from '../base/log.js';
-import type { ClientEntry } from '../dashboard/keys/made-page.js';
+import type { ClientEntry } from '../dashboard/keys/created-page.js';
 import { KeyUse } from '../domain/access/key-use.js';
 import { ensureFirstWorkspace } from '../domain/access/workspaces.js';
 import { CallLog } from '../domain/activity/call-log.js';

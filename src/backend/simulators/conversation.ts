@@ -4,24 +4,24 @@ import type { PageComment, PagePost } from './post-page/network-page.js';
 import type { SimulatedComment } from './simulated-inbox.js';
 import type { SimulatedFile, SimulatedMemory, SimulatedPost } from './simulator.js';
 
-/** What a post's page shows around it: its thread and the comments. */
+/** The thread and comments of a post. */
 export interface Conversation {
-  /** Starting with the first post of the thread. */
+  /** In the order of the thread. */
   readonly before: readonly PagePost[];
   readonly after: readonly PagePost[];
-  /** Oldest first, each followed by its replies. */
+  /** Oldest first, replies below their comment. */
   readonly comments: readonly PageComment[];
 }
 
-/** The URL of a file, for a page. */
+/** The address of a file on this server. */
 export type AddressOf = (file: SimulatedFile) => string;
 
-/** The maximum number of posts of a thread on a page. */
-const MAX_THREAD_LENGTH = 100;
-/** How many of the account's posts are searched for the rest of a thread. */
-const MAX_POSTS_SEARCHED = 1000;
+/** In posts, in each direction. */
+const MAX_THREAD_POSTS = 100;
+/** The account’s later posts to scan for the rest of a thread. */
+const MAX_POSTS_SCANNED = 1000;
 
-/** A post for its page. */
+/** Converts a stored post for its page. */
 export function pagePostOf(platform: Platform, post: SimulatedPost, addressOf: AddressOf): PagePost {
   const {
     networkPostId,
@@ -58,7 +58,7 @@ export function pagePostOf(platform: Platform, post: SimulatedPost, addressOf: A
   };
 }
 
-/** Reads a post's thread and comments from its network's memory. */
+/** Reads the thread and comments of a post from its network’s memory. */
 export async function conversationAround(
   memory: SimulatedMemory,
   platform: Platform,
@@ -66,17 +66,17 @@ export async function conversationAround(
   addressOf: AddressOf,
 ): Promise<Conversation> {
   const before: SimulatedPost[] = [];
-  for (let id = answeredBy(platform, post.rawCall); id !== null && before.length < MAX_THREAD_LENGTH; ) {
+  for (let id = answeredBy(platform, post.rawCall); id !== null && before.length < MAX_THREAD_POSTS; ) {
     const parent = await memory.postById(id);
     if (parent === null) break;
     before.unshift(parent);
     id = answeredBy(platform, parent.rawCall);
   }
-  const later = await memory.postsOf(post.networkUserId, post.createdAt, MAX_POSTS_SEARCHED);
+  const later = await memory.postsOf(post.networkUserId, post.createdAt, MAX_POSTS_SCANNED);
   const answersTo = new Map(later.map((one) => [answeredBy(platform, one.rawCall), one]));
   const after: SimulatedPost[] = [];
   let next = answersTo.get(post.networkPostId);
-  while (next !== undefined && after.length < MAX_THREAD_LENGTH) {
+  while (next !== undefined && after.length < MAX_THREAD_POSTS) {
     after.push(next);
     next = answersTo.get(next.networkPostId);
   }
@@ -88,7 +88,7 @@ export async function conversationAround(
   };
 }
 
-/** The visible comments, without hidden ones, each followed by its replies. */
+/** The visible comments, with without hidden ones, each followed by its replies. */
 function shownComments(all: readonly SimulatedComment[], ownerId: string): PageComment[] {
   const seen = all.filter(({ hidden }) => !hidden);
   const ids = new Set(seen.map(({ commentId }) => commentId));

@@ -2,32 +2,21 @@ import type { CreateSchedule, ExistingPosts, Schedule } from '../../../contract/
 import { WEEKDAYS, type Weekday } from '../../../contract/schedules/weekdays.js';
 import type { Form } from '../form.js';
 
-/** A schedule as it stands in the form: every field as it was written. */
-export interface WrittenSchedule {
+/** A schedule in the form: every field as entered. */
+export interface ScheduleFormValues {
   readonly label: string;
   readonly accountIds: readonly string[];
   readonly timezone: string;
   readonly days: readonly Weekday[];
   readonly startTime: string;
-  /** Empty: a fixed time. */
+  /** Empty for a fixed time. */
   readonly endTime: string;
   readonly postsPerWindow: string;
 }
 
-export const EXISTING_WORDS: Readonly<
-  Record<ExistingPosts, { readonly name: string; readonly what: string }>
-> = {
-  keep: { name: 'They keep their time', what: 'They go out as planned.' },
-  move: {
-    name: 'They move',
-    what: 'To their slot’s new time, else to the next open slot of their channel.',
-  },
-  cancel: { name: 'They are cancelled', what: 'Nothing of them goes out.' },
-};
-
 export const EXISTING = ['keep', 'move', 'cancel'] as const satisfies readonly ExistingPosts[];
 
-export function emptySchedule(timezone: string): WrittenSchedule {
+export function emptySchedule(timezone: string): ScheduleFormValues {
   return {
     label: '',
     accountIds: [],
@@ -39,8 +28,8 @@ export function emptySchedule(timezone: string): WrittenSchedule {
   };
 }
 
-/** What somebody has written into the form. */
-export function readSchedule(form: Form): WrittenSchedule {
+/** Reads the submitted form. */
+export function readScheduleForm(form: Form): ScheduleFormValues {
   return {
     label: form.text('label'),
     accountIds: form.all('account'),
@@ -52,8 +41,8 @@ export function readSchedule(form: Form): WrittenSchedule {
   };
 }
 
-/** A stored schedule as the form shows it. */
-export function scheduleInForm(schedule: Schedule): WrittenSchedule {
+/** The form values of a stored schedule. */
+export function scheduleFormValues(schedule: Schedule): ScheduleFormValues {
   return {
     label: schedule.label,
     accountIds: schedule.accountIds,
@@ -65,24 +54,24 @@ export function scheduleInForm(schedule: Schedule): WrittenSchedule {
   };
 }
 
-/** The definition as the API takes it; what is no number is sent as it was written, for the API to say so. */
-export function definitionIn(
-  written: WrittenSchedule,
+/** The definition as the API takes it. Text that is not a number is sent as entered, and the API refuses it. */
+export function definitionFrom(
+  entered: ScheduleFormValues,
 ): Readonly<Record<Exclude<keyof CreateSchedule, 'active'>, unknown>> {
-  const { endTime, postsPerWindow } = written;
+  const { endTime, postsPerWindow } = entered;
   const isFixed = endTime === '';
   return {
-    label: written.label,
-    accountIds: written.accountIds,
-    timezone: written.timezone,
-    days: written.days,
-    startTime: written.startTime,
+    label: entered.label,
+    accountIds: entered.accountIds,
+    timezone: entered.timezone,
+    days: entered.days,
+    startTime: entered.startTime,
     endTime: isFixed ? null : endTime,
     postsPerWindow: isFixed ? 1 : /^\d{1,4}$/.test(postsPerWindow) ? Number(postsPerWindow) : postsPerWindow,
   };
 }
 
-/** What is to become of posts in slots that go or move; undefined where nothing was asked. */
-export function existingIn(form: Form): ExistingPosts | undefined {
+/** What happens to posts in removed or moved slots; undefined if the form did not ask. */
+export function existingFrom(form: Form): ExistingPosts | undefined {
   return EXISTING.find((known) => known === form.text('existing'));
 }

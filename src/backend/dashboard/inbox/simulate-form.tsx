@@ -2,25 +2,25 @@ import type { Account } from '../../../contract/accounts/accounts.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { Form } from '../form.js';
 import { ActForm } from '../layout/act-form.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 
-/** Where a made-up person can write. */
-export interface MadeUpPlace {
+/** Where a comment or message can be simulated. */
+export interface SimulateTarget {
   /** `message <account>` or `comment <account> <post>`. */
   readonly value: string;
   readonly label: string;
   readonly kind: 'message' | 'comment';
 }
 
-/** Posts under which somebody can be let comment. */
-const POSTS_OFFERED = '15';
-const WORDS_SHOWN = 60;
+/** The newest posts to comment on. */
+const MAX_POSTS = '15';
+const MAX_LABEL_LENGTH = 60;
 
-export async function madeUpPlaces(
-  person: Person,
+export async function simulateTargets(
+  user: User,
   accounts: readonly Account[],
-): Promise<readonly MadeUpPlace[]> {
-  const posts = await person.ask('posts.list', { query: { status: 'published', limit: POSTS_OFFERED } });
+): Promise<readonly SimulateTarget[]> {
+  const posts = await user.call('posts.list', { query: { status: 'published', limit: MAX_POSTS } });
   const takesComments = new Set<string>(
     accounts.filter(({ capabilities }) => capabilities.comments).map(({ id }) => id),
   );
@@ -37,15 +37,15 @@ export async function madeUpPlaces(
         .filter(({ accountId, status }) => status === 'published' && takesComments.has(accountId))
         .map(({ accountId, platform }) => ({
           value: `comment ${accountId} ${id}`,
-          label: `${PLATFORM_NAMES[platform]}: ${[...text].slice(0, WORDS_SHOWN).join('')}`,
+          label: `${PLATFORM_NAMES[platform]}: ${[...text].slice(0, MAX_LABEL_LENGTH).join('')}`,
           kind: 'comment' as const,
         })),
     ),
   ];
 }
 
-/** What the form asks for, as the operation takes it. */
-export function madeUpOf(form: Form): Readonly<Record<string, unknown>> {
+/** The submitted form, as the operation takes it. */
+export function simulatedInbound(form: Form): Readonly<Record<string, unknown>> {
   const [type, accountId, postId] = form.text('where').split(' ');
   return {
     type,
@@ -57,23 +57,23 @@ export function madeUpOf(form: Form): Readonly<Record<string, unknown>> {
 }
 
 const KINDS = [
-  { kind: 'message', label: 'A direct message to' },
-  { kind: 'comment', label: 'A comment under' },
+  { kind: 'message', label: 'Direct message to' },
+  { kind: 'comment', label: 'Comment on' },
 ] as const;
 
-interface MadeUpProps {
-  readonly places: readonly MadeUpPlace[];
+interface SimulateProps {
+  readonly places: readonly SimulateTarget[];
   readonly csrfToken: string;
 }
 
-/** In a sandbox nobody real writes: here somebody made up does. */
-export function MadeUpForm({ places, csrfToken }: MadeUpProps) {
+/** Simulates a comment or message in a sandbox, where no real people write. */
+export function SimulateForm({ places, csrfToken }: SimulateProps) {
   if (places.length === 0) return null;
   return (
-    <details class="made-up">
-      <summary>Let a made-up person write</summary>
-      <ActForm action="/inbox/made-up" csrfToken={csrfToken}>
-        <p class="soft small">This is a sandbox: its networks are simulated, and so are the people.</p>
+    <details class="simulate">
+      <summary>Simulate a comment or message</summary>
+      <ActForm action="/inbox/simulate" csrfToken={csrfToken}>
+        <p class="soft small">This is a sandbox. Its networks and their people are simulated.</p>
         <div class="field-row">
           <div class="field grow">
             <label for="where">What</label>
@@ -90,18 +90,18 @@ export function MadeUpForm({ places, csrfToken }: MadeUpProps) {
             </select>
           </div>
           <div class="field grow">
-            <label for="author">Who</label>
+            <label for="author">From</label>
             <input type="text" id="author" name="author" value="@mia.brews" maxlength={100} required />
           </div>
         </div>
         <div class="field">
-          <label for="made-up-text">Their words</label>
-          <textarea id="made-up-text" name="text" rows={2} maxlength={2000} dir="auto" required>
+          <label for="simulate-text">Text</label>
+          <textarea id="simulate-text" name="text" rows={2} maxlength={2000} dir="auto" required>
             Are you open on Sunday?
           </textarea>
         </div>
         <button class="button" type="submit">
-          Let them write
+          Simulate
         </button>
       </ActForm>
     </details>

@@ -1,44 +1,44 @@
 import type { ApiKey } from '../../domain/access/api-keys.js';
 import { Copyable, Notice } from '../layout/parts.js';
 import { SettingsFrame } from '../layout/settings-frame.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 import { PRESET_WORDS, presetOf } from './scope-groups.js';
 
-/** What goes into an assistant's settings for it to use the key. */
+/** Settings that make an assistant use the key. */
 export interface ClientEntry {
   /** Claude Desktop, Cursor, … */
   readonly client: string;
-  /** Where it goes. */
+  /** The file or place for the settings. */
   readonly place: string;
   readonly text: string;
 }
 
-interface MadeKeyProps {
-  readonly person: Person;
-  readonly made: ApiKey & { readonly text: string };
+interface CreatedKeyProps {
+  readonly user: User;
+  readonly created: ApiKey & { readonly text: string };
   readonly entries: readonly ClientEntry[];
 }
 
-/** The one page that shows a key's text. */
-export function MadeKeyPage({ person, made, entries }: MadeKeyProps) {
-  const preset = presetOf(made.scopes);
+/** The only page that shows the text of a key. */
+export function CreatedKeyPage({ user, created, entries }: CreatedKeyProps) {
+  const preset = presetOf(created.scopes);
   return (
-    <SettingsFrame title={`The key “${made.label}”`} here="/settings/keys" person={person}>
+    <SettingsFrame title={`API key “${created.label}”`} here="/settings/keys" user={user}>
       <Notice tone="warn">
         <p>
-          <strong>Copy it now: this page is the only one that shows it.</strong> Keep it like a password. Only
-          its fingerprint is stored.
+          <strong>Copy this key now. It is not shown again.</strong> Keep it secret, like a password.
+          Postrider stores only a hash of it.
         </p>
       </Notice>
-      <Copyable text={made.text} label="The key" />
+      <Copyable text={created.text} label="API key" />
       <p class="soft">
-        It may:{' '}
+        Permissions:{' '}
         {preset === null
-          ? made.scopes.join(', ')
+          ? created.scopes.join(', ')
           : `${PRESET_WORDS[preset].name}. ${PRESET_WORDS[preset].what}`}
       </p>
       <section class="section">
-        <h2>Give it to your assistant</h2>
+        <h2>Add it to your assistant</h2>
         <div class="stack">
           {entries.map(({ client, place, text }, index) => (
             <details open={index === 0}>
@@ -52,7 +52,7 @@ export function MadeKeyPage({ person, made, entries }: MadeKeyProps) {
       </section>
       <p>
         <a class="button" href="/settings/keys">
-          I have copied it
+          Done
         </a>
       </p>
     </SettingsFrame>

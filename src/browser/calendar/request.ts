@@ -1,16 +1,16 @@
-/** A drawn page asks as htmx does: what was refused comes back as words for the corner. */
+/** The headers of htmx: the server then returns errors as toasts. */
 function headers(): Record<string, string> {
   const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '';
   return { 'HX-Request': 'true', 'X-CSRF-Token': token };
 }
 
 /**
- * Asks this page's server. What it refuses is said in the corner; whoever is signed out is led to sign in.
+ * Sends a request to the server. Shows errors as toasts, and redirects to the sign-in page if the session has ended.
  *
- * @param form what is sent; without it, something is read
- * @returns the answer; null where none came, which has been said
+ * @param form the body of a POST request; without it, the request is a GET
+ * @returns null if there was no response, or the page is being redirected
  */
-export async function askServer(path: string, form?: URLSearchParams): Promise<Response | null> {
+export async function sendRequest(path: string, form?: URLSearchParams): Promise<Response | null> {
   const answer = await fetch(path, {
     headers: headers(),
     ...(form && { method: 'POST', body: form }),
@@ -19,7 +19,7 @@ export async function askServer(path: string, form?: URLSearchParams): Promise<R
     throw error;
   });
   if (answer === null) {
-    sayInCorner('says-no-answer');
+    showToast('toast-no-response');
     return null;
   }
   const elsewhere = answer.headers.get('HX-Redirect');
@@ -30,8 +30,8 @@ export async function askServer(path: string, form?: URLSearchParams): Promise<R
   return elsewhere === null ? answer : null;
 }
 
-/** Says in the corner what stands in a template of the page. */
-export function sayInCorner(templateId: string): void {
+/** Shows a toast from a template of the page. */
+export function showToast(templateId: string): void {
   const template = document.getElementById(templateId);
   if (!(template instanceof HTMLTemplateElement)) return;
   document.getElementById('toasts')?.append(template.content.cloneNode(true));

@@ -8,53 +8,52 @@ import type { ChangedBy } from '../store/activity.js';
 import type { WorkspaceRow } from '../store/schema.js';
 import { workspaceNow } from '../store/workspace-clock.js';
 
-/** The parts of a call, as a form or an address gives them. */
-interface AskedFor {
+/** The parts of an API call, taken from a form or an address. */
+interface CallParts {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly body?: unknown;
-  /** Instead of a body. */
+  /** Sent instead of a body. */
   readonly file?: SentFile;
-  /** The call acts once under this key: a form carries one, so that pressing its button twice does. */
+  /** Idempotency key. Forms carry one, so that pressing a button twice acts once. */
   readonly key?: string | undefined;
 }
 
-/** Somebody who is signed in, and everything that they may do: the operations of the API. */
-export interface Person {
+/** The signed-in user, who can call every operation of the API. */
+export interface User {
   readonly workspace: WorkspaceRow;
-  /** The workspace's present time, epoch milliseconds. */
+  /** The workspace's current time, epoch milliseconds. */
   readonly now: number;
-  /** What forms of this answer carry. */
+  /** The token for the forms of this page. */
   readonly csrfToken: string;
-  /** Of the request that they made. */
   readonly requestId: string;
-  /** By what their changes are noted in the activity. */
+  /** The key under which the activity log records the user's changes. */
   readonly keyId: string;
   /**
-   * Performs an operation, with the same checks, rules and answers as over HTTP.
+   * Calls an operation with the same checks, rules and answers as over HTTP.
    *
    * @throws RequestRefused
    */
-  ask<Id extends OperationId>(id: Id, parts?: AskedFor): Promise<ResponseOf<Id>>;
+  call<Id extends OperationId>(id: Id, parts?: CallParts): Promise<ResponseOf<Id>>;
 }
 
-/** By whom something is changed that is no operation of the API. */
-export function changedBy({ keyId, requestId, now }: Person): ChangedBy {
+/** Attributes a change that is not an API operation to the user. */
+export function changedBy({ keyId, requestId, now }: User): ChangedBy {
   return { apiKeyId: keyId, requestId, now };
 }
 
-export function personOf(
+export function userFor(
   { caller, csrfSecret }: Session,
   engine: OperationEngine,
   context: RequestContext,
-): Person {
+): User {
   return {
     workspace: caller.workspace,
     now: workspaceNow(caller.workspace, engine.services.clock.now()),
     csrfToken: maskedToken(csrfSecret),
     requestId: context.requestId,
     keyId: caller.key.id,
-    ask: (id, { path = {}, query = {}, body, file = null, key } = {}) => {
+    call: (id, { path = {}, query = {}, body, file = null, key } = {}) => {
       const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
       return performFor(id, engine, {
         sent: { path, query: new URLSearchParams(given), body, file },

@@ -1,7 +1,7 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { RequestContext } from '../http/request-context.js';
 
-/** Pages run our own scripts and nothing else, and speak with this server alone. */
+/** Pages run only the dashboard’s own scripts and talk only to this server. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -15,8 +15,8 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A page, or a piece of one: HTML that rendered JSX has escaped. */
-export async function htmlAnswer(
+/** A page or a fragment. JSX has escaped its text. */
+export async function htmlResponse(
   context: RequestContext,
   html: JSX.Element,
   {
@@ -24,17 +24,17 @@ export async function htmlAnswer(
     headers = {},
   }: { readonly status?: number; readonly headers?: Record<string, string> } = {},
 ): Promise<Response> {
-  return new Response(await htmlText(html), { status, headers: { ...pageHeaders(context), ...headers } });
+  return new Response(await renderHtml(html), { status, headers: { ...pageHeaders(context), ...headers } });
 }
 
-/** What rendered JSX is as text: a document where it is a whole page. */
-export async function htmlText(html: JSX.Element): Promise<string> {
-  // The side bar is asked for while the page is written.
+/** Renders JSX to text; a whole page gets its doctype. */
+export async function renderHtml(html: JSX.Element): Promise<string> {
+  // The sidebar reads its counts while it renders.
   const text = String(await (await html).toString());
   return text.startsWith('<html') ? `<!doctype html>${text}` : text;
 }
 
-/** The headers of every page. */
+/** The headers that every page has. */
 export function pageHeaders(context: RequestContext): Record<string, string> {
   return {
     ...context.headers,
@@ -45,15 +45,15 @@ export function pageHeaders(context: RequestContext): Record<string, string> {
   };
 }
 
-/** What a script of our own pages reads. */
-export function answerToScript(context: RequestContext, body: unknown): Response {
+/** JSON for a script of the dashboard. */
+export function jsonResponse(context: RequestContext, body: unknown): Response {
   return new Response(JSON.stringify(body), {
     headers: { ...context.headers, 'Content-Type': 'application/json; charset=utf-8' },
   });
 }
 
-/** Sends the browser on: 303, so that reading a page again never repeats a form. */
-export function goTo(
+/** Redirects with 303, so that reloading the next page does not send the form again. */
+export function redirect(
   context: RequestContext,
   path: string,
   headers: Readonly<Record<string, string>> = {},
@@ -61,7 +61,7 @@ export function goTo(
   return new Response(null, { status: 303, headers: { ...context.headers, Location: path, ...headers } });
 }
 
-/** The same for a request that a script of the page made. */
-export function leadTo(context: RequestContext, path: string): Response {
+/** Redirects the page whose script sent the request. */
+export function redirectScript(context: RequestContext, path: string): Response {
   return new Response(null, { status: 200, headers: { ...context.headers, 'HX-Redirect': path } });
 }

@@ -2,14 +2,14 @@ import type { Account } from '../../../contract/accounts/accounts.js';
 import type { Override } from '../../../contract/posts/content.js';
 import type { Post } from '../../../contract/posts/posts.js';
 import type { Form } from '../form.js';
-import { localInput } from '../posts/local-input.js';
+import { localInput } from '../layout/local-times.js';
 
-/** When a post is to go out, as the form offers it. */
+/** When to publish, as the form offers it. */
 const MODES = ['draft', 'schedule', 'queue', 'now'] as const;
 export type Mode = (typeof MODES)[number];
 
-/** A post as it stands in the form. */
-export interface WrittenPost {
+/** A post in the form. */
+export interface PostFormValues {
   readonly text: string;
   readonly accountIds: readonly string[];
   readonly mediaUrls: readonly string[];
@@ -17,13 +17,13 @@ export interface WrittenPost {
   readonly mode: Mode;
   /** `2026-12-01T09:00`, in the workspace's zone. */
   readonly scheduledAt: string;
-  /** The slot that `queue` takes; empty: the next one that is open. */
+  /** The slot for `queue`; empty for the next open one. */
   readonly slotId: string;
-  /** What each account is told beside the text: values by the names of its options. */
+  /** The options of each account: values by option name. */
   readonly options: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
 }
 
-/** Options that are fields of an override by themselves; whatever else there is goes into its `options`. */
+/** Options that are fields of an override. All others go into its `options`. */
 const TEXT_FIELDS = [
   'text',
   'title',
@@ -36,10 +36,10 @@ const TEXT_FIELDS = [
 ] as const;
 const NAMED: readonly string[] = [...TEXT_FIELDS, 'madeForKids', 'thread', 'disclosure'];
 
-/** What parts the posts of a thread in its field. */
+/** Separates the posts of a thread in its field. */
 const THREAD_BREAK = /\n-{3,}\n/;
 
-export function emptyPost(timezone: string, now: number): WrittenPost {
+export function emptyPost(timezone: string, now: number): PostFormValues {
   return {
     text: '',
     accountIds: [],
@@ -52,8 +52,8 @@ export function emptyPost(timezone: string, now: number): WrittenPost {
   };
 }
 
-/** What somebody has written into the form. */
-export function readWritten(form: Form): WrittenPost {
+/** Reads the submitted form. */
+export function readPostForm(form: Form): PostFormValues {
   const accountIds = form.all('account');
   const mode = form.text('mode');
   const options = new Map<string, Map<string, string[]>>();
@@ -78,22 +78,22 @@ export function readWritten(form: Form): WrittenPost {
   };
 }
 
-/** A stored post as the form shows it. */
-export function writtenFrom(post: Post, timezone: string, now: number): WrittenPost {
+/** The form values of a stored post. */
+export function formValuesOf(post: Post, timezone: string, now: number): PostFormValues {
   const options = new Map<string, Map<string, readonly string[]>>();
   for (const { accountId, platform } of post.targets) {
     const own = post.overrides.filter(({ target }) => target === platform || target === accountId);
     const values = new Map(own.flatMap((override) => [...optionValues(override)]));
     if (values.size > 0) options.set(accountId, values);
   }
-  const wish = post.proposed?.when ?? (post.scheduledAt === null ? null : post.when);
+  const when = post.proposed?.when ?? (post.scheduledAt === null ? null : post.when);
   return {
     text: post.text,
     accountIds: post.targets.map(({ accountId }) => accountId),
     mediaUrls: post.mediaUrls,
     altTexts: post.altTexts,
     mode: post.status === 'draft' ? 'draft' : 'schedule',
-    scheduledAt: localInput(wish?.local ?? null, timezone, now),
+    scheduledAt: localInput(when?.local ?? null, timezone, now),
     slotId: '',
     options,
   };
@@ -116,35 +116,35 @@ function optionValues(override: Override): Map<string, readonly string[]> {
 }
 
 /**
- * The fields that say what the post is and where it goes, as the API takes them.
+ * The content and channels of the post, as the API takes them.
  *
- * @param earlier the overrides of the post that is edited: what the form does not show of them stays
+ * @param earlier the overrides of the edited post: fields that the form does not show are kept
  */
 export function contentOf(
-  written: WrittenPost,
+  entered: PostFormValues,
   accounts: readonly Account[],
   earlier: readonly Override[] = [],
 ) {
-  const overrides = written.accountIds.flatMap((accountId) => {
+  const overrides = entered.accountIds.flatMap((accountId) => {
     const account = accounts.find(({ id }) => id === accountId);
     if (!account) return [];
-    const unseen = unseenOf(account, earlier);
-    const values = written.options.get(accountId) ?? new Map<string, readonly string[]>();
-    return values.size + Object.keys(unseen).length > 0
-      ? [{ ...unseen, ...overrideOf(account, values) }]
+    const hidden = hiddenFieldsOf(account, earlier);
+    const values = entered.options.get(accountId) ?? new Map<string, readonly string[]>();
+    return values.size + Object.keys(hidden).length > 0
+      ? [{ ...hidden, ...overrideOf(account, values) }]
       : [];
   });
   return {
-    text: written.text,
-    accountIds: [...written.accountIds],
-    mediaUrls: [...written.mediaUrls],
-    altTexts: written.altTexts.slice(0, written.mediaUrls.length),
+    text: entered.text,
+    accountIds: [...entered.accountIds],
+    mediaUrls: [...entered.mediaUrls],
+    altTexts: entered.altTexts.slice(0, entered.mediaUrls.length),
     overrides,
   };
 }
 
-/** A channel's own time and media: set through the API, and not shown in the form. */
-function unseenOf({ id, platform }: Account, earlier: readonly Override[]): Partial<Override> {
+/** A channel’s own time and media, which the form does not show. */
+function hiddenFieldsOf({ id, platform }: Account, earlier: readonly Override[]): Partial<Override> {
   const own = [platform, id].flatMap((name) => earlier.filter(({ target }) => target === name));
   const merged: Partial<Override> = Object.assign({}, ...own);
   const { scheduledAt, timezone, mediaUrls, altTexts } = merged;
@@ -159,9 +159,9 @@ function overrideOf(account: Account, values: ReadonlyMap<string, readonly strin
     const value = one(name);
     return value === undefined ? [] : [[name, value.trim()] as const];
   });
-  const rare = [...values]
+  const others = [...values]
     .filter(([name]) => !NAMED.includes(name))
-    .map(([name, given]) => [name, rareValue(account, name, given)] as const);
+    .map(([name, given]) => [name, optionValue(account, name, given)] as const);
   const kids = one('madeForKids');
   const thread = one('thread');
   return {
@@ -175,12 +175,12 @@ function overrideOf(account: Account, values: ReadonlyMap<string, readonly strin
         .filter(Boolean),
     }),
     ...(values.has('disclosure') && { disclosure: values.get('disclosure') }),
-    ...(rare.length > 0 && { options: Object.fromEntries(rare) }),
+    ...(others.length > 0 && { options: Object.fromEntries(others) }),
   };
 }
 
-/** A flag is true or false; a number is a number where the whole field is one; several values are a list. */
-function rareValue(
+/** Converts text to a boolean, a number or a list, as the option requires. */
+function optionValue(
   account: Account,
   name: string,
   given: readonly string[],
@@ -192,8 +192,8 @@ function rareValue(
   return /^\d{1,12}$/.test(first.trim()) && name.endsWith('Ms') ? Number(first) : first.trim();
 }
 
-/** When it is to go out, as the API takes it. */
-export function timeOf({ mode, scheduledAt, slotId }: WrittenPost, timezone: string) {
+/** The time of the post, as the API takes it. */
+export function timeOf({ mode, scheduledAt, slotId }: PostFormValues, timezone: string) {
   return {
     scheduleMode: mode,
     ...(mode === 'schedule' && { scheduledAt, timezone }),

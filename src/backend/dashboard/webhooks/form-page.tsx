@@ -5,77 +5,73 @@ import type { Webhook } from '../../../contract/webhooks/webhooks.js';
 import { TextField } from '../layout/field.js';
 import { ProblemNotice } from '../layout/problem.js';
 import { SettingsFrame } from '../layout/settings-frame.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 
-/** A webhook as it stands in the form. */
-export interface WebhookWish {
+/** A webhook in the form. */
+export interface WebhookInput {
   readonly url: string;
   readonly label: string;
-  /** Every event, also of kinds that come to be later. */
+  /** All events, including types added later. */
   readonly all: boolean;
   readonly events: readonly EventType[];
 }
 
-export const FIRST_WISH: WebhookWish = { url: '', label: '', all: true, events: [] };
+export const DEFAULT_INPUT: WebhookInput = { url: '', label: '', all: true, events: [] };
 
-export function wishFrom({ url, label, events }: Webhook): WebhookWish {
+export function inputOf({ url, label, events }: Webhook): WebhookInput {
   return { url, label, all: events === null, events: (events ?? []).filter(isEventType) };
 }
 
-interface WishProps {
-  readonly person: Person;
-  readonly wish: WebhookWish;
-  /** The webhook that is edited; null: a new one. */
+interface WebhookFormProps {
+  readonly user: User;
+  readonly input: WebhookInput;
+  /** The id of the webhook to edit; null for a new one. */
   readonly editing: string | null;
-  /** Why it was not taken as it was sent; null: nothing was sent yet. */
+  /** Why the form was refused; null if it was not. */
   readonly problem: Problem | null;
 }
 
-/** The form for a webhook: an address, what it is for, and which events. */
-export function WishPage({ person, wish, editing, problem }: WishProps) {
+/** The form for a webhook: URL, name and events. */
+export function WebhookFormPage({ user, input, editing, problem }: WebhookFormProps) {
   return (
-    <SettingsFrame
-      title={editing ? 'Change the webhook' : 'Add a webhook'}
-      here="/settings/webhooks"
-      person={person}
-    >
+    <SettingsFrame title={editing ? 'Edit webhook' : 'Add webhook'} here="/settings/webhooks" user={user}>
       {problem !== null && <ProblemNotice problem={problem} />}
       <form
         method="post"
         action={editing ? `/settings/webhooks/${editing}/edit` : '/settings/webhooks'}
         class="settings-form"
       >
-        <input type="hidden" name="csrf" value={person.csrfToken} />
+        <input type="hidden" name="csrf" value={user.csrfToken} />
         <input type="hidden" name="key" value={randomUUID()} />
         <TextField
           id="url"
           type="url"
-          label="Where to?"
-          hint="An address on the public web that takes POST requests."
+          label="URL"
+          hint="A public URL that accepts POST requests."
           required
           maxlength={2000}
           placeholder="https://shop.example/hooks/postrider"
-          value={wish.url}
+          value={input.url}
         />
         <TextField
           id="label"
-          label="What is it for?"
+          label="Name (optional)"
           maxlength={100}
           placeholder="The shop’s backend"
-          value={wish.label}
+          value={input.label}
         />
         <fieldset>
-          <legend>Which events?</legend>
+          <legend>Events</legend>
           <label class="check">
-            <input type="radio" name="which" value="all" checked={wish.all} />
+            <input type="radio" name="which" value="all" checked={input.all} />
             <span>
-              Every event
-              <span class="what">Also kinds that come to be later.</span>
+              All events
+              <span class="what">Including event types added later.</span>
             </span>
           </label>
           <label class="check">
-            <input type="radio" name="which" value="some" checked={!wish.all} />
-            <span>Those that are ticked</span>
+            <input type="radio" name="which" value="some" checked={!input.all} />
+            <span>Selected events</span>
           </label>
           <div class="event-choice">
             {EVENT_TYPES.map((type) => (
@@ -84,7 +80,7 @@ export function WishPage({ person, wish, editing, problem }: WishProps) {
                   type="checkbox"
                   name="event"
                   value={type}
-                  checked={wish.events.includes(type)}
+                  checked={input.events.includes(type)}
                   data-chooses="some"
                 />
                 <span>
@@ -97,10 +93,10 @@ export function WishPage({ person, wish, editing, problem }: WishProps) {
         </fieldset>
         <div class="buttons">
           <button class="button main" type="submit">
-            {editing ? 'Save it' : 'Add it'}
+            {editing ? 'Save changes' : 'Add webhook'}
           </button>
           <a class="button quiet" href={editing ? `/settings/webhooks/${editing}` : '/settings/webhooks'}>
-            Not now
+            Cancel
           </a>
         </div>
       </form>

@@ -6,21 +6,21 @@ import { NetworkMark, Notice, Pill, When } from '../layout/parts.js';
 import { ProblemNotice } from '../layout/problem.js';
 import { rule } from '../layout/problem-words.js';
 
-/** What the networks would make of a post; a problem where it is written so that it could not even be looked at. */
-export type Checked = { readonly validation: PostValidation } | { readonly problem: Problem };
+/** The validation of a post; a problem if the input could not be validated. */
+export type CheckResult = { readonly validation: PostValidation } | { readonly problem: Problem };
 
-interface CheckProps {
-  readonly checked: Checked;
+interface PreviewProps {
+  readonly checked: CheckResult;
   readonly now: number;
-  /** The page tells already why it cannot be looked at. */
-  readonly isTold?: boolean;
+  /** The page already shows the problem. */
+  readonly isErrorShown?: boolean;
 }
 
-/** What each network would make of the post as it is written so far. */
-export function Check({ checked, now, isTold = false }: CheckProps) {
+/** What each network would show, and the problems it would find. */
+export function Preview({ checked, now, isErrorShown = false }: PreviewProps) {
   if ('problem' in checked) {
-    return isTold ? (
-      <p class="soft">Mend what is said above, and what each would show stands here.</p>
+    return isErrorShown ? (
+      <p class="soft">Fix the problem above to see the preview.</p>
     ) : (
       <ProblemNotice problem={checked.problem} />
     );
@@ -32,23 +32,21 @@ export function Check({ checked, now, isTold = false }: CheckProps) {
       {check.duplicateOf && (
         <Notice tone="warn">
           <p>
-            The same text and media are on one of these channels already:{' '}
-            <a href={`/posts/${check.duplicateOf.postId}`}>see that post</a>.
+            The same text and media are already on one of these channels:{' '}
+            <a href={`/posts/${check.duplicateOf.postId}`}>view that post</a>.
           </p>
         </Notice>
       )}
       {general.length > 0 && <Issues issues={general} />}
-      {check.targets.length === 0 && (
-        <p class="soft">Choose channels, and what each would show stands here, counted as it counts.</p>
-      )}
+      {check.targets.length === 0 && <p class="soft">Choose channels to preview the post on each of them.</p>}
       {check.targets.map((target) => (
-        <TargetCheck target={target} now={now} />
+        <TargetPreviewCard target={target} now={now} />
       ))}
     </div>
   );
 }
 
-function TargetCheck({ target, now }: { readonly target: TargetPreview; readonly now: number }) {
+function TargetPreviewCard({ target, now }: { readonly target: TargetPreview; readonly now: number }) {
   return (
     <article class={`card preview ${target.platform}`} id={`check-${target.accountId}`}>
       <div class="line">
@@ -57,7 +55,7 @@ function TargetCheck({ target, now }: { readonly target: TargetPreview; readonly
           {PLATFORM_NAMES[target.platform]} <span class="soft">{target.handle}</span>
         </h3>
         <Pill tone={target.ok ? (target.warnings.length > 0 ? 'warn' : 'good') : 'bad'}>
-          {target.ok ? (target.warnings.length > 0 ? 'Goes, with a note' : 'Fits') : 'Does not go'}
+          {verdictOf(target)}
         </Pill>
       </div>
       <p class="words preview-text">{target.text}</p>
@@ -75,18 +73,23 @@ function TargetCheck({ target, now }: { readonly target: TargetPreview; readonly
           </meter>
           <span class={room < 0 ? 'too-long' : 'soft'}>
             {field === 'text' ? '' : `${field}: `}
-            {room < 0 ? `${-room} too many of ${max}` : `${used} of ${max}`} {unitWord(unit)}
+            {room < 0 ? `${-room} over the limit of ${max}` : `${used} of ${max}`} {unitWord(unit)}
           </span>
         </div>
       ))}
       {target.when && (
         <p class="small soft">
-          Goes out <When forms={target.when} now={now} />
+          Publishes <When forms={target.when} now={now} />
         </p>
       )}
       <Issues issues={[...target.errors, ...target.warnings]} />
     </article>
   );
+}
+
+function verdictOf({ ok, errors, warnings }: TargetPreview): string {
+  if (ok) return warnings.length > 0 ? 'Ready, with notes' : 'Ready';
+  return errors.length === 1 ? '1 problem to fix' : `${errors.length} problems to fix`;
 }
 
 function Issues({ issues }: { readonly issues: readonly Issue[] }) {

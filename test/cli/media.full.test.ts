@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXIT_CODES } from '../../src/cli/exit-codes.js';
 import { fixture } from '../support/media-file.js';
-import { filmOf } from '../support/media-room.js';
+import { filmOf } from '../support/media-harness.js';
 import { Machine } from './support/program.js';
 import { atTerminal } from './support/terminal.js';
 

@@ -1,3 +1,4 @@
+import { BackendNotStarted } from '../base/backend-not-started.js';
 import { hasAdminPassword, PasswordRefused, setAdminPassword } from '../domain/access/admin-password.js';
 import { isLoopback } from '../http/host-names.js';
 import type { Store } from '../store/store.js';
@@ -5,26 +6,6 @@ import type { Store } from '../store/store.js';
 /** Where a backend is reached, and what keeps it from starting there. */
 
 export const DEFAULT_HOST = '127.0.0.1';
-
-type NotStartedReason =
-  | 'port_in_use'
-  | 'address_unusable'
-  | 'remote_refused'
-  | 'password_missing'
-  | 'password_refused'
-  | 'media_elsewhere'
-  | 'public_url_invalid';
-
-/** The backend could not be started; the message says why and what to do. */
-export class BackendNotStarted extends Error {
-  override readonly name = 'BackendNotStarted';
-  readonly reason: NotStartedReason;
-
-  constructor(reason: BackendNotStarted['reason'], message: string) {
-    super(message);
-    this.reason = reason;
-  }
-}
 
 export function refuseRemote(host: string, allowed: boolean): void {
   if (allowed || isLoopback(host)) return;

@@ -3,6 +3,7 @@ import { OPERATION_IDS, OPERATIONS } from '../../contract/operations.js';
 import type { Clock } from '../base/clock.js';
 import type { IdSource } from '../base/ids.js';
 import type { Log } from '../base/log.js';
+import { StorageUnavailable } from '../files/storage.js';
 import type { OpenRequests } from '../operations/open-requests.js';
 import { RequestRefused } from '../operations/refusal.js';
 import { isDatabaseAway, isDiskFull, isTurnMissed, isUnkeepableText } from '../store/database-faults.js';
@@ -104,6 +105,7 @@ function beginRequest(request: Request, open: OpenRequests, clock: Clock, ids: I
 /** What a caller is told of an error: refusals as they are; of anything unexpected, that it was logged. */
 function refusalOf(error: unknown, context: RequestContext, log: Log): RequestRefused {
   if (error instanceof RequestRefused) return error;
+  if (error instanceof StorageUnavailable) return new RequestRefused('unavailable', error.message);
   if (isUnkeepableText(error)) {
     return new RequestRefused('malformed_request', 'It holds a NUL character, which no text may have.');
   }

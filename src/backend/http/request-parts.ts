@@ -2,8 +2,8 @@ import type * as z from 'zod';
 import type { Issue } from '../../contract/errors.js';
 import type { Operation } from '../../contract/operation.js';
 import { RequestRefused } from '../operations/refusal.js';
+import type { SentFile } from '../operations/sent-file.js';
 import { faultsIn, type Part } from './faults.js';
-import type { SentFile } from './sent-file.js';
 
 /** The parts of a request as they came. */
 export interface SentParts {

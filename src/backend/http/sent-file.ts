@@ -1,22 +1,13 @@
 import type { Context } from 'hono';
 import type { FileBodies } from '../../contract/operation.js';
 import { RequestRefused } from '../operations/refusal.js';
+import type { SentFile } from '../operations/sent-file.js';
+import { formFiles } from './form-files.js';
 import type { HttpEnv } from './request-context.js';
-
-/** A body that is handed on as it comes: the bytes of a file, or a form with files. */
-export interface SentFile {
-  /** As sent, with its parameters; empty where there is none. */
-  readonly contentType: string;
-  /** Bytes as announced; null where the request does not say. */
-  readonly announcedBytes: number | null;
-  readonly contentDisposition: string | null;
-  /** To be read once, each chunk the reader's. Reading throws where the connection ends too early. */
-  readonly bytes: AsyncIterable<Uint8Array>;
-}
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json$/i;
 
-/** Whether a request's body is to be read as JSON, or is a file that the operation takes. */
+/** Whether to read the body of a request as JSON, rather than as a file. */
 export function isJsonRequest(c: Context<HttpEnv>): boolean {
   return JSON_TYPE.test(typeOf(c));
 }
@@ -24,40 +15,42 @@ export function isJsonRequest(c: Context<HttpEnv>): boolean {
 /**
  * The body of a request as a file.
  *
- * @throws RequestRefused `content_type_unsupported` where the operation does not take it
+ * @throws RequestRefused `content_type_unsupported` if the operation does not accept its type
  */
 export function sentFile(c: Context<HttpEnv>, files: FileBodies, orJson: boolean): SentFile {
   const contentType = c.req.header('content-type') ?? '';
   const type = typeOf(c);
   const encoding = c.req.header('content-encoding');
-  const isForm = files.multipart !== undefined && type === 'multipart/form-data';
-  if (!isForm && !files.raw.some((range) => isInRange(type, range))) throw notTaken(type, files, orJson);
+  const isForm = type === 'multipart/form-data';
+  if (!(isForm && files.multipart) && !files.raw.some((range) => isInRange(type, range))) {
+    throw unsupportedType(type, files, orJson);
+  }
   if (encoding && encoding.toLowerCase() !== 'identity') {
     throw new RequestRefused(
       'content_type_unsupported',
-      `A body encoded as ${encoding} is not taken here. Send the bytes of the file as they are.`,
+      `Content-Encoding ${encoding} is not supported here. Send the bytes of the file unencoded.`,
     );
   }
-  const announced = c.req.header('content-length');
+  const length = c.req.header('content-length');
   return {
-    contentType,
-    announcedBytes: announced === undefined ? null : Number(announced),
-    contentDisposition: c.req.header('content-disposition') ?? null,
+    declaredBytes: length === undefined ? null : Number(length),
+    filename: dispositionName(c.req.header('content-disposition')),
     bytes: bytesOf(c),
+    parseForm: isForm ? (bytes, maxBytes) => formFiles(contentType, bytes, maxBytes) : null,
   };
 }
 
-/** Over a socket Node's own stream is read: a web stream around it costs a third of the speed. */
+/** Reads Node’s own stream where there is a socket: a web stream around it costs a third of the throughput. */
 function bytesOf(c: Context<HttpEnv>): AsyncIterable<Uint8Array> {
   const { incoming } = c.env;
   if (incoming && 'iterator' in incoming) {
-    // Whoever stops reading answers first: the connection is wanted for that.
+    // The connection is needed for the response, even if the reader stops early.
     return { [Symbol.asyncIterator]: () => incoming.iterator({ destroyOnReturn: false }) };
   }
   return copied(c.req.raw.body);
 }
 
-/** What comes within this process may still be its sender's. */
+/** A sender in this process may reuse its chunks. */
 async function* copied(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array, void, undefined> {
   for await (const chunk of body ?? []) yield Uint8Array.from(chunk);
 }
@@ -71,14 +64,29 @@ function isInRange(type: string, range: string): boolean {
   return range.endsWith('/*') ? type.startsWith(range.slice(0, -1)) : type === range;
 }
 
-function notTaken(type: string, { multipart, raw }: FileBodies, orJson: boolean): RequestRefused {
-  const ways = [
+/** The name in a `Content-Disposition` header (RFC 6266): `filename*` takes precedence over `filename`. */
+function dispositionName(header: string | undefined): string | null {
+  if (header === undefined) return null;
+  const [, encoded] = /;\s*filename\*\s*=\s*utf-8'[\w-]*'([^;\s]+)/i.exec(header) ?? [];
+  if (encoded !== undefined) {
+    try {
+      return decodeURIComponent(encoded);
+    } catch (error) {
+      if (!(error instanceof URIError)) throw error;
+    }
+  }
+  const [, quoted, bare] = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(header) ?? [];
+  return quoted?.replace(/\\(.)/g, '$1') ?? bare ?? null;
+}
+
+function unsupportedType(type: string, { multipart, raw }: FileBodies, orJson: boolean): RequestRefused {
+  const accepted = [
     `the bytes of a file as ${raw.join(', ')}`,
     ...(multipart ? [`a form (multipart/form-data) with the field "${multipart.field}"`] : []),
     ...(orJson ? ['JSON (application/json)'] : []),
   ];
-  const what = type ? `A body of type ${type} is not taken here.` : 'The body has no Content-Type.';
-  return new RequestRefused('content_type_unsupported', `${what} Send ${ways.join(', or ')}.`, {
+  const problem = type ? `Content-Type ${type} is not supported here.` : 'The request has no Content-Type.';
+  return new RequestRefused('content_type_unsupported', `${problem} Send ${accepted.join(', or ')}.`, {
     errors: [],
   });
 }

@@ -8,9 +8,9 @@ import type {
 } from '../../contract/operations.js';
 import type { Scope } from '../../contract/scopes.js';
 import type { KeyPolicy } from '../../contract/service/me.js';
-import type { SentFile } from '../http/sent-file.js';
 import type { WorkspaceRow } from '../store/schema.js';
 import type { Write, WriteOptions } from '../store/store.js';
+import type { SentFile } from './sent-file.js';
 import type { Services } from './services.js';
 
 /** Whose key it is. */
@@ -41,7 +41,7 @@ export interface Call<Id extends OperationId> {
   readonly params: ParsedParamsOf<Id>;
   readonly query: ParsedQueryOf<Id>;
   readonly body: BodyOf<Id>;
-  /** The body of an operation that takes files, where it is one. */
+  /** The body, if the operation accepts files and the request sends one. */
   readonly file: SentFile | null;
   readonly caller: CallerOf<Id>;
   /** The workspace's present time, epoch milliseconds. */

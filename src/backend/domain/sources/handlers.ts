@@ -11,7 +11,7 @@ import { RequestRefused } from '../../operations/refusal.js';
 import { requireScope } from '../../operations/scopes.js';
 import { recordActivity } from '../../store/activity.js';
 import type { Write } from '../../store/store.js';
-import type { KeepFetched } from '../media/keep-fetched.js';
+import type { SaveFetched } from '../media/save-fetched.js';
 import { fetchPage, unusable } from './fetch-page.js';
 import { deleteSourceRow, findSource, insertSource, listSources, sourceNotFound } from './repository.js';
 import { chosenImage, takeImage } from './take-image.js';
@@ -23,7 +23,7 @@ type IngestCall = Call<'sources.ingest'>;
 export interface SourceTools {
   readonly policy: FetchPolicy;
   readonly extractor: Extractor;
-  readonly keep: KeepFetched;
+  readonly keep: SaveFetched;
 }
 
 const Position = z.tuple([z.string()]);

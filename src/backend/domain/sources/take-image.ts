@@ -4,7 +4,7 @@ import type { WorkspaceFetch } from '../../fetching/fetch-policy.js';
 import type { Call } from '../../operations/call.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { Write } from '../../store/store.js';
-import type { KeepFetched } from '../media/keep-fetched.js';
+import type { SaveFetched } from '../media/save-fetched.js';
 import { unusable } from './fetch-page.js';
 
 /** Larger images are refused by the media storage as well. In bytes. */
@@ -17,7 +17,7 @@ const IMAGE_DEADLINE_MS = 20_000;
 export interface Taking {
   readonly image: SourceImage;
   readonly fetch: WorkspaceFetch;
-  readonly keep: KeepFetched;
+  readonly keep: SaveFetched;
 }
 
 /** @throws RequestRefused `image_unavailable` where the page names no such image */

@@ -1,5 +1,5 @@
+import { innerHtml } from './serialize.js';
 import { ELEMENT, PageParent, PageText } from './tree.js';
-import { innerHtml } from './written.js';
 
 const DOCUMENT = 9;
 

@@ -175,7 +175,7 @@ function run(
   const handlers = allHandlers({
     ...{ open, calls, feed, media, testing },
     webhooks: { ...sending, dispatcher: workers.webhooks },
-    sources: { policy, extractor, keep: media.saveFetched },
+    sources: { policy, extractor, save: media.saveFetched },
     inbox: { reach, timers },
   });
   const take = store.engine === 'postgres' ? sharedBuckets(store.db, clock) : bucketsInMemory(clock);

@@ -95,7 +95,7 @@ describe.skipIf(!HAS_FFMPEG)('what is read of real files', () => {
   it.each([
     ['hevc.mov', 'media_type_unsupported', 'This is an HEVC video in a MOV file. Postrider accepts H.264'],
     ['vp9.mp4', 'media_type_unsupported', 'This is a VP9 video in an MP4 file. Postrider accepts H.264'],
-    ['mp3-sound.mp4', 'media_type_unsupported', 'with MP3 sound. Postrider takes AAC'],
+    ['mp3-sound.mp4', 'media_type_unsupported', 'with MP3 sound. Postrider accepts AAC'],
     ['sound-only.mp4', 'media_type_unsupported', 'with sound and no picture'],
     ['film.mkv', 'media_type_unsupported', 'This is a Matroska video (MKV)'],
     ['cut-off.mp4', 'media_invalid', 'bytes are missing at its end'],

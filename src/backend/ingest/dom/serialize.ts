@@ -1,7 +1,7 @@
 import type { PageElement } from './page.js';
 import { type PageNode, TEXT } from './tree.js';
 
-/** Elements that have no end, and hold nothing. */
+/** Elements without an end tag or content. */
 const VOID: ReadonlySet<string> = new Set([
   'area',
   'base',
@@ -19,27 +19,27 @@ const VOID: ReadonlySet<string> = new Set([
   'wbr',
 ]);
 
-/** What an element holds, as HTML that is read as the same again. */
+/** The content of an element as HTML. */
 export function innerHtml(element: PageElement): string {
   let html = '';
-  for (let child = element.firstChild; child !== null; child = child.nextSibling) html += written(child);
+  for (let child = element.firstChild; child !== null; child = child.nextSibling) html += serialize(child);
   return html;
 }
 
-function written(node: PageNode): string {
+function serialize(node: PageNode): string {
   if (node.nodeType === TEXT) {
-    // A script's text is no HTML.
+    // Script text is not escaped.
     const raw =
       node.parentNode !== null && 'localName' in node.parentNode && node.parentNode.localName === 'script';
-    return raw ? node.textContent : escaped(node.textContent);
+    return raw ? node.textContent : escapeHtml(node.textContent);
   }
   let html = `<${node.localName}`;
-  for (const { name, value } of node.attributes) html += ` ${name}="${escaped(value)}"`;
+  for (const { name, value } of node.attributes) html += ` ${name}="${escapeHtml(value)}"`;
   return VOID.has(node.localName) ? `${html}>` : `${html}>${innerHtml(node)}</${node.localName}>`;
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return /[&<>"]/.test(text) ? text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign) : text;
 }

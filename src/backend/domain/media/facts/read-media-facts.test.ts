@@ -143,7 +143,7 @@ describe('a file of an unsupported type', () => {
     ['opus-sound.mp4', `This is an MP4 file with Opus sound. ${AS_AAC}`],
     ['pcm-sound.mov', `This is a MOV file with uncompressed (PCM) sound. ${AS_AAC}`],
     ['sound-only.mp4', 'This is an MP4 file with sound and no picture.'],
-    ['encrypted.mp4', 'This is an MP4 file that is encrypted (DRM): no network can show it.'],
+    ['encrypted.mp4', 'This is an MP4 file that is encrypted (DRM), so no network can show it.'],
     ['film.webm', 'This is a WebM video'],
     ['film.mkv', 'This is a Matroska video (MKV)'],
     ['film.avi', 'This is an AVI video'],

@@ -1,6 +1,6 @@
-import { isLoopbackAddress } from './address-rules.js';
+import { isLoopback } from '../../base/loopback.js';
 import type { GuardedAnswer, GuardedRequest } from './guarded-fetch.js';
-import { hostOf, type Origins } from './url-rules.js';
+import type { Origins } from './url-rules.js';
 
 /** The operator’s settings for fetching. */
 export interface FetchPolicy {
@@ -15,7 +15,7 @@ export const STRICT_POLICY: FetchPolicy = { allowedOrigins: new Set(), proxy: nu
 
 /** Lets sandboxes reach any port on this machine: for tests, whose receivers listen on free ports. */
 export const OPEN_TO_THIS_MACHINE: FetchPolicy = {
-  allowedOrigins: { has: (origin) => URL.canParse(origin) && isThisMachine(new URL(origin)) },
+  allowedOrigins: { has: (origin) => URL.canParse(origin) && isLoopback(new URL(origin).hostname) },
   proxy: null,
 };
 
@@ -59,7 +59,7 @@ export function fetchFor(policy: FetchPolicy, workspace: { readonly sandbox: num
 
 function readOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !/^https?:$/.test(url.protocol) || !isBare(url) || !isThisMachine(url)) {
+  if (!url || !/^https?:$/.test(url.protocol) || !isBare(url) || !isLoopback(url.hostname)) {
     throw new FetchPolicyInvalid(
       `"${text}" is not an origin on this machine. Use a URL without a path, such as http://127.0.0.1:8080.`,
     );
@@ -79,9 +79,4 @@ function readProxy(text: string): URL {
 
 function isBare(url: URL): boolean {
   return url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
-}
-
-function isThisMachine(url: URL): boolean {
-  const host = hostOf(url);
-  return host === 'localhost' || host.endsWith('.localhost') || isLoopbackAddress(host);
 }

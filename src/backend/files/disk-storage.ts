@@ -1,6 +1,7 @@
 import { createReadStream, type ReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { hasErrno } from '../../base/errno.js';
 import { IncomingFolder } from './incoming/incoming-folder.js';
 import type { PartFile } from './incoming/part-file.js';
 import { type IncomingFile, type MediaStorage, StoredFileMissing, type StoredName } from './storage.js';
@@ -88,7 +89,7 @@ async function sizeAt(path: string): Promise<number | null> {
 
 function ifMissing<Value>(value: Value): (error: unknown) => Value {
   return (error) => {
-    if (isMissing(error)) return value;
+    if (hasErrno(error, 'ENOENT')) return value;
     throw error;
   };
 }
@@ -126,7 +127,9 @@ function fileStream(openFile: () => ReadStream, name: StoredName): ReadableStrea
           else controller.enqueue(next.value);
         } catch (error) {
           controller.error(
-            isMissing(error) ? new StoredFileMissing(`There are no bytes of ${name.sha256}.`) : error,
+            hasErrno(error, 'ENOENT')
+              ? new StoredFileMissing(`There are no bytes of ${name.sha256}.`)
+              : error,
           );
         }
       },
@@ -136,8 +139,4 @@ function fileStream(openFile: () => ReadStream, name: StoredName): ReadableStrea
     },
     { highWaterMark: 0 },
   );
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

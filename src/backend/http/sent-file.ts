@@ -13,7 +13,7 @@ export function isJsonRequest(c: Context<HttpEnv>): boolean {
 }
 
 /**
- * The body of a request as a file.
+ * The request body as a file.
  *
  * @throws RequestRefused `content_type_unsupported` if the operation does not accept its type
  */
@@ -28,7 +28,7 @@ export function sentFile(c: Context<HttpEnv>, files: FileBodies, orJson: boolean
   if (encoding && encoding.toLowerCase() !== 'identity') {
     throw new RequestRefused(
       'content_type_unsupported',
-      `Content-Encoding ${encoding} is not supported here. Send the bytes of the file unencoded.`,
+      `This operation does not accept a body with Content-Encoding ${encoding}. Send the bytes of the file unencoded.`,
     );
   }
   const length = c.req.header('content-length');
@@ -85,7 +85,9 @@ function unsupportedType(type: string, { multipart, raw }: FileBodies, orJson: b
     ...(multipart ? [`a form (multipart/form-data) with the field "${multipart.field}"`] : []),
     ...(orJson ? ['JSON (application/json)'] : []),
   ];
-  const problem = type ? `Content-Type ${type} is not supported here.` : 'The request has no Content-Type.';
+  const problem = type
+    ? `This operation does not accept a body of type ${type}.`
+    : 'The request has no Content-Type header.';
   return new RequestRefused('content_type_unsupported', `${problem} Send ${accepted.join(', or ')}.`, {
     errors: [],
   });

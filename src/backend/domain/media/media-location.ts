@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hasErrno } from '../../../base/errno.js';
 import { BackendNotStarted } from '../../base/backend-not-started.js';
 import { makeFolder } from '../../base/make-folder.js';
 import type { S3Settings } from '../../files/s3-settings.js';
@@ -56,7 +57,7 @@ async function locationOf({ dataFolder, mediaStore }: MediaLocationOptions): Pro
   const file = join(folder, ID_FILE);
   // If several processes start at once, the first one creates the file.
   await writeFile(file, randomUUID(), { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (!hasErrno(error, 'EEXIST')) throw error;
   });
   return `folder ${(await readFile(file, 'utf8')).trim()}`;
 }

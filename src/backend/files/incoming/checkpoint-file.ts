@@ -1,4 +1,5 @@
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
+import { hasErrno } from '../../../base/errno.js';
 import type { Checkpoint } from '../storage.js';
 
 /** One checkpoint: a length in bytes, and the SHA-256 of everything up to it. */
@@ -44,7 +45,7 @@ export class CheckpointFile {
     try {
       return await readFile(this.#path, 'utf8');
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+      if (hasErrno(error, 'ENOENT')) return '';
       throw error;
     }
   }

@@ -1,5 +1,6 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hasErrno } from '../../../base/errno.js';
 import { makeFolder } from '../../base/make-folder.js';
 import type { IncomingFile, ResumableFile, ResumableFiles, StoredName } from '../storage.js';
 import { CheckpointFile } from './checkpoint-file.js';
@@ -151,7 +152,7 @@ async function renameIfPresent(from: string, to: string): Promise<boolean> {
     await rename(from, to);
     return true;
   } catch (error) {
-    if (isMissing(error)) return false;
+    if (hasErrno(error, 'ENOENT')) return false;
     throw error;
   }
 }
@@ -160,10 +161,7 @@ async function statIfPresent(path: string) {
   try {
     return await stat(path);
   } catch (error) {
-    if (isMissing(error)) return null;
+    if (hasErrno(error, 'ENOENT')) return null;
     throw error;
   }
 }
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
+import { hasErrno } from '../../../base/errno.js';
 
 const HOST = hostname().replaceAll(/[^\w.-]/g, '_');
 
@@ -67,6 +68,6 @@ function isRunning(pid: number): boolean {
     return true;
   } catch (error) {
     // EPERM: the process exists, but belongs to another user.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return hasErrno(error, 'EPERM');
   }
 }

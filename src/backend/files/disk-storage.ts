@@ -128,7 +128,7 @@ function fileStream(openFile: () => ReadStream, name: StoredName): ReadableStrea
         } catch (error) {
           controller.error(
             hasErrno(error, 'ENOENT')
-              ? new StoredFileMissing(`There are no bytes of ${name.sha256}.`)
+              ? new StoredFileMissing(`The file ${name.sha256} is not in storage.`)
               : error,
           );
         }

@@ -43,7 +43,7 @@ export class S3Storage implements MediaStorage {
     let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
     const openReader = async () => {
       const answer = await this.#bucket.get(this.#objectOf(name), range);
-      if (!answer?.body) throw new StoredFileMissing(`There are no bytes of ${name.sha256}.`);
+      if (!answer?.body) throw new StoredFileMissing(`The file ${name.sha256} is not in storage.`);
       return answer.body.getReader();
     };
     return new ReadableStream<Uint8Array>(

@@ -186,7 +186,7 @@ describe('pages without text', () => {
     ['data', Buffer.from('{"a":1}'), 'application/json', 'type_unsupported', /page that shows it/],
     ['something else', Buffer.from([0, 1, 2]), 'application/x-thing', 'type_unsupported', /x-thing/],
     ['a frame that scripts fill', fixtureBytes('shell'), 'text/html', 'script_only', /runs its scripts/],
-    ['what has to be paid for', fixtureBytes('paywall'), 'text/html', 'paywalled', /paid for/],
+    ['a paywalled page', fixtureBytes('paywall'), 'text/html', 'paywalled', /behind a paywall/],
     ['nothing', Buffer.from(page('<title>x</title>', '<p> </p>')), 'text/html', 'empty_page', /No text/],
   ])('%s', (_what, bytes, contentType, code, message) => {
     const refusal = refusalOf(bytes, contentType);

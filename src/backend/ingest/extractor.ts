@@ -21,7 +21,7 @@ const MEMORY_MB = 384;
 const IDLE_MS = 60_000;
 
 /** The maximum number of waiting jobs. */
-const QUEUE_MAX = 64;
+const MAX_QUEUE_LENGTH = 64;
 
 const BUNDLED = new URL('./extraction-worker.js', import.meta.url);
 const SOURCE = new URL('./extraction-worker.ts', import.meta.url);
@@ -70,7 +70,7 @@ export class Extractor {
    * @throws ExtractorBusy
    */
   extract(job: ExtractionJob): Promise<Extraction> {
-    if (this.#closed || this.#queue.length >= QUEUE_MAX) {
+    if (this.#closed || this.#queue.length >= MAX_QUEUE_LENGTH) {
       return Promise.reject(new ExtractorBusy('Too many pages are being read right now.'));
     }
     return new Promise((resolve, reject) => {

@@ -4,7 +4,7 @@ import { textIn } from './json-ld.js';
 import { imageObjects, type PageMetadata } from './page-metadata.js';
 
 /** The maximum number of images per page. */
-const IMAGES_MAX = 20;
+const MAX_IMAGES = 20;
 
 /** Images with a shorter side are icons, buttons or tracking pixels. In pixels. */
 const SMALLEST_SIDE = 120;
@@ -47,7 +47,7 @@ export function readImages(
   const kept = new Map<string, SourceImage>();
   for (const one of found) {
     const image = checked(one, base);
-    if (image === null || kept.size >= IMAGES_MAX) continue;
+    if (image === null || kept.size >= MAX_IMAGES) continue;
     const before = kept.get(image.url);
     kept.set(image.url, {
       ...image,

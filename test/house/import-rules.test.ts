@@ -70,14 +70,14 @@ const KEPT_TO: Readonly<Record<string, string | readonly string[]>> = {
   pino: 'src/backend/base/log.ts',
   libsql: 'src/backend/store/',
   '@hono/node-server': 'src/backend/http/',
-  sharp: 'src/backend/domain/media/sharp.ts',
+  sharp: 'src/backend/domain/media/convert/sharp.ts',
   'file-type': 'src/backend/domain/media/facts/',
   'image-size': 'src/backend/domain/media/facts/',
   mediabunny: 'src/backend/domain/media/facts/',
   'ipaddr.js': 'src/backend/fetching/',
   '@mozilla/readability': 'src/backend/ingest/',
   htmlparser2: 'src/backend/ingest/dom/',
-  '@fastify/busboy': 'src/backend/domain/media/form-files.ts',
+  '@fastify/busboy': 'src/backend/http/form-files.ts',
   aws4fetch: 'src/backend/files/s3-bucket.ts',
 };
 

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixture } from '../support/media-file.js';
-import { filmOf, MediaRoomUnderTest } from '../support/media-room.js';
+import { filmOf, MediaHarness } from '../support/media-harness.js';
 import { openSession, type Session } from './session.js';
 import { callDirectly, clientOf } from './tool-room.js';
 
-let room: MediaRoomUnderTest;
+let room: MediaHarness;
 const home = mkdtempSync(join(tmpdir(), 'postrider-home-'));
 const pictures = join(home, 'Pictures');
 const secrets = join(home, 'secrets');
 const inPictures = (name: string): string => join(pictures, name);
 
 beforeAll(async () => {
-  room = await MediaRoomUnderTest.open(
+  room = await MediaHarness.open(
     {},
     {
       fetchMedia: async (url) => ({

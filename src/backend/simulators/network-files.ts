@@ -30,7 +30,7 @@ export function networkFiles(
       const sha256 = hash.digest('hex');
       const contentType = typeOfBytes(await incoming.read(0, TYPE_BYTES));
       const { length } = incoming;
-      await incoming.keep({ workspaceId, sha256 });
+      await incoming.save({ workspaceId, sha256 });
       return { sha256, contentType, bytes: length };
     } finally {
       await incoming.discard();

@@ -187,7 +187,7 @@ it('a file is uploaded and sent as a separate message, once', async () => {
   const { media } = test.backend.services;
   const file = await media.receive();
   await file.write(new Uint8Array([1, 2, 3]));
-  await file.keep({ workspaceId: test.workspace.id, sha256: 'aa' });
+  await file.save({ workspaceId: test.workspace.id, sha256: 'aa' });
   const row = {
     workspace_id: test.workspace.id,
     sha256: 'aa',

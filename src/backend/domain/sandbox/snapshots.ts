@@ -5,7 +5,7 @@ import { RequestRefused } from '../../operations/refusal.js';
 import { requireSandbox } from '../../operations/require-sandbox.js';
 import type { Store, Write } from '../../store/store.js';
 import { type WorkspaceClock, workspaceNow } from '../../store/workspace-clock.js';
-import type { FileName } from '../media/stray-files.js';
+import type { FileId } from '../media/stray-files.js';
 import type { Epochs } from './epochs.js';
 import type { Faults } from './faults.js';
 import { type ClockPorts, readClock, restoreClock } from './move-clock.js';
@@ -39,7 +39,7 @@ export class Snapshots {
   #count = 0;
 
   /** Whether the bytes of a file are needed to bring a snapshot back. */
-  holds({ workspaceId, sha256 }: FileName): boolean {
+  holds({ workspaceId, sha256 }: FileId): boolean {
     return [...(this.#kept.get(workspaceId)?.values() ?? [])].some(({ files }) => files.has(sha256));
   }
 

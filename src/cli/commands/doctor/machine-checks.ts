@@ -71,7 +71,7 @@ async function databaseFinding(): Promise<Finding> {
 }
 
 async function imagesFinding(): Promise<Finding> {
-  const { canConvert } = await import('../../../backend/domain/media/sharp.js');
+  const { canConvert } = await import('../../../backend/domain/media/convert/sharp.js');
   if (await canConvert()) return ok('part:sharp', 'The image library (sharp) loads');
   return warning(
     'part:sharp',

@@ -62,6 +62,6 @@ describe('postrider ingest', () => {
   it('reports why it failed', async () => {
     const gone = await run(['ingest', `${room.site.origin}/nowhere`]);
     expect(gone.code).not.toBe(0);
-    expect(gone.stderr).toContain('There is no page at that address (404).');
+    expect(gone.stderr).toContain('There is no page at this URL (404).');
   });
 });

@@ -1,4 +1,4 @@
-import { hasAdminPassword, PasswordRefused, setAdminPassword } from '../domain/access/admin-password.js';
+import { hasAdminPassword, InvalidPassword, setAdminPassword } from '../domain/access/admin-password.js';
 import { isLoopback } from '../http/host-names.js';
 import type { Store } from '../store/store.js';
 
@@ -48,7 +48,7 @@ export async function takePassword(
   try {
     if (password !== undefined) await setAdminPassword(store, password, now);
   } catch (error) {
-    if (!(error instanceof PasswordRefused)) throw error;
+    if (!(error instanceof InvalidPassword)) throw error;
     throw new BackendNotStarted('password_refused', error.message);
   }
   if (!isLoopback(host) && !(await hasAdminPassword(store))) throw passwordMissing(host);

@@ -6,7 +6,7 @@ import type { ClientEntry } from '../dashboard/keys/made-page.js';
 import type { NewWorkspace } from '../domain/access/workspaces.js';
 import type { FetchMedia } from '../domain/media/fetch-media.js';
 import type { MediaLimits } from '../domain/media/limits.js';
-import type { KeptDays } from '../domain/retention/kept-days.js';
+import type { RetentionDays } from '../domain/retention/retention-periods.js';
 import type { FetchPolicy } from '../fetching/fetch-policy.js';
 import type { S3Settings } from '../files/s3-settings.js';
 import type { Role } from './role.js';
@@ -57,8 +57,8 @@ export interface BackendOptions {
   readonly mediaMoved?: boolean | undefined;
   /** How long media are kept that no post names, in days; 30 unless told, null for ever. */
   readonly keepUnusedMediaDays?: number | null;
-  /** How long logs are kept, in days; `KEPT_DAYS` unless told. */
-  readonly kept?: Partial<KeptDays>;
+  /** How long logs are kept, in days; `DEFAULT_RETENTION_DAYS` unless told. */
+  readonly kept?: Partial<RetentionDays>;
   /** What tests make smaller. */
   readonly mediaLimits?: Partial<MediaLimits>;
   /** Fetches media from the web; within the guards unless told. */

@@ -11,9 +11,9 @@ import { countDue } from '../domain/publishing/claim.js';
 import { OutgoingFiles } from '../domain/publishing/outgoing-media.js';
 import { startPublisher } from '../domain/publishing/publisher.js';
 import type { Reach } from '../domain/publishing/reach.js';
-import type { KeptDays } from '../domain/retention/kept-days.js';
 import { Retention } from '../domain/retention/retention.js';
-import { DemoVisitors } from '../domain/sandbox/demo-visitors.js';
+import type { RetentionDays } from '../domain/retention/retention-periods.js';
+import { DemoVisitors } from '../domain/sandbox/demo/demo-visitors.js';
 import { WebhookDispatcher } from '../domain/webhooks/dispatcher.js';
 import type { SendWebhook } from '../domain/webhooks/send.js';
 import type { Store } from '../store/store.js';
@@ -52,7 +52,7 @@ export interface WorkerPorts {
   readonly log: Log;
   /** Made-up people comment and write. */
   readonly withVisitors: boolean;
-  readonly kept?: Partial<KeptDays> | undefined;
+  readonly kept?: Partial<RetentionDays> | undefined;
 }
 
 /** This process publishes, sends replies, messages and webhooks, and reads the networks' inboxes. */

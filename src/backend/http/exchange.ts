@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { IdSource } from '../base/ids.js';
-import type { NotedCall } from '../domain/activity/call-log.js';
+import type { LoggedCall } from '../domain/activity/call-log.js';
 import type { OpenRequest } from '../operations/open-requests.js';
 
 /** One request and what is known about it so far: what its answer's headers and its log line are made from. */
@@ -16,7 +16,7 @@ export interface Exchange {
   /** First characters of the key in use. */
   keyPrefix: string | null;
   /** The call that it makes with a key, once that is known: what activity tells of it. */
-  call?: NotedCall;
+  call?: LoggedCall;
   /** The status of an answer that was given to the connection already. */
   answeredWith?: number;
   /** Why it was refused. */

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { type Operation, scopeNeeded } from '../../contract/operation.js';
 import { OPERATIONS, type OperationId, type ResponseOf } from '../../contract/operations.js';
-import { type CallEnd, type CallLog, kindOf, type NotedCall } from '../domain/activity/call-log.js';
+import { type CallLog, type CallOutcome, kindOf, type LoggedCall } from '../domain/activity/call-log.js';
 import type { Call, Caller, Handler, Handlers } from '../operations/call.js';
 import { RequestRefused } from '../operations/refusal.js';
 import type { Services } from '../operations/services.js';
@@ -88,7 +88,7 @@ export interface OperationRequest {
   readonly key: string | null;
   readonly exchange: Exchange;
   /** What activity will tell of it; undefined: nothing. */
-  readonly call: NotedCall | undefined;
+  readonly call: LoggedCall | undefined;
 }
 
 type Performed<Answer> =
@@ -142,7 +142,7 @@ export async function performFor<Id extends OperationId>(
     encodeURIComponent(request.sent.path[name] ?? ''),
   );
   const call = kindOf(id) === 'change' ? callBy(id, request) : undefined;
-  const note = (end: CallEnd): void => {
+  const note = (end: CallOutcome): void => {
     if (call) engine.calls?.note(call, end);
   };
   try {
@@ -165,7 +165,7 @@ export async function performFor<Id extends OperationId>(
 function callBy(
   operation: OperationId,
   { caller, sent, exchange }: Pick<OperationRequest, 'caller' | 'sent' | 'exchange'>,
-): NotedCall | undefined {
+): LoggedCall | undefined {
   if (!caller) return undefined;
   const objectId = sent.path['id']?.slice(0, OBJECT_ID_MAX) ?? null;
   return { operation, caller, tool: null, objectId, requestId: exchange.requestId, changed: false };
@@ -226,12 +226,12 @@ class Commits {
   readonly #status: number;
   readonly #services: Services;
   readonly #run: KeyedRun | null;
-  readonly #call: NotedCall | undefined;
+  readonly #call: LoggedCall | undefined;
   #used = false;
   /** The answer that another process had stored under the same key by the time this one came to commit. */
   replayed: StoredAnswer | null = null;
 
-  constructor(status: number, services: Services, run: KeyedRun | null, call: NotedCall | undefined) {
+  constructor(status: number, services: Services, run: KeyedRun | null, call: LoggedCall | undefined) {
     this.#status = status;
     this.#services = services;
     this.#run = run;

@@ -1,6 +1,6 @@
 import type { ActivityPage as Page } from '../../../contract/service/activity.js';
 import type { ApiKey } from '../../domain/access/api-keys.js';
-import { READS_KEPT_DAYS } from '../../domain/retention/kept-days.js';
+import { READ_RETENTION_DAYS } from '../../domain/retention/retention-periods.js';
 import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { Empty, PageHead } from '../layout/parts.js';
@@ -33,7 +33,7 @@ export function ActivityPage({ person, page, filter, cursor, keys }: ActivityPro
     <Frame title="Activity" place="/activity" person={person}>
       <PageHead
         title="Activity"
-        lead={`Every call that was made with a key, and what you did here: who, what, and what came of it. Reads are forgotten after ${READS_KEPT_DAYS} days.`}
+        lead={`Every call that was made with a key, and what you did here: who, what, and what came of it. Reads are forgotten after ${READ_RETENTION_DAYS} days.`}
       />
       <Filter filter={filter} keys={keys} person={person} />
       <div {...attributes}>

@@ -1,5 +1,5 @@
 import { isScope, SCOPE_PRESETS, type ScopePreset } from '../../../contract/scopes.js';
-import { createApiKey, KeyNotMade, listApiKeys, revokeApiKey } from '../../domain/access/api-keys.js';
+import { createApiKey, InvalidApiKey, listApiKeys, revokeApiKey } from '../../domain/access/api-keys.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { Services } from '../../operations/services.js';
 import { goTo, htmlAnswer } from '../answers.js';
@@ -47,7 +47,7 @@ export function addKeys(
       );
       return MadeKeyPage({ person, made, entries: entriesFor(made.text) });
     } catch (error) {
-      if (!(error instanceof KeyNotMade)) throw error;
+      if (!(error instanceof InvalidApiKey)) throw error;
       return htmlAnswer(exchange, NewKeyPage({ person, wish, problem: whyNot(wish, error) }), {
         status: 422,
       });
@@ -74,7 +74,7 @@ function wishOf(form: Form): KeyWish {
 }
 
 /** What was left out, as the form calls it. */
-function whyNot({ label, preset, scopes }: KeyWish, { message }: KeyNotMade): string {
+function whyNot({ label, preset, scopes }: KeyWish, { message }: InvalidApiKey): string {
   if (label === '') return 'Say what the key is for.';
   if (preset === 'own' && scopes.length === 0)
     return 'Tick at least one permission, or choose a set of them.';

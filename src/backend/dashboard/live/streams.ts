@@ -1,4 +1,4 @@
-import { type Session, sessionLasts } from '../../domain/access/sessions.js';
+import { isSessionActive, type Session } from '../../domain/access/sessions.js';
 import type { EventFeed } from '../../domain/events/feed.js';
 import { eventStreamAnswer } from '../../http/event-stream.js';
 import type { Exchange } from '../../http/exchange.js';
@@ -73,7 +73,7 @@ export class LiveStreams {
       }
       await this.#ports.growth.grown(last, LOOK_EVERY_MS, signal);
       if (signal.aborted) return;
-      if (!(await sessionLasts(store, id, clock.now()))) {
+      if (!(await isSessionActive(store, id, clock.now()))) {
         yield 'event: ended\ndata: {}\n\n';
         return;
       }

@@ -1,5 +1,5 @@
 import { timeForms } from '../../../time/forms.js';
-import { NAME_MAX } from '../../domain/access/change-workspace.js';
+import { MAX_NAME_LENGTH } from '../../domain/access/change-workspace.js';
 import type { WorkspaceRow } from '../../store/schema.js';
 import { TextField } from '../layout/field.js';
 import { NotTaken } from '../layout/parts.js';
@@ -27,7 +27,7 @@ export function WorkspacePage({ person, wish, problem }: WorkspacePageProps) {
       <NotTaken why={problem && `${problem} Nothing was changed.`} />
       <form method="post" action="/settings/workspace" class="settings-form">
         <input type="hidden" name="csrf" value={person.csrfToken} />
-        <TextField id="name" label="Name" required maxlength={NAME_MAX} value={wish.name} />
+        <TextField id="name" label="Name" required maxlength={MAX_NAME_LENGTH} value={wish.name} />
         <ZoneField label="Time zone" value={wish.timezone} />
         <p class="soft small">
           In {timezone} it is {timeForms(person.now, timezone, person.now).local} now. What is scheduled goes

@@ -1,4 +1,4 @@
-import { changeWorkspace, WorkspaceNotChanged } from '../../domain/access/change-workspace.js';
+import { changeWorkspace, InvalidWorkspaceChange } from '../../domain/access/change-workspace.js';
 import type { Services } from '../../operations/services.js';
 import { htmlAnswer } from '../answers.js';
 import { changedBy } from '../person.js';
@@ -17,7 +17,7 @@ export function addWorkspace(routes: PersonRoutes, { store }: Services): void {
       await changeWorkspace(store, person.workspace, wish, changedBy(person));
       return goTo('/settings/workspace');
     } catch (error) {
-      if (!(error instanceof WorkspaceNotChanged)) throw error;
+      if (!(error instanceof InvalidWorkspaceChange)) throw error;
       const page = WorkspacePage({ person, wish, problem: error.message });
       return htmlAnswer(exchange, page, { status: 422 });
     }

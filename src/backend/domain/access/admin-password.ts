@@ -9,18 +9,18 @@ const SHORTEST = 12;
 const LONGEST = 1024;
 
 /** A password was given that may not be one; the message says why. */
-export class PasswordRefused extends Error {
-  override readonly name = 'PasswordRefused';
+export class InvalidPassword extends Error {
+  override readonly name = 'InvalidPassword';
 }
 
 /**
  * Sets the password that opens the dashboard from other machines. Whoever is signed in stays so.
  *
- * @throws PasswordRefused
+ * @throws InvalidPassword
  */
 export async function setAdminPassword(store: Store, password: string, now: number): Promise<void> {
   if (password.length < SHORTEST || password.length > LONGEST) {
-    throw new PasswordRefused(`The admin password must have at least ${SHORTEST} characters.`);
+    throw new InvalidPassword(`The admin password must have at least ${SHORTEST} characters.`);
   }
   const salt = randomBytes(16);
   const key = await derive(password, salt, COST);

@@ -5,23 +5,23 @@ import { randomIds } from '../../base/ids.js';
 import { silentLog } from '../../base/log.js';
 import type { WorkspaceRow } from '../../store/schema.js';
 import type { Store } from '../../store/store.js';
-import { createApiKey, findApiKey, KeyNotMade, listApiKeys, revokeApiKey } from './api-keys.js';
+import { createApiKey, findApiKey, InvalidApiKey, listApiKeys, revokeApiKey } from './api-keys.js';
 import { looksLikeKey, newKeyText } from './key-text.js';
 import { KeyUse } from './key-use.js';
 import { createWorkspace, ensureFirstWorkspace } from './workspaces.js';
 
-const making = { clock: systemClock, ids: randomIds };
+const clockAndIds = { clock: systemClock, ids: randomIds };
 let store: Store;
 let workspace: WorkspaceRow;
 
 beforeEach(async () => {
   store = await openTestStore();
-  workspace = await ensureFirstWorkspace(store, making);
+  workspace = await ensureFirstWorkspace(store, clockAndIds);
 });
 afterEach(() => store.close());
 
 const create = (scopes: Parameters<typeof createApiKey>[2]['scopes'], into = workspace) =>
-  createApiKey(store, into, { label: 'Laptop', scopes }, making);
+  createApiKey(store, into, { label: 'Laptop', scopes }, clockAndIds);
 
 describe('the text of a key', () => {
   it('tells what it is, and that it is whole', () => {
@@ -64,15 +64,15 @@ describe('a key', () => {
   });
 
   it('may control tests in sandbox workspaces only', async () => {
-    const real = await createWorkspace(store, { name: 'Real', timezone: 'UTC', sandbox: false }, making);
-    await expect(create(['test:control'], real)).rejects.toThrow(KeyNotMade);
+    const real = await createWorkspace(store, { name: 'Real', timezone: 'UTC', sandbox: false }, clockAndIds);
+    await expect(create(['test:control'], real)).rejects.toThrow(InvalidApiKey);
     await expect(create('sandbox', real)).rejects.toThrow('sandbox workspaces only');
     expect((await create('full', real)).scopes).toContain('posts:publish');
   });
 
   it('needs a label, a scope, and time to live', async () => {
     const make = (wanted: Parameters<typeof createApiKey>[2]) =>
-      createApiKey(store, workspace, wanted, making);
+      createApiKey(store, workspace, wanted, clockAndIds);
     await expect(make({ label: '  ', scopes: 'full' })).rejects.toThrow('needs a label');
     await expect(make({ label: 'A', scopes: [] })).rejects.toThrow('at least one scope');
     await expect(make({ label: 'A', scopes: 'full', expiresAt: 1 })).rejects.toThrow('expired already');
@@ -80,7 +80,11 @@ describe('a key', () => {
 
   it('is revoked in its own workspace only, and once', async () => {
     const { id } = await create('read');
-    const other = await createWorkspace(store, { name: 'Other', timezone: 'UTC', sandbox: true }, making);
+    const other = await createWorkspace(
+      store,
+      { name: 'Other', timezone: 'UTC', sandbox: true },
+      clockAndIds,
+    );
     expect(await revokeApiKey(store, other.id, id, 10)).toBeUndefined();
     expect((await revokeApiKey(store, workspace.id, id, 10))?.revokedAt).toBe(10);
     expect((await revokeApiKey(store, workspace.id, id, 20))?.revokedAt).toBe(10);
@@ -112,8 +116,8 @@ describe('the first workspace', () => {
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     });
     const again = await Promise.all([
-      ensureFirstWorkspace(store, making),
-      ensureFirstWorkspace(store, making),
+      ensureFirstWorkspace(store, clockAndIds),
+      ensureFirstWorkspace(store, clockAndIds),
     ]);
     expect(again).toEqual([workspace, workspace]);
   });

@@ -7,9 +7,9 @@ import type { ApiKeyRow, WorkspaceRow } from '../../store/schema.js';
 import { shared } from '../../store/shared-read.js';
 import type { Store, Write } from '../../store/store.js';
 import { hashOfKey, newKeyText, shownPrefixOf } from './key-text.js';
-import type { Making } from './workspaces.js';
+import type { ClockAndIds } from './workspaces.js';
 
-const LABEL_MAX = 100;
+const MAX_LABEL_LENGTH = 100;
 
 /** A key that is narrowed by its scopes alone. */
 export const NO_POLICY: KeyPolicy = { confirm: null, readOnly: false, toolsets: null };
@@ -40,20 +40,20 @@ export interface ApiKey {
 }
 
 /** A key was asked for that may not be made; the message says why. */
-export class KeyNotMade extends Error {
-  override readonly name = 'KeyNotMade';
+export class InvalidApiKey extends Error {
+  override readonly name = 'InvalidApiKey';
 }
 
 /**
  * Makes a key. Its text is in the answer and nowhere else: only its SHA-256 is stored.
  *
- * @throws KeyNotMade for a label, selection of scopes or expiry that cannot be
+ * @throws InvalidApiKey for a label, selection of scopes or expiry that cannot be
  */
 export async function createApiKey(
   store: Store,
   workspace: WorkspaceRow,
   wanted: NewApiKey,
-  { clock, ids }: Making,
+  { clock, ids }: ClockAndIds,
   by?: ChangedBy,
 ): Promise<ApiKey & { readonly text: string }> {
   const now = clock.now();
@@ -190,14 +190,16 @@ function refuseUnmakeable(
   expiresAt: number | null,
   now: number,
 ): void {
-  if (label.length === 0 || label.length > LABEL_MAX) {
-    throw new KeyNotMade(`A key needs a label of 1 to ${LABEL_MAX} characters that says what it is for.`);
+  if (label.length === 0 || label.length > MAX_LABEL_LENGTH) {
+    throw new InvalidApiKey(
+      `A key needs a label of 1 to ${MAX_LABEL_LENGTH} characters that says what it is for.`,
+    );
   }
-  if (scopes.length === 0) throw new KeyNotMade('A key needs at least one scope.');
+  if (scopes.length === 0) throw new InvalidApiKey('A key needs at least one scope.');
   if (scopes.includes('test:control') && workspace.sandbox === 0) {
-    throw new KeyNotMade('The scope test:control exists in sandbox workspaces only.');
+    throw new InvalidApiKey('The scope test:control exists in sandbox workspaces only.');
   }
-  if (expiresAt !== null && expiresAt <= now) throw new KeyNotMade('The key would have expired already.');
+  if (expiresAt !== null && expiresAt <= now) throw new InvalidApiKey('The key would have expired already.');
 }
 
 function fromRow(row: ApiKeyRow): ApiKey {

@@ -4,23 +4,23 @@ import { systemClock } from '../../base/clock.js';
 import { randomIds } from '../../base/ids.js';
 import type { WorkspaceRow } from '../../store/schema.js';
 import type { Store } from '../../store/store.js';
-import { changeWorkspace, WorkspaceNotChanged, type WorkspaceWish } from './change-workspace.js';
-import { atTerminal } from './hands.js';
+import { changedFromTerminal } from './actors.js';
+import { changeWorkspace, InvalidWorkspaceChange, type WorkspaceInput } from './change-workspace.js';
 import { createWorkspace, findWorkspace } from './workspaces.js';
 
-const making = { clock: systemClock, ids: randomIds };
+const clockAndIds = { clock: systemClock, ids: randomIds };
 const AS_MADE = { name: 'Bakery', timezone: 'UTC', sandbox: true };
 
 let store: Store;
 let workspace: WorkspaceRow;
 beforeEach(async () => {
   store = await openTestStore();
-  workspace = await createWorkspace(store, AS_MADE, making);
+  workspace = await createWorkspace(store, AS_MADE, clockAndIds);
 });
 afterEach(() => store.close());
 
-async function change(wish: WorkspaceWish): Promise<WorkspaceRow> {
-  return changeWorkspace(store, workspace, wish, await atTerminal(store, workspace, making));
+async function change(wish: WorkspaceInput): Promise<WorkspaceRow> {
+  return changeWorkspace(store, workspace, wish, await changedFromTerminal(store, workspace, clockAndIds));
 }
 
 const noted = () =>
@@ -45,7 +45,7 @@ describe('changing a workspace', () => {
   });
 
   it('leaves what was not named, and all other workspaces, as they are', async () => {
-    const other = await createWorkspace(store, { ...AS_MADE, name: 'Café' }, making);
+    const other = await createWorkspace(store, { ...AS_MADE, name: 'Café' }, clockAndIds);
     expect(await change({ timezone: 'Asia/Tokyo' })).toEqual({ ...workspace, timezone: 'Asia/Tokyo' });
     expect(await findWorkspace(store, other.id)).toEqual(other);
   });
@@ -56,14 +56,14 @@ describe('changing a workspace', () => {
     expect(await noted()).toEqual([]);
   });
 
-  it.each<[string, WorkspaceWish, RegExp]>([
+  it.each<[string, WorkspaceInput, RegExp]>([
     ['no name', { name: '  ', timezone: 'Asia/Tokyo' }, /needs a name/],
     ['a name that is too long', { name: 'x'.repeat(101), timezone: 'Asia/Tokyo' }, /at most 100/],
     ['an abbreviation', { timezone: 'CEST' }, /Name an IANA time zone, such as/],
     ['a slip', { timezone: 'Europe/Belrin' }, /Europe\/Berlin/],
   ])('is refused for %s, and nothing is changed', async (_, wish, why) => {
     const refused = await change(wish).catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(WorkspaceNotChanged);
+    expect(refused).toBeInstanceOf(InvalidWorkspaceChange);
     expect(refused).toHaveProperty('message', expect.stringMatching(why));
     expect(await findWorkspace(store, workspace.id)).toEqual(workspace);
     expect(await noted()).toEqual([]);

@@ -4,18 +4,18 @@ import type { WorkspaceRow } from '../../store/schema.js';
 import type { Store } from '../../store/store.js';
 
 /** Longest name, in UTF-16 units. */
-export const NAME_MAX = 100;
+export const MAX_NAME_LENGTH = 100;
 
 /** What a person may change of a workspace. What is left out stays as it is. */
-export interface WorkspaceWish {
+export interface WorkspaceInput {
   readonly name?: string | undefined;
   /** IANA zone that local times mean from now on. Posts and schedules that there are keep their own. */
   readonly timezone?: string | undefined;
 }
 
 /** A workspace cannot be as it was wished for; the message says why. */
-export class WorkspaceNotChanged extends Error {
-  override readonly name = 'WorkspaceNotChanged';
+export class InvalidWorkspaceChange extends Error {
+  override readonly name = 'InvalidWorkspaceChange';
 }
 
 /**
@@ -23,12 +23,12 @@ export class WorkspaceNotChanged extends Error {
  * changes nothing, and is noted nowhere.
  *
  * @returns the workspace as it is then
- * @throws WorkspaceNotChanged for a name or a time zone that cannot be
+ * @throws InvalidWorkspaceChange for a name or a time zone that cannot be
  */
 export async function changeWorkspace(
   store: Store,
   { id }: Pick<WorkspaceRow, 'id'>,
-  wish: WorkspaceWish,
+  wish: WorkspaceInput,
   by: ChangedBy,
 ): Promise<WorkspaceRow> {
   const wanted = {
@@ -67,13 +67,14 @@ function changesBetween(before: WorkspaceRow, after: WorkspaceRow): string[] {
 
 function nameOf(wished: string): string {
   const name = wished.trim();
-  if (name === '') throw new WorkspaceNotChanged('A workspace needs a name.');
-  if (name.length > NAME_MAX) throw new WorkspaceNotChanged(`A name has at most ${NAME_MAX} characters.`);
+  if (name === '') throw new InvalidWorkspaceChange('A workspace needs a name.');
+  if (name.length > MAX_NAME_LENGTH)
+    throw new InvalidWorkspaceChange(`A name has at most ${MAX_NAME_LENGTH} characters.`);
   return name;
 }
 
 function zoneOf(wished: string): string {
   const zone = findZone(wished);
   if (zone.ok) return zone.name;
-  throw new WorkspaceNotChanged(zone.message);
+  throw new InvalidWorkspaceChange(zone.message);
 }

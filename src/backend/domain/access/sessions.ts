@@ -1,11 +1,11 @@
 import type { Caller } from '../../operations/call.js';
 import type { WorkspaceRow } from '../../store/schema.js';
 import type { Store } from '../../store/store.js';
+import { ACTOR_LABELS, actorKeyId, allScopesOf } from './actors.js';
 import { NO_POLICY } from './api-keys.js';
 import { csrfSecretOf } from './csrf-token.js';
-import { HAND_LABELS, keyOfHand, scopesOf } from './hands.js';
 import { hashOfSecret, newSecret } from './secrets.js';
-import { findWorkspace, type Making } from './workspaces.js';
+import { type ClockAndIds, findWorkspace } from './workspaces.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A session ends this long after it was last used, in milliseconds. */
@@ -27,7 +27,7 @@ export interface Session {
 export async function openSession(
   store: Store,
   workspaceId: string,
-  { clock }: Pick<Making, 'clock'>,
+  { clock }: Pick<ClockAndIds, 'clock'>,
 ): Promise<string> {
   const secret = newSecret();
   const now = clock.now();
@@ -48,8 +48,12 @@ export async function openSession(
 }
 
 /** The session of a cookie; null where there is none, or it has ended. */
-export async function findSession(store: Store, secret: string, making: Making): Promise<Session | null> {
-  const now = making.clock.now();
+export async function findSession(
+  store: Store,
+  secret: string,
+  clockAndIds: ClockAndIds,
+): Promise<Session | null> {
+  const now = clockAndIds.clock.now();
   const hash = hashOfSecret(secret);
   const row = await store.db.selectFrom('sessions').selectAll().where('hash', '=', hash).executeTakeFirst();
   const workspace = row && row.expires_at > now ? await findWorkspace(store, row.workspace_id) : undefined;
@@ -63,11 +67,15 @@ export async function findSession(store: Store, secret: string, making: Making):
         .execute(),
     );
   }
-  return { id: hash, caller: await personOf(store, workspace, making), csrfSecret: csrfSecretOf(secret) };
+  return {
+    id: hash,
+    caller: await personOf(store, workspace, clockAndIds),
+    csrfSecret: csrfSecretOf(secret),
+  };
 }
 
 /** Whether a session lasts at this moment. To ask is no use of it: it does not last longer for that. */
-export async function sessionLasts({ db }: Pick<Store, 'db'>, id: string, now: number): Promise<boolean> {
+export async function isSessionActive({ db }: Pick<Store, 'db'>, id: string, now: number): Promise<boolean> {
   const row = await db.selectFrom('sessions').select('expires_at').where('hash', '=', id).executeTakeFirst();
   return row !== undefined && row.expires_at > now;
 }
@@ -77,15 +85,15 @@ export async function closeSession(store: Store, secret: string): Promise<void> 
 }
 
 /** What a person may do is everything that their workspace knows. */
-async function personOf(store: Store, workspace: WorkspaceRow, making: Making): Promise<Caller> {
+async function personOf(store: Store, workspace: WorkspaceRow, clockAndIds: ClockAndIds): Promise<Caller> {
   return {
     workspace,
     isPerson: true,
     key: {
-      id: await keyOfHand(store, workspace, 'person', making),
-      label: HAND_LABELS.person,
+      id: await actorKeyId(store, workspace, 'person', clockAndIds),
+      label: ACTOR_LABELS.person,
       prefix: '',
-      scopes: new Set(scopesOf(workspace)),
+      scopes: new Set(allScopesOf(workspace)),
       expiresAt: null,
       policy: NO_POLICY,
     },

@@ -1,6 +1,6 @@
 import type { Store } from '../../store/store.js';
 import { hashOfSecret, newSecret } from './secrets.js';
-import type { Making } from './workspaces.js';
+import type { ClockAndIds } from './workspaces.js';
 
 /** For how long a link can be opened, in milliseconds. */
 const LIFETIME_MS = 15 * 60 * 1000;
@@ -14,7 +14,7 @@ const LIFETIME_MS = 15 * 60 * 1000;
 export async function createSignInLink(
   store: Store,
   workspaceId: string,
-  { clock }: Pick<Making, 'clock'>,
+  { clock }: Pick<ClockAndIds, 'clock'>,
 ): Promise<string> {
   const token = newSecret();
   const now = clock.now();

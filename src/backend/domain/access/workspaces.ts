@@ -19,7 +19,7 @@ export interface NewWorkspace {
 }
 
 /** What makes new rows: the time and the ids. */
-export interface Making {
+export interface ClockAndIds {
   readonly clock: Clock;
   readonly ids: IdSource;
 }
@@ -27,9 +27,9 @@ export interface Making {
 export function createWorkspace(
   store: Store,
   workspace: NewWorkspace,
-  making: Making,
+  clockAndIds: ClockAndIds,
 ): Promise<WorkspaceRow> {
-  return store.write((trx) => insertWorkspace(trx, workspace, making));
+  return store.write((trx) => insertWorkspace(trx, workspace, clockAndIds));
 }
 
 /** The workspace with an id; undefined where there is none. */
@@ -54,14 +54,14 @@ export async function timeOfWorkspace(
  */
 export async function ensureFirstWorkspace(
   store: Store,
-  making: Making,
+  clockAndIds: ClockAndIds,
   wanted: Partial<NewWorkspace> = {},
 ): Promise<WorkspaceRow> {
   return (
     (await oldestWorkspace(store.db)) ??
     (await store.write(
       async (trx) =>
-        (await oldestWorkspace(trx)) ?? insertWorkspace(trx, { ...firstWorkspace(), ...wanted }, making),
+        (await oldestWorkspace(trx)) ?? insertWorkspace(trx, { ...firstWorkspace(), ...wanted }, clockAndIds),
     ))
   );
 }
@@ -84,7 +84,7 @@ function oldestWorkspace(queries: Queries): Promise<WorkspaceRow | undefined> {
 async function insertWorkspace(
   trx: Write,
   workspace: NewWorkspace,
-  { clock, ids }: Making,
+  { clock, ids }: ClockAndIds,
 ): Promise<WorkspaceRow> {
   const now = clock.now();
   const row: WorkspaceRow = {

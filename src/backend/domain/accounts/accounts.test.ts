@@ -6,10 +6,10 @@ import { systemClock } from '../../base/clock.js';
 import { randomIds } from '../../base/ids.js';
 import { getMe } from '../access/me.js';
 import { createWorkspace, findWorkspace } from '../access/workspaces.js';
-import { connectDemoAccounts } from '../sandbox/connect-demo-accounts.js';
+import { connectDemoAccounts } from '../sandbox/demo/connect-demo-accounts.js';
 import { accountHandlers } from './handlers.js';
 
-const making = { clock: systemClock, ids: randomIds };
+const clockAndIds = { clock: systemClock, ids: randomIds };
 
 let engine: ServedEngine;
 let key: string;
@@ -24,7 +24,7 @@ afterAll(() => engine.close());
 
 async function seed(id: string): Promise<void> {
   const workspace = await findWorkspace(engine.store, id);
-  if (workspace) await connectDemoAccounts(engine.store, workspace, making);
+  if (workspace) await connectDemoAccounts(engine.store, workspace, clockAndIds);
 }
 
 async function list(query = '', who = key): Promise<AccountPage> {
@@ -49,9 +49,9 @@ describe('the connected accounts', () => {
     const real = await createWorkspace(
       engine.store,
       { name: 'Real', timezone: 'UTC', sandbox: false },
-      making,
+      clockAndIds,
     );
-    await connectDemoAccounts(engine.store, real, making);
+    await connectDemoAccounts(engine.store, real, clockAndIds);
     const rows = await engine.store.db
       .selectFrom('accounts')
       .selectAll()

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { PLATFORMS, type Platform } from '../../../contract/platforms.js';
+import { prepared } from '../../store/prepared.js';
 import type { AccountRow } from '../../store/schema.js';
+import { shared } from '../../store/shared-read.js';
 import type { Queries } from '../../store/store.js';
 
 export interface AccountFilter {
@@ -41,6 +43,17 @@ export function findAccount(db: Queries, workspaceId: string, id: string): Promi
     .where('id', '=', id)
     .executeTakeFirst();
 }
+
+/** Every account of a workspace, by id. */
+export function listAllAccounts(db: Queries, workspaceId: string): Promise<readonly AccountRow[]> {
+  return accountsOfWorkspace(db, { workspaceId });
+}
+
+const accountsOfWorkspace = shared(
+  prepared((db, { workspaceId }: { readonly workspaceId: string }) =>
+    db.selectFrom('accounts').selectAll().where('workspace_id', '=', workspaceId).orderBy('id'),
+  ),
+);
 
 /** How many posts each account has published since an instant (workspace time). */
 export async function publishedSince(

@@ -1,7 +1,7 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
 import { capabilitiesOf, dailyPostLimitOf, textLimitOf } from '../../../networks/capabilities.js';
+import { profilePath } from '../../simulators/post-page/network-page.js';
 import type { AccountRow } from '../../store/schema.js';
-import { profileUrlOf } from './profile-url.js';
 
 export interface AccountContext {
   readonly publicUrl: string;
@@ -35,4 +35,13 @@ export function viewAccount(row: AccountRow, { publicUrl, postsToday }: AccountC
     },
     connectedAt: new Date(row.connected_at).toISOString(),
   };
+}
+
+/** Where people see the account at its network: the networks are simulated, and this backend serves their pages. */
+function profileUrlOf(
+  account: Pick<AccountRow, 'platform' | 'handle' | 'display_name'>,
+  publicUrl: string,
+): string {
+  const { platform, handle, display_name: displayName } = account;
+  return profilePath(`${publicUrl}/network/${platform}`, { handle, displayName });
 }

@@ -18,8 +18,13 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 async function keyWith(...scopes: Scope[]) {
-  const making = { clock: backend.clock, ids: randomIds };
-  return createApiKey(backend.backend.services.store, backend.workspace, { label: 'agent', scopes }, making);
+  const clockAndIds = { clock: backend.clock, ids: randomIds };
+  return createApiKey(
+    backend.backend.services.store,
+    backend.workspace,
+    { label: 'agent', scopes },
+    clockAndIds,
+  );
 }
 
 const draft = (key: string, headers: Record<string, string> = {}) => {
@@ -131,10 +136,14 @@ describe('activity', () => {
     expect((await backend.get<Problem>('/v1/activity', { key: text })).body.requiredScope).toBe(
       'activity:read',
     );
-    const making = { clock: backend.clock, ids: randomIds };
+    const clockAndIds = { clock: backend.clock, ids: randomIds };
     const { store } = backend.backend.services;
-    const other = await createWorkspace(store, { name: 'Other', timezone: 'UTC', sandbox: true }, making);
-    const { text: key } = await createApiKey(store, other, { label: 'other', scopes: 'full' }, making);
+    const other = await createWorkspace(
+      store,
+      { name: 'Other', timezone: 'UTC', sandbox: true },
+      clockAndIds,
+    );
+    const { text: key } = await createApiKey(store, other, { label: 'other', scopes: 'full' }, clockAndIds);
     const { body } = await backend.get<ActivityPage>('/v1/activity', { key });
     expect(body.data.filter(({ kind }) => kind === 'change')).toEqual([]);
   });

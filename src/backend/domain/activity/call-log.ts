@@ -11,7 +11,7 @@ import { workspaceNow } from '../../store/workspace-clock.js';
 export const MCP_CALL = 'POST /mcp';
 
 /** One call with a key, as far as it has come. */
-export interface NotedCall {
+export interface LoggedCall {
   readonly operation: OperationId | typeof MCP_CALL;
   readonly caller: Caller;
   readonly tool: string | null;
@@ -21,7 +21,7 @@ export interface NotedCall {
   changed: boolean;
 }
 
-export interface CallEnd {
+export interface CallOutcome {
   readonly status: number;
   readonly refusal: { readonly code: string; readonly detail: string } | null;
   readonly replayed: boolean;
@@ -34,16 +34,16 @@ const WRITE_AFTER_MS = 2_000;
 const BATCH = 500;
 
 /** Most that wait to be written; beyond it the oldest are dropped. */
-const MOST_WAITING = 5_000;
+const MAX_WAITING = 5_000;
 
 /**
  * The same read by the same key is noted once in so long, in milliseconds; of a key that has ended, one call of
  * whatever kind: a program that goes on with it cannot fill the log.
  */
 const SAME_CALL_MS = 60_000;
-const MOST_READS_KNOWN = 10_000;
+const MAX_RECENT_CALLS = 10_000;
 
-const SUMMARY_MAX = 300;
+const MAX_SUMMARY_LENGTH = 300;
 
 /** Operations that are no GET and yet only compute. */
 const ONLY_COMPUTE: ReadonlySet<OperationId> = new Set<OperationId>(['posts.validate']);
@@ -83,13 +83,13 @@ export class CallLog {
     this.#log = log;
   }
 
-  note(call: NotedCall, end: CallEnd): void {
+  note(call: LoggedCall, end: CallOutcome): void {
     if (call.changed && end.refusal === null) return;
     const entry = entryOf(call, end, this.#clock.now());
     if (entry.kind === 'read' && end.refusal === null && this.#isKnown(entry)) return;
     if (isEnded(entry.code) && this.#isKnown({ ...ANY_CALL, api_key_id: entry.api_key_id })) return;
     this.#waiting.push(entry);
-    if (this.#waiting.length > MOST_WAITING) {
+    if (this.#waiting.length > MAX_WAITING) {
       this.#waiting.shift();
       this.#dropped += 1;
     }
@@ -111,7 +111,7 @@ export class CallLog {
     const name = JSON.stringify([api_key_id, operation, object_id, tool]);
     const known = this.#reads.get(name);
     if (known !== undefined && now - known < SAME_CALL_MS) return true;
-    if (this.#reads.size >= MOST_READS_KNOWN) this.#reads.clear();
+    if (this.#reads.size >= MAX_RECENT_CALLS) this.#reads.clear();
     this.#reads.set(name, now);
     return false;
   }
@@ -138,14 +138,14 @@ export class CallLog {
   }
 }
 
-function entryOf(call: NotedCall, end: CallEnd, systemNow: number) {
+function entryOf(call: LoggedCall, end: CallOutcome, systemNow: number) {
   const { operation, caller, tool, objectId, requestId } = call;
   return {
     workspace_id: caller.workspace.id,
     api_key_id: caller.key.id,
     operation,
     object_id: objectId,
-    summary: summaryOf(end).slice(0, SUMMARY_MAX),
+    summary: summaryOf(end).slice(0, MAX_SUMMARY_LENGTH),
     request_id: requestId,
     kind: kindOf(operation),
     tool,
@@ -156,12 +156,12 @@ function entryOf(call: NotedCall, end: CallEnd, systemNow: number) {
 }
 
 /** Whether an operation could change something. */
-export function kindOf(operation: NotedCall['operation']): ActivityKind {
+export function kindOf(operation: LoggedCall['operation']): ActivityKind {
   if (operation === MCP_CALL) return 'read';
   return OPERATIONS[operation].method === 'GET' || ONLY_COMPUTE.has(operation) ? 'read' : 'change';
 }
 
-function summaryOf({ refusal, replayed }: CallEnd): string {
+function summaryOf({ refusal, replayed }: CallOutcome): string {
   if (refusal) return refusal.detail;
   return replayed ? 'a repeat: answered as before, nothing was done again' : '';
 }

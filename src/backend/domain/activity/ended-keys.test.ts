@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import type { ActivityEntry, ActivityPage } from '../../../contract/service/activity.js';
 import { randomIds } from '../../base/ids.js';
+import { changedFromTerminal } from '../access/actors.js';
 import { createApiKey, revokeApiKey } from '../access/api-keys.js';
-import { atTerminal } from '../access/hands.js';
 
 let test: BackendUnderTest;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 
-const making = () => ({ clock: test.clock, ids: randomIds });
+const clockAndIds = () => ({ clock: test.clock, ids: randomIds });
 const activity = async (query: string): Promise<ActivityEntry[]> =>
   (await test.get<ActivityPage>(`/v1/activity?${query}`)).body.data;
 
@@ -19,7 +19,7 @@ async function endedKey(how: 'revoked' | 'expired') {
   const { store } = test.backend.services;
   const expiresAt = how === 'expired' ? test.clock.now() + 1000 : null;
   const wish = { label: `An old agent, ${how}`, scopes: 'draft', expiresAt } as const;
-  const key = await createApiKey(store, test.workspace, wish, making());
+  const key = await createApiKey(store, test.workspace, wish, clockAndIds());
   if (how === 'revoked') await revokeApiKey(store, test.workspace.id, key.id, test.clock.now());
   else await test.clock.advance(2000);
   return key;
@@ -58,12 +58,12 @@ it('tells of a host whose tools come with a key that was revoked', async () => {
 
 it('tells of keys that are made and ended at the command line', async () => {
   const { store } = test.backend.services;
-  const by = await atTerminal(store, test.workspace, making());
+  const by = await changedFromTerminal(store, test.workspace, clockAndIds());
   const key = await createApiKey(
     store,
     test.workspace,
     { label: 'For the laptop', scopes: 'full' },
-    making(),
+    clockAndIds(),
     by,
   );
   await revokeApiKey(store, test.workspace.id, key.id, test.clock.now(), by);
@@ -71,5 +71,5 @@ it('tells of keys that are made and ended at the command line', async () => {
     { key: { label: 'Somebody at the command line' }, operation: 'keys.revoke', objectId: key.id },
     { operation: 'keys.create', objectId: key.id, summary: 'made “For the laptop”' },
   ]);
-  expect((await atTerminal(store, test.workspace, making())).apiKeyId).toBe(by.apiKeyId);
+  expect((await changedFromTerminal(store, test.workspace, clockAndIds())).apiKeyId).toBe(by.apiKeyId);
 });

@@ -10,8 +10,8 @@ import { dayRange } from '../../../time/zoned-days.js';
 import { requireScope } from '../../http/admission.js';
 import type { Call, Handlers } from '../../operations/call.js';
 import { RequestRefused } from '../../operations/refusal.js';
+import { listAllAccounts } from '../accounts/repository.js';
 import { requireAccountIfNamed } from '../accounts/require-account.js';
-import { accountsOf } from '../posts/repository.js';
 import { listEntries } from '../slots/slot-list.js';
 import { postsBetween } from './repository.js';
 import { viewOpenSlots, viewPosts } from './view.js';
@@ -26,7 +26,7 @@ async function getCalendar(call: CalendarCall): Promise<Calendar> {
   const workspaceId = caller.workspace.id;
   await requireAccountIfNamed(db, workspaceId, query.accountId);
   const zone = zoneOf(call);
-  const week = weekAskedFor(call, zone);
+  const week = requestedWeek(call, zone);
   const dates = daysOf(week);
   const ranges = dates.map((date) => rangeOfDay(date, zone));
   const from = Math.min(...ranges.map((range) => range.from));
@@ -35,7 +35,7 @@ async function getCalendar(call: CalendarCall): Promise<Calendar> {
   const scope = { workspaceId, accountId: query.accountId, from, to };
   const posts = await postsBetween(db, scope);
   const open = await listEntries(db, { ...scope, state: 'open', now });
-  const accounts = await accountsOf(db, workspaceId);
+  const accounts = await listAllAccounts(db, workspaceId);
   const today = dateOf(wallTimeAt(now, zone));
   const context = { timezone: zone.name, now };
   return {
@@ -76,7 +76,7 @@ function zoneOf({ query, caller }: CalendarCall): BundledZone {
   });
 }
 
-function weekAskedFor({ query, now }: CalendarCall, zone: BundledZone): IsoWeek {
+function requestedWeek({ query, now }: CalendarCall, zone: BundledZone): IsoWeek {
   if (query.week === undefined) return weekOf(wallTimeAt(now, zone));
   const week = readWeek(query.week.trim());
   if (week) return week;

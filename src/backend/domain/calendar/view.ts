@@ -3,7 +3,7 @@ import type { CalendarPost, OpenSlot } from '../../../contract/schedules/slots.j
 import { clockNote } from '../../../time/clock-notes.js';
 import { timeForms } from '../../../time/forms.js';
 import type { AccountRow } from '../../store/schema.js';
-import { excerptOfText } from '../slots/held-times.js';
+import { excerptOfText } from '../slots/booked-times.js';
 import type { AccountSlot } from '../slots/slots.js';
 import type { TimedTarget } from './repository.js';
 

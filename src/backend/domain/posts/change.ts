@@ -11,10 +11,10 @@ import { recordActivity } from '../../store/activity.js';
 import { refreshPostStatus } from '../../store/post-status.js';
 import type { PostRow } from '../../store/schema.js';
 import type { Write } from '../../store/store.js';
-import { type FieldChange, recordHistory } from './post-history.js';
+import { type FieldChange, recordHistory } from './history.js';
 import { findPost, type StoredPost, updatePostRow } from './repository.js';
-import { stateConflict, versionConflict } from './state-conflict.js';
-import type { DueClock } from './target-rows.js';
+import { actionNotAllowed, versionConflict } from './state-conflict.js';
+import type { DueClock } from './targets/rows.js';
 
 /** What every change of a post has in common: a part of any call that names one. */
 export interface ChangeCall {
@@ -48,7 +48,7 @@ export async function readForChange(
   const scope = scopeNeeded(OPERATIONS[`posts.${action}`].access, call.body, post.status);
   if (scope !== null) requireScope(scope, call.caller);
   if (version !== undefined && version !== post.version) throw versionConflict(post, version);
-  if (!mayDo(action, post.status)) throw stateConflict(action, post);
+  if (!mayDo(action, post.status)) throw actionNotAllowed(action, post);
   return stored;
 }
 
@@ -89,7 +89,7 @@ export async function finishChange(
     version: post.version + 1,
     now,
   });
-  await noteActivity(trx, call, change.action, change.summary);
+  await recordPostActivity(trx, call, change.action, change.summary);
   return reread(trx, call);
 }
 
@@ -105,7 +105,7 @@ async function hasLeftDraft(trx: Write, { id, status }: PostRow): Promise<boolea
   return due !== undefined;
 }
 
-export function noteActivity(
+export function recordPostActivity(
   trx: Write,
   { params, caller, now, requestId }: ChangeCall,
   action: PostAction,

@@ -14,7 +14,7 @@ import { type NetworkAdapter, NetworkRefusal } from '../../networks/adapter.js';
 import { PostChanges } from '../../work/changes.js';
 import { WorkspaceTimers } from '../../work/workspace-timers.js';
 import { type Publisher, startPublisher } from '../publishing/publisher.js';
-import { connectDemoAccounts } from '../sandbox/connect-demo-accounts.js';
+import { connectDemoAccounts } from '../sandbox/demo/connect-demo-accounts.js';
 import { postHandlers } from './handlers.js';
 
 const SECOND = 1000;

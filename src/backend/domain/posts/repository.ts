@@ -1,7 +1,6 @@
 import type { PostStatus } from '../../../contract/posts/status.js';
-import { insertRows, prepared } from '../../store/prepared.js';
-import type { AccountRow, AttemptRow, PostRow, TargetPartRow, TargetRow } from '../../store/schema.js';
-import { shared } from '../../store/shared-read.js';
+import { insertRows } from '../../store/prepared.js';
+import type { AttemptRow, PostRow, TargetPartRow, TargetRow } from '../../store/schema.js';
 import type { Queries, Write } from '../../store/store.js';
 
 export interface StoredTarget extends TargetRow {
@@ -18,16 +17,6 @@ export interface StoredPost {
   /** In the order of the post. */
   readonly targets: readonly StoredTarget[];
 }
-
-export function accountsOf(db: Queries, workspaceId: string): Promise<readonly AccountRow[]> {
-  return accountsOfWorkspace(db, { workspaceId });
-}
-
-const accountsOfWorkspace = shared(
-  prepared((db, { workspaceId }: { readonly workspaceId: string }) =>
-    db.selectFrom('accounts').selectAll().where('workspace_id', '=', workspaceId).orderBy('id'),
-  ),
-);
 
 export async function insertPost(
   trx: Write,

@@ -7,12 +7,12 @@ import { RequestRefused } from '../../operations/refusal.js';
 import { recordEvent } from '../../store/events.js';
 import type { Write } from '../../store/store.js';
 import { announceChange, dueClockOf, finishChange, readForChange } from './change.js';
-import { takesParts } from './open-targets.js';
 import type { StoredPost, StoredTarget } from './repository.js';
 import { notATarget } from './retry.js';
-import { inPresentState } from './state-conflict.js';
-import { wakeColumns } from './target-rows.js';
-import { type Moment, makePartsDue, sendAnew, sendPartsAgain, writeTarget } from './target-writes.js';
+import { stateConflict } from './state-conflict.js';
+import { wakeColumns } from './targets/rows.js';
+import { acceptsParts } from './targets/state.js';
+import { type Moment, makePartsDue, resendTarget, resetParts, writeTarget } from './targets/writes.js';
 import { viewPost } from './view.js';
 
 type ResolveCall = Call<'posts.resolve'>;
@@ -26,7 +26,7 @@ export async function resolvePost(call: ResolveCall): Promise<Post> {
     const target = targetOf(stored, body.accountId);
     const subject = target.status === 'unknown' ? 'target' : 'parts';
     if (subject === 'target') await TARGET_OUTCOMES[body.outcome](trx, call, target);
-    else if (body.outcome !== 'published' && !takesParts(target)) throw partsByHand(stored);
+    else if (body.outcome !== 'published' && !acceptsParts(target)) throw partsByHand(stored);
     else await PARTS_OUTCOMES[body.outcome](trx, call, target);
     const resolved = await finishChange(trx, call, stored, {
       action: 'resolve',
@@ -46,14 +46,14 @@ function targetOf(stored: StoredPost, accountId: string): StoredTarget {
   const partsUnknown =
     target.status === 'published' && target.parts.some(({ status }) => status === 'unknown');
   if (target.status === 'unknown' || partsUnknown) return target;
-  throw inPresentState(
+  throw stateConflict(
     `The target on ${accountId} is ${target.status}: there is nothing unknown about it to resolve.`,
     stored.post,
   );
 }
 
 function partsByHand({ post }: StoredPost): RequestRefused {
-  return inPresentState(
+  return stateConflict(
     'What comes before these parts was found by hand, and its id at the network is not known: nothing can be sent after it. Add them at the network by hand, then resolve them as `published`.',
     post,
   );
@@ -73,7 +73,12 @@ const TARGET_OUTCOMES: Readonly<Record<ResolveOutcome, Act>> = {
     }),
   published: markPublished,
   send_again: (trx, call, target) =>
-    sendAnew(trx, target, { scheduledAt: target.scheduled_at ?? call.now, dueAt: call.now }, momentOf(call)),
+    resendTarget(
+      trx,
+      target,
+      { scheduledAt: target.scheduled_at ?? call.now, dueAt: call.now },
+      momentOf(call),
+    ),
 };
 
 /** What each outcome does to the unknown parts of a target that is out. */
@@ -85,7 +90,7 @@ const PARTS_OUTCOMES: Readonly<Record<ResolveOutcome, Act>> = {
   published: (trx, _call, target) =>
     setParts(trx, target, 'unknown', { status: 'published', in_doubt: 0, error_json: null }),
   send_again: async (trx, call, target) => {
-    await sendPartsAgain(trx, target.id, 'unknown');
+    await resetParts(trx, target.id, 'unknown');
     await makePartsDue(trx, target, momentOf(call));
   },
 };

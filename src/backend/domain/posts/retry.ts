@@ -2,11 +2,12 @@ import type { RetriedPost, SkippedCode } from '../../../contract/posts/changes.j
 import type { Call } from '../../operations/call.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { Write } from '../../store/store.js';
+import { listAllAccounts } from '../accounts/repository.js';
 import { announceChange, dueClockOf, finishChange, readForChange } from './change.js';
-import { findDuplicate } from './duplicates.js';
-import { accountsOf, type StoredPost, type StoredTarget } from './repository.js';
-import { type RetryStep, retryStep } from './retry-plan.js';
-import { makeDue, makePartsDue, sendPartsAgain } from './target-writes.js';
+import { findDuplicate } from './plan/duplicates.js';
+import { type RetryStep, retryStep } from './plan/retry-steps.js';
+import type { StoredPost, StoredTarget } from './repository.js';
+import { makeDue, makePartsDue, resetParts } from './targets/writes.js';
 import { viewPost } from './view.js';
 
 type RetryCall = Call<'posts.retry'>;
@@ -28,7 +29,7 @@ export async function retryPost(call: RetryCall): Promise<RetriedPost> {
     const stored = await readForChange(trx, call, 'retry', call.body.version);
     const steps = await withoutDuplicates(trx, call, stored, await stepsFor(trx, call, stored));
     const retried = steps.filter(({ kind }) => kind === 'send' || kind === 'send_parts');
-    for (const step of retried) await carryOut(trx, call, step);
+    for (const step of retried) await retryTarget(trx, call, step);
     const accounts = retried.map(({ target }) => target.account_id);
     const after =
       accounts.length === 0
@@ -50,7 +51,7 @@ async function stepsFor(trx: Write, call: RetryCall, stored: StoredPost): Promis
   const named = body.accountIds;
   const strangers = named?.filter((id) => stored.targets.every((target) => target.account_id !== id)) ?? [];
   if (strangers.length > 0) throw notATarget(strangers, stored);
-  const accounts = await accountsOf(trx, caller.workspace.id);
+  const accounts = await listAllAccounts(trx, caller.workspace.id);
   return stored.targets
     .filter((target) => named === undefined || named.includes(target.account_id))
     .map((target) =>
@@ -82,11 +83,11 @@ async function withoutDuplicates(
   return checked;
 }
 
-async function carryOut(trx: Write, call: RetryCall, { kind, target }: RetryStep): Promise<void> {
+async function retryTarget(trx: Write, call: RetryCall, { kind, target }: RetryStep): Promise<void> {
   const { now } = call;
   const moment = { clock: dueClockOf(call), now };
   if (kind === 'send_parts') {
-    await sendPartsAgain(trx, target.id, 'failed');
+    await resetParts(trx, target.id, 'failed');
     await makePartsDue(trx, target, moment);
     return;
   }

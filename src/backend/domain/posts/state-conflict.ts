@@ -38,16 +38,16 @@ const STANDING: Readonly<Record<PostStatus, string>> = {
 };
 
 /** The refusal of an action that the post's status does not allow, with what is possible instead. */
-export function stateConflict(action: PostAction, post: PostFacts): RequestRefused {
+export function actionNotAllowed(action: PostAction, post: PostFacts): RequestRefused {
   const path = `/v1/posts/${post.id}`;
   const possible = actionsOffered({ status: post.status, incomplete: post.incomplete === 1 });
   const instead = possible.map((one) => WORDS[one].how(path)).join('; ');
   const refused = `A post that is ${post.status.replace('_', ' ')} cannot be ${WORDS[action].done}. ${STANDING[post.status]}`;
-  return inPresentState(instead === '' ? refused : `${refused} Possible now: ${instead}.`, post);
+  return stateConflict(instead === '' ? refused : `${refused} Possible now: ${instead}.`, post);
 }
 
 /** @param detail what stands in the way and what to do instead */
-export function inPresentState(detail: string, post: PostFacts): RequestRefused {
+export function stateConflict(detail: string, post: PostFacts): RequestRefused {
   return new RequestRefused('state_conflict', detail, {
     current: { version: post.version, status: post.status },
   });

@@ -4,9 +4,9 @@ import type { Attempt, HistoryEntry, Part, Post, Target } from '../../../contrac
 import { timeForms } from '../../../time/forms.js';
 import { iso } from '../../../time/iso.js';
 import type { AttemptRow, PostRow } from '../../store/schema.js';
-import { isIncomplete, isOut } from './open-targets.js';
-import type { StoredProposal } from './plan.js';
+import type { StoredProposal } from './plan/plan.js';
 import type { StoredPost, StoredTarget } from './repository.js';
+import { isIncomplete, isOnNetwork } from './targets/state.js';
 
 export interface ViewContext {
   /** Workspace time, epoch milliseconds. */
@@ -115,7 +115,7 @@ function presentError({ status, phase, error_json }: StoredTarget): Target['erro
 
 /** A target whose parts are still being sent is `publishing`, though its main post is out. */
 function mainPart(target: StoredTarget, error: Part['error']): Part {
-  const out = isOut(target);
+  const out = isOnNetwork(target);
   return {
     kind: 'main',
     index: 0,

@@ -1,7 +1,7 @@
 import { textAt, valueAt } from '../../networks/json-answer.js';
 import { keptUnder } from '../../simulators/shared/notes.js';
 import type { Queries, Store } from '../../store/store.js';
-import { BATCH, type Old, type Removed } from './forget-logs.js';
+import { BATCH_SIZE, type OldRows, type Removed } from './delete-old-rows.js';
 
 /** What was looked at and stays: the next look begins after it. */
 export interface RemovedSome extends Removed {
@@ -16,7 +16,7 @@ export interface RemovedSome extends Removed {
  */
 export function forgetUploads(
   store: Store,
-  { workspaceId, before }: Old,
+  { workspaceId, before }: OldRows,
   skip: number,
 ): Promise<RemovedSome> {
   return store.write(async (trx) => {
@@ -26,7 +26,7 @@ export function forgetUploads(
       .where('workspace_id', '=', workspaceId)
       .where('created_at', '<', before)
       .orderBy('created_at')
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
       .offset(skip)
       .execute();
     if (rows.length === 0) return { rows: 0, kept: 0, more: false };
@@ -46,7 +46,7 @@ export function forgetUploads(
         .where('upload_id', 'in', ids)
         .execute();
     }
-    return { rows: over.length, kept: rows.length - over.length, more: rows.length === BATCH };
+    return { rows: over.length, kept: rows.length - over.length, more: rows.length === BATCH_SIZE };
   });
 }
 

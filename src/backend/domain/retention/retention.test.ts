@@ -11,7 +11,7 @@ import { randomIds } from '../../base/ids.js';
 import { recordEvent } from '../../store/events.js';
 import { openStore } from '../../store/store.js';
 import { openSession } from '../access/sessions.js';
-import { DAY_MS } from './kept-days.js';
+import { DAY_MS } from './retention-periods.js';
 
 /** Rows of each log, over the 29 days before now: more than one transaction forgets. */
 const LOGGED = 1_300;

@@ -3,10 +3,16 @@ import type { Clock } from '../../base/clock.js';
 import type { Log } from '../../base/log.js';
 import type { Store } from '../../store/store.js';
 import { workspaceNow } from '../../store/workspace-clock.js';
-import { forgetAnswers, forgetReads, forgetSessions } from './forget-ended.js';
-import { forgetDeliveries, forgetOldest, type Removed } from './forget-logs.js';
+import { deleteExpiredResponses, deleteExpiredSessions, deleteOldReads } from './delete-expired.js';
+import { deleteOldDeliveries, deleteOldestRows, type Removed } from './delete-old-rows.js';
 import { forgetUploads } from './forget-uploads.js';
-import { DAY_MS, KEPT_DAYS, type KeptDays, READS_KEPT_DAYS, UPLOADS_KEPT_DAYS } from './kept-days.js';
+import {
+  DAY_MS,
+  DEFAULT_RETENTION_DAYS,
+  READ_RETENTION_DAYS,
+  type RetentionDays,
+  UPLOAD_RETENTION_DAYS,
+} from './retention-periods.js';
 
 /** How often it is looked for what is old, in milliseconds. */
 const LOOK_EVERY_MS = 15 * 60 * 1000;
@@ -14,11 +20,11 @@ const LOOK_EVERY_MS = 15 * 60 * 1000;
 /** Between two transactions, so that others get their turn, in milliseconds. */
 const PAUSE_MS = 5;
 
-export interface RetentionPorts {
+export interface RetentionDependencies {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
-  readonly kept?: Partial<KeptDays> | undefined;
+  readonly kept?: Partial<RetentionDays> | undefined;
 }
 
 /**
@@ -26,15 +32,15 @@ export interface RetentionPorts {
  * workspace is as old as its clock says.
  */
 export class Retention {
-  readonly #ports: RetentionPorts;
-  readonly #kept: KeptDays;
+  readonly #ports: RetentionDependencies;
+  readonly #kept: RetentionDays;
   readonly #timer: NodeJS.Timeout;
   readonly #stopping = new AbortController();
   #sweeping: Promise<void> | null = null;
 
-  constructor(ports: RetentionPorts) {
+  constructor(ports: RetentionDependencies) {
     this.#ports = ports;
-    this.#kept = { ...KEPT_DAYS, ...ports.kept };
+    this.#kept = { ...DEFAULT_RETENTION_DAYS, ...ports.kept };
     this.#timer = setInterval(() => {
       this.sweep().catch((error: unknown) =>
         ports.log.warn({ err: error }, 'what is old stays in the database for now'),
@@ -59,24 +65,24 @@ export class Retention {
   async #sweep(): Promise<void> {
     const { store, clock } = this.#ports;
     const now = clock.now();
-    await forgetSessions(store, now);
-    await this.#allOf(() => forgetAnswers(store, now));
-    await this.#allOf(() => forgetReads(store, now - READS_KEPT_DAYS * DAY_MS));
+    await deleteExpiredSessions(store, now);
+    await this.#allOf(() => deleteExpiredResponses(store, now));
+    await this.#allOf(() => deleteOldReads(store, now - READ_RETENTION_DAYS * DAY_MS));
     for (const workspace of await store.db.selectFrom('workspaces').selectAll().execute()) {
       const today = workspaceNow(workspace, now);
       for (const table of ['events', 'activity'] as const) {
         const days = this.#kept[table];
         if (days === null) continue;
         const old = { workspaceId: workspace.id, before: today - days * DAY_MS };
-        await this.#allOf(() => forgetOldest(store, table, old));
+        await this.#allOf(() => deleteOldestRows(store, table, old));
       }
-      await this.#forgetDeliveries(workspace.id, today);
+      await this.#deleteOldDeliveries(workspace.id, today);
       await this.#forgetUploads(workspace.id, today);
     }
     await this.#allOf(async () => ({ rows: 0, more: await store.giveBackSpace() }));
   }
 
-  async #forgetDeliveries(workspaceId: string, today: number): Promise<void> {
+  async #deleteOldDeliveries(workspaceId: string, today: number): Promise<void> {
     const { store } = this.#ports;
     const days = this.#kept.deliveries;
     if (days === null) return;
@@ -89,7 +95,7 @@ export class Retention {
     for (const { id } of webhooks) {
       let after = '';
       await this.#allOf(async () => {
-        const { rows, upTo } = await forgetDeliveries(store, id, { before, after });
+        const { rows, upTo } = await deleteOldDeliveries(store, id, { before, after });
         after = upTo ?? after;
         return { rows, more: upTo !== null };
       });
@@ -97,7 +103,7 @@ export class Retention {
   }
 
   async #forgetUploads(workspaceId: string, today: number): Promise<void> {
-    const old = { workspaceId, before: today - UPLOADS_KEPT_DAYS * DAY_MS };
+    const old = { workspaceId, before: today - UPLOAD_RETENTION_DAYS * DAY_MS };
     let skip = 0;
     await this.#allOf(async () => {
       const removed = await forgetUploads(this.#ports.store, old, skip);

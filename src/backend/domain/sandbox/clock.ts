@@ -6,10 +6,10 @@ import { requireSandbox } from '../../operations/require-sandbox.js';
 import type { WorkspaceRow } from '../../store/schema.js';
 import type { Queries } from '../../store/store.js';
 import { workspaceNow } from '../../store/workspace-clock.js';
-import { type ClockPorts, freezeClock, moveClock, readClock, resumeClock } from './move-clock.js';
+import { type ClockDependencies, freezeClock, moveClock, readClock, resumeClock } from './move-clock.js';
 
 /** The clock of a sandbox workspace. */
-export function clockHandlers(ports: ClockPorts): Pick<Handlers, 'testClock.get' | 'testClock.move'> {
+export function clockHandlers(ports: ClockDependencies): Pick<Handlers, 'testClock.get' | 'testClock.move'> {
   return {
     'testClock.get': async ({ caller }) => {
       requireSandbox(caller.workspace);
@@ -19,7 +19,7 @@ export function clockHandlers(ports: ClockPorts): Pick<Handlers, 'testClock.get'
   };
 }
 
-async function move(call: Call<'testClock.move'>, ports: ClockPorts): Promise<MovedClock> {
+async function move(call: Call<'testClock.move'>, ports: ClockDependencies): Promise<MovedClock> {
   const { workspace } = call.caller;
   requireSandbox(workspace);
   const { action, seconds = 0, to } = call.body;
@@ -49,7 +49,7 @@ async function move(call: Call<'testClock.move'>, ports: ClockPorts): Promise<Mo
   };
 }
 
-async function viewClock(ports: ClockPorts, workspace: WorkspaceRow): Promise<TestClock> {
+async function viewClock(ports: ClockDependencies, workspace: WorkspaceRow): Promise<TestClock> {
   const clock = await readClock(ports, workspace.id);
   const systemNow = ports.clock.now();
   const now = workspaceNow(clock, systemNow);

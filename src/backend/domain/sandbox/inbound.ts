@@ -9,17 +9,17 @@ import type { AccountRow } from '../../store/schema.js';
 import { findAccount } from '../accounts/repository.js';
 import { requireComment } from '../inbox/read-comments.js';
 import { requireConversation } from '../inbox/read-messages.js';
-import { writeAsPerson } from './people-write.js';
+import { writeAsPerson } from './write-as-person.js';
 
 type InboundCall = Call<'testInbound.create'>;
 
-export interface InboundPorts {
+export interface InboundDependencies {
   /** Reads what the networks' notices tell of, and resolves when it is in the inbox. */
   readonly receive: () => Promise<void>;
 }
 
 /** Lets people comment and write at the simulated networks. */
-export function inboundHandlers(ports: InboundPorts): Pick<Handlers, 'testInbound.create'> {
+export function inboundHandlers(ports: InboundDependencies): Pick<Handlers, 'testInbound.create'> {
   return {
     'testInbound.create': async (call) => {
       requireSandbox(call.caller.workspace);
@@ -56,7 +56,11 @@ function textsOf({ text = '', count = 1 }: SendInbound, ifNone: string): string[
   return Array.from({ length: count }, (_, place) => (count === 1 ? words : `${words} (${place + 1})`));
 }
 
-async function comment(call: InboundCall, { receive }: InboundPorts, at: number): Promise<SentInbound> {
+async function comment(
+  call: InboundCall,
+  { receive }: InboundDependencies,
+  at: number,
+): Promise<SentInbound> {
   const { body, services } = call;
   const { account, networkPostId, parentId } = await placeOf(call);
   const networkIds = await writeAsPerson(services, account, {
@@ -123,7 +127,11 @@ async function placeOf(call: InboundCall) {
   };
 }
 
-async function message(call: InboundCall, { receive }: InboundPorts, at: number): Promise<SentInbound> {
+async function message(
+  call: InboundCall,
+  { receive }: InboundDependencies,
+  at: number,
+): Promise<SentInbound> {
   const { body, services } = call;
   const { account, person } = await partiesOf(call);
   if (!NETWORKS[account.platform].adapter.messages) {

@@ -11,7 +11,7 @@ import { alignWakeTimes, waitingPosts } from '../../work/wake-times.js';
 import type { WorkspaceTimers } from '../../work/workspace-timers.js';
 import { alignDeliveries, nextDelivery } from '../webhooks/wake-times.js';
 
-export interface ClockPorts {
+export interface ClockDependencies {
   readonly store: Store;
   readonly clock: Clock;
   readonly timers: WorkspaceTimers;
@@ -39,14 +39,14 @@ const LOOK_AGAIN_MS = 10;
 const UNMOVED: WorkspaceClock = { clock_offset_ms: 0, clock_frozen_at: null };
 
 /** Stops a workspace's clock where it stands. */
-export async function freezeClock(ports: ClockPorts, workspaceId: string): Promise<void> {
+export async function freezeClock(ports: ClockDependencies, workspaceId: string): Promise<void> {
   const clock = await readClock(ports, workspaceId);
   if (clock.clock_frozen_at !== null) return;
   await setClock(ports, workspaceId, clock, frozenAt(clock, workspaceNow(clock, ports.clock.now())));
 }
 
 /** Lets a workspace's clock run on from where it stands. */
-export async function resumeClock(ports: ClockPorts, workspaceId: string): Promise<void> {
+export async function resumeClock(ports: ClockDependencies, workspaceId: string): Promise<void> {
   const clock = await readClock(ports, workspaceId);
   if (clock.clock_frozen_at === null) return;
   await setClock(ports, workspaceId, clock, runningFrom(clock.clock_frozen_at, ports));
@@ -61,7 +61,7 @@ export async function resumeClock(ports: ClockPorts, workspaceId: string): Promi
  * @throws RequestRefused where that time has passed, or somebody else is moving the clock
  */
 export async function moveClock(
-  ports: ClockPorts,
+  ports: ClockDependencies,
   workspaceId: string,
   target: (now: number) => number,
 ): Promise<Moved> {
@@ -93,7 +93,7 @@ export async function moveClock(
 
 /** Sets a workspace's clock as it was before, back in time too; to the system's unless told. */
 export async function restoreClock(
-  ports: ClockPorts,
+  ports: ClockDependencies,
   workspaceId: string,
   to: WorkspaceClock = UNMOVED,
 ): Promise<void> {
@@ -101,7 +101,7 @@ export async function restoreClock(
 }
 
 export async function readClock(
-  { store }: Pick<ClockPorts, 'store'>,
+  { store }: Pick<ClockDependencies, 'store'>,
   workspaceId: string,
 ): Promise<WorkspaceClock> {
   return store.db
@@ -115,13 +115,13 @@ function frozenAt(clock: WorkspaceClock, instant: number): WorkspaceClock {
   return { clock_offset_ms: clock.clock_offset_ms, clock_frozen_at: instant };
 }
 
-function runningFrom(instant: number, { clock }: ClockPorts): WorkspaceClock {
+function runningFrom(instant: number, { clock }: ClockDependencies): WorkspaceClock {
   return { clock_offset_ms: instant - clock.now(), clock_frozen_at: null };
 }
 
 /** Only the one who knows how the clock stands moves it: of two who move it at a time, one is refused. */
 async function setClock(
-  { store, clock, timers }: ClockPorts,
+  { store, clock, timers }: ClockDependencies,
   workspaceId: WorkspaceRow['id'],
   from: WorkspaceClock,
   to: WorkspaceClock,
@@ -146,7 +146,7 @@ async function setClock(
 }
 
 /** Runs what is due at this instant, here and in other processes that publish from the same database. */
-async function settleAt(ports: ClockPorts, workspaceId: string): Promise<void> {
+async function settleAt(ports: ClockDependencies, workspaceId: string): Promise<void> {
   const giveUpAt = ports.clock.monotonic() + OTHERS_PATIENCE_MS;
   await ports.runDue();
   while (
@@ -160,7 +160,7 @@ async function settleAt(ports: ClockPorts, workspaceId: string): Promise<void> {
   await ports.webhooks.runDue(workspaceId);
 }
 
-async function isClaimed({ store }: ClockPorts, workspaceId: string): Promise<boolean> {
+async function isClaimed({ store }: ClockDependencies, workspaceId: string): Promise<boolean> {
   const target = await store.db
     .selectFrom('targets')
     .select('id')
@@ -180,7 +180,10 @@ async function isClaimed({ store }: ClockPorts, workspaceId: string): Promise<bo
 }
 
 /** When something happens next by itself: a target is due, or a wait of a running delivery ends. */
-async function nextInstant({ store, timers }: ClockPorts, workspaceId: string): Promise<number | null> {
+async function nextInstant(
+  { store, timers }: ClockDependencies,
+  workspaceId: string,
+): Promise<number | null> {
   const { due } = await store.db
     .selectFrom('targets')
     .select((select) => select.fn.min<number | null>('due_at').as('due'))

@@ -4,7 +4,7 @@ import { DEMO_ACCOUNTS } from '../../simulators/demo-accounts.js';
 import type { Store, Write } from '../../store/store.js';
 import type { Epochs } from './epochs.js';
 import type { Faults } from './faults.js';
-import { type ClockPorts, restoreClock } from './move-clock.js';
+import { type ClockDependencies, restoreClock } from './move-clock.js';
 import { checkReferencesLate, ownedTables, removeAnswers, removeRows } from './workspace-rows.js';
 
 /** What is not simply removed. */
@@ -12,7 +12,7 @@ const KEPT = ['workspaces', 'api_keys', 'accounts'];
 
 /** Empties a sandbox workspace. */
 export function resetHandlers(
-  ports: ClockPorts & { readonly epochs: Epochs },
+  ports: ClockDependencies & { readonly epochs: Epochs },
   faults: Faults,
 ): Pick<Handlers, 'testWorkspace.reset'> {
   return {

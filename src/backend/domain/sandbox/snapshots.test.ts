@@ -131,8 +131,12 @@ describe('a snapshot', () => {
 
   it('is of its workspace alone, and is not found from another', async () => {
     const { store } = backend.backend.services;
-    const making = { clock: backend.clock, ids: randomIds };
-    const other = await createWorkspace(store, { name: 'Other', timezone: 'UTC', sandbox: true }, making);
+    const clockAndIds = { clock: backend.clock, ids: randomIds };
+    const other = await createWorkspace(
+      store,
+      { name: 'Other', timezone: 'UTC', sandbox: true },
+      clockAndIds,
+    );
     const key = await backend.newKey('sandbox', other);
     const { body: theirs } = await backend.post<CreatedPost>(
       '/v1/posts',

@@ -8,7 +8,7 @@ import { type WorkspaceClock, workspaceNow } from '../../store/workspace-clock.j
 import type { FileName } from '../media/stray-files.js';
 import type { Epochs } from './epochs.js';
 import type { Faults } from './faults.js';
-import { type ClockPorts, readClock, restoreClock } from './move-clock.js';
+import { type ClockDependencies, readClock, restoreClock } from './move-clock.js';
 import {
   checkReferencesLate,
   insertRows,
@@ -78,7 +78,7 @@ export class Snapshots {
   }
 }
 
-export interface SnapshotPorts extends ClockPorts {
+export interface SnapshotDependencies extends ClockDependencies {
   readonly snapshots: Snapshots;
   readonly epochs: Epochs;
   readonly faults: Faults;
@@ -91,7 +91,7 @@ type SnapshotHandlers = Pick<
   'testSnapshots.list' | 'testSnapshots.take' | 'testSnapshots.restore' | 'testSnapshots.drop'
 >;
 
-export function snapshotHandlers(ports: SnapshotPorts): SnapshotHandlers {
+export function snapshotHandlers(ports: SnapshotDependencies): SnapshotHandlers {
   const { snapshots } = ports;
   return {
     'testSnapshots.list': async ({ caller: { workspace } }) => {
@@ -115,7 +115,7 @@ export function snapshotHandlers(ports: SnapshotPorts): SnapshotHandlers {
 }
 
 /** @throws RequestRefused where there are as many as there may be */
-export async function takeSnapshot(ports: SnapshotPorts, workspaceId: string): Promise<TestSnapshot> {
+export async function takeSnapshot(ports: SnapshotDependencies, workspaceId: string): Promise<TestSnapshot> {
   const { store, faults, snapshots } = ports;
   await ports.runDue();
   const clock = await readClock(ports, workspaceId);
@@ -136,7 +136,7 @@ export async function takeSnapshot(ports: SnapshotPorts, workspaceId: string): P
 
 /** @throws RequestRefused where there is no such snapshot, or somebody else is moving the clock */
 export async function restoreSnapshot(
-  ports: SnapshotPorts,
+  ports: SnapshotDependencies,
   workspaceId: string,
   snapshotId: string,
 ): Promise<TestSnapshot> {

@@ -4,13 +4,12 @@ import { occurrencesOfDay } from '../../../time/occurrences.js';
 import { readSlotId } from '../../../time/slot-id.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { Write } from '../../store/store.js';
-import { chooseSlots, type SlotQuestion } from '../slots/choose-slots.js';
-import { storedDefinition } from '../slots/definition.js';
-import type { StoredSchedule } from '../slots/repository.js';
+import { chooseSlots, type SlotRequest } from '../slots/choose-slots.js';
 import { releaseSlots, reserveSlots } from '../slots/reservations.js';
+import { storedDefinition } from '../slots/schedule-definition.js';
+import type { StoredSchedule } from '../slots/schedule-repository.js';
 import type { AccountSlot } from '../slots/slots.js';
-import { DisplacedPosts, type ScheduleCall } from './displaced-posts.js';
-import { type WaitingPost, waitingPosts } from './waiting-posts.js';
+import { DisplacedPosts, type ScheduleCall, type WaitingPost, waitingPosts } from './displaced-posts.js';
 
 export interface SettleInput {
   /** The request that changes the schedule. */
@@ -79,12 +78,12 @@ async function slotFor(
   trx: Write,
   post: WaitingPost,
   after: StoredSchedule | null,
-  question: Omit<SlotQuestion, 'accounts'>,
+  request: Omit<SlotRequest, 'accounts'>,
 ): Promise<AccountSlot> {
   const accounts = [{ id: post.accountId, handle: post.handle }];
   const comesAgain = timeOfSlot(after, post) !== null;
-  const own = comesAgain ? await chooseSlots(trx, { ...question, accounts, slotId: post.slotId }) : null;
-  const choice = own?.ok ? own : await chooseSlots(trx, { ...question, accounts, from: post.at });
+  const own = comesAgain ? await chooseSlots(trx, { ...request, accounts, slotId: post.slotId }) : null;
+  const choice = own?.ok ? own : await chooseSlots(trx, { ...request, accounts, from: post.at });
   const slot = choice.ok ? choice.slots.get(post.accountId) : undefined;
   if (slot) return slot;
   const reason = choice.ok ? '' : ` ${choice.refusal.message}`;

@@ -4,7 +4,7 @@ import { type Answer, type ServedEngine, serveEngine } from '../../../../test/su
 import type { Schedule, SchedulePage } from '../../../contract/schedules/schedules.js';
 import { randomIds } from '../../base/ids.js';
 import { findWorkspace } from '../access/workspaces.js';
-import { connectDemoAccounts } from '../sandbox/connect-demo-accounts.js';
+import { connectDemoAccounts } from '../sandbox/demo/connect-demo-accounts.js';
 import { scheduleHandlers } from './handlers.js';
 
 let clock: ManualClock;

@@ -15,9 +15,9 @@ import type { Call } from '../../operations/call.js';
 import { readCursor, writeCursor } from '../../operations/cursor.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { AccountRow } from '../../store/schema.js';
+import { listAllAccounts } from '../accounts/repository.js';
 import { requireAccountIfNamed } from '../accounts/require-account.js';
-import { accountsOf } from '../posts/repository.js';
-import { excerptOf, type HeldPost } from '../slots/held-times.js';
+import { type BookedPost, excerptOf } from '../slots/booked-times.js';
 import { listEntries } from '../slots/slot-list.js';
 import type { AccountSlot } from '../slots/slots.js';
 
@@ -49,7 +49,9 @@ export async function listSlotPage(call: SlotCall): Promise<SlotPage> {
   });
   const page = found.slice(0, limit);
   const last = found.length > limit ? page.at(-1) : undefined;
-  const accounts = new Map((await accountsOf(services.store.db, workspaceId)).map((row) => [row.id, row]));
+  const accounts = new Map(
+    (await listAllAccounts(services.store.db, workspaceId)).map((row) => [row.id, row]),
+  );
   return {
     data: page.flatMap(({ slot, post }): Slot[] => {
       const account = slot && accounts.get(slot.accountId);
@@ -86,7 +88,7 @@ function rangeOf({ query, caller, now }: SlotCall): { readonly from: number; rea
 interface Shown {
   readonly state: SlotState;
   /** Null where the key may not read posts, or there is none. */
-  readonly post: HeldPost | null;
+  readonly post: BookedPost | null;
 }
 
 function viewSlot(slot: AccountSlot, { state, post }: Shown, account: AccountRow, now: number): Slot {
@@ -112,7 +114,7 @@ function viewSlot(slot: AccountSlot, { state, post }: Shown, account: AccountRow
   };
 }
 
-function viewUnslotted(post: HeldPost, now: number): UnslottedPost {
+function viewUnslotted(post: BookedPost, now: number): UnslottedPost {
   const when = timeForms(post.at, post.timezone, now);
   return {
     postId: post.postId,

@@ -8,9 +8,19 @@ import type { Call } from '../../operations/call.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import { recordActivity } from '../../store/activity.js';
 import type { Write } from '../../store/store.js';
-import { accountsOf } from '../posts/repository.js';
-import { changedDefinition, checkDefinition, columnsOf, storedDefinition } from '../slots/definition.js';
-import { findSchedule, removeSchedule, replaceSchedule, type StoredSchedule } from '../slots/repository.js';
+import { listAllAccounts } from '../accounts/repository.js';
+import {
+  checkDefinition,
+  columnsOf,
+  storedDefinition,
+  updatedDefinition,
+} from '../slots/schedule-definition.js';
+import {
+  findSchedule,
+  removeSchedule,
+  replaceSchedule,
+  type StoredSchedule,
+} from '../slots/schedule-repository.js';
 import { settleExistingPosts } from './existing-posts.js';
 import { viewSchedule } from './view.js';
 
@@ -26,8 +36,8 @@ export async function updateSchedule(call: UpdateCall): Promise<UpdatedSchedule>
     const before = await mustFind(trx, call);
     refuseStale(before, body.version);
     const present = storedDefinition(before);
-    const connected = await accountsOf(trx, caller.workspace.id);
-    const definition = checkDefinition(changedDefinition(present, body), connected);
+    const connected = await listAllAccounts(trx, caller.workspace.id);
+    const definition = checkDefinition(updatedDefinition(present, body), connected);
     const { version } = before.schedule;
     const same = JSON.stringify(definition) === JSON.stringify(present);
     const after: StoredSchedule = {

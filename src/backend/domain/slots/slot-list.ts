@@ -1,7 +1,7 @@
 import type { SlotState } from '../../../contract/schedules/slots.js';
 import type { Queries } from '../../store/store.js';
-import { type HeldPost, heldBetween } from './held-times.js';
-import { listSchedules } from './repository.js';
+import { type BookedPost, bookedBetween } from './booked-times.js';
+import { listSchedules } from './schedule-repository.js';
 import { type AccountSlot, slotsBetween, TakenSlots } from './slots.js';
 
 const DAY = 24 * 60 * 60_000;
@@ -13,8 +13,8 @@ type Place = readonly [at: number, accountId: string, id: string];
 
 /** A slot, with the post that takes it; or a post that holds none. */
 export type Entry =
-  | { readonly place: Place; readonly slot: AccountSlot; readonly post: HeldPost | null }
-  | { readonly place: Place; readonly slot: null; readonly post: HeldPost };
+  | { readonly place: Place; readonly slot: AccountSlot; readonly post: BookedPost | null }
+  | { readonly place: Place; readonly slot: null; readonly post: BookedPost };
 
 export interface SlotListing {
   readonly workspaceId: string;
@@ -41,7 +41,7 @@ export async function listEntries(db: Queries, listing: SlotListing): Promise<En
   for (let from = begin; from < to && found.length < limit; ) {
     const until = Math.min(from + STRETCH_DAYS * DAY, to);
     // A day on either side: what falls into one minute may lie on both sides of an end of the stretch.
-    const held = await heldBetween(db, workspaceId, from - DAY, until + DAY, accountIds);
+    const held = await bookedBetween(db, workspaceId, from - DAY, until + DAY, accountIds);
     const slots = slotsBetween(schedules, from - DAY, until + DAY, accountIds && new Set(accountIds));
     const entries = entriesOf(slots, held, listing).filter(
       ({ place }) => place[0] >= from && place[0] < until,
@@ -54,7 +54,7 @@ export async function listEntries(db: Queries, listing: SlotListing): Promise<En
 
 function entriesOf(
   slots: readonly AccountSlot[],
-  held: readonly HeldPost[],
+  held: readonly BookedPost[],
   { state, now }: Pick<SlotListing, 'state' | 'now'>,
 ): Entry[] {
   const taken = new TakenSlots(held);

@@ -1,20 +1,20 @@
 import { ID_PREFIXES } from '../../../contract/ids.js';
 import { type Occurrence, occurrencesBetween } from '../../../time/occurrences.js';
 import { slotIdOf } from '../../../time/slot-id.js';
-import { type Definition, storedDefinition } from './definition.js';
-import type { StoredSchedule } from './repository.js';
+import { type ScheduleDefinition, storedDefinition } from './schedule-definition.js';
+import type { StoredSchedule } from './schedule-repository.js';
 
 /** One time at which one account publishes. */
 export interface AccountSlot {
   readonly id: string;
   readonly scheduleId: string;
   readonly accountId: string;
-  readonly definition: Definition;
+  readonly definition: ScheduleDefinition;
   readonly occurrence: Occurrence;
 }
 
 /** A post's time on an account: one that goes out, or went out. */
-export interface HeldTime {
+export interface BookedTime {
   readonly targetId: string;
   readonly postId: string;
   readonly accountId: string;
@@ -64,7 +64,7 @@ export function scheduleIdFrom(named: string): string {
 }
 
 /** Which time of a post takes a slot: one queued into it, or one given for the same minute. */
-export class TakenSlots<Held extends HeldTime = HeldTime> {
+export class TakenSlots<Held extends BookedTime = BookedTime> {
   readonly #bySlot = new Map<string, Held>();
   readonly #byMinute = new Map<string, Held>();
 

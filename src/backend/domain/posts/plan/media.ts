@@ -1,0 +1,80 @@
+import type { PostDraft } from '../../../../contract/posts/content.js';
+import type { MediaFacts } from '../../../../networks/media-facts.js';
+import { RequestRefused } from '../../../operations/refusal.js';
+import type { PostRow } from '../../../store/schema.js';
+import type { Queries, Write } from '../../../store/store.js';
+import { factsOf, findMedia } from '../../media/repository.js';
+import { canConvert } from '../../media/sharp.js';
+
+/** What the check of a post has to know of its media. */
+export interface PostMedia {
+  /** By their keys; a key that is missing here names nothing. */
+  readonly facts: ReadonlyMap<string, MediaFacts>;
+  /** Whether images can be converted when they are published. */
+  readonly canConvert: boolean;
+}
+
+type Naming = Pick<PostDraft, 'mediaUrls' | 'overrides'>;
+
+/** Every key that a post names: its own media, those of its overrides, and covers. */
+function mediaKeysOf({ mediaUrls = [], overrides = [] }: Naming): readonly string[] {
+  const others = overrides.flatMap(({ mediaUrls: own, cover }) => [
+    ...(own ?? []),
+    ...(cover ? [cover] : []),
+  ]);
+  return [...new Set([...mediaUrls, ...others])];
+}
+
+/** Reads what is known of the media that a post names: one query, and none where it names none. */
+export async function mediaOf(
+  db: Queries,
+  workspaceId: string,
+  ...posts: readonly Naming[]
+): Promise<PostMedia> {
+  const rows = await findMedia(db, workspaceId, posts.flatMap(mediaKeysOf));
+  const facts = new Map([...rows].map(([key, row]) => [key, factsOf(row)]));
+  const anyImage = [...facts.values()].some(({ kind }) => kind === 'image');
+  return { facts, canConvert: anyImage && (await canConvert()) };
+}
+
+/** As {@link keepMediaInUse}, of a post that may name other media already. */
+export async function replaceMediaInUse(...post: Parameters<typeof keepMediaInUse>): Promise<void> {
+  const [trx, { id }] = post;
+  await trx.deleteFrom('post_media').where('post_id', '=', id).execute();
+  await keepMediaInUse(...post);
+}
+
+/**
+ * Writes down which media a new post names, in the transaction that makes it: such media cannot be deleted, and
+ * count as used now.
+ *
+ * @param media what the post was checked with
+ * @param now workspace time, epoch milliseconds
+ * @throws RequestRefused where one of them was deleted since it was read
+ */
+export async function keepMediaInUse(
+  trx: Write,
+  post: Pick<PostRow, 'id' | 'workspace_id'>,
+  content: Naming,
+  media: PostMedia,
+  now: number,
+): Promise<void> {
+  const keys = mediaKeysOf(content).filter((key) => media.facts.has(key));
+  if (keys.length === 0) return;
+  const { numUpdatedRows } = await trx
+    .updateTable('media')
+    .set({ used_at: now })
+    .where('workspace_id', '=', post.workspace_id)
+    .where('key', 'in', keys)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows !== BigInt(keys.length)) {
+    throw new RequestRefused(
+      'state_conflict',
+      'A medium of the post was deleted at this moment. Upload it again, then repeat the request.',
+    );
+  }
+  await trx
+    .insertInto('post_media')
+    .values(keys.map((key) => ({ post_id: post.id, media_key: key, workspace_id: post.workspace_id })))
+    .execute();
+}

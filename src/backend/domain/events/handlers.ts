@@ -5,8 +5,8 @@ import {
   typesVisibleTo,
 } from '../../../contract/events/events.js';
 import { DEFAULT_PAGE_SIZE } from '../../../contract/lists.js';
-import { requireScope } from '../../http/admission.js';
 import type { Call, Caller, Handlers } from '../../operations/call.js';
+import { requireScope } from '../../operations/scopes.js';
 import {
   beforeLatest,
   lastEvent,

@@ -19,8 +19,8 @@ import { viewPost } from './view.js';
 type CreateCall = Call<'posts.create'>;
 
 /**
- * Makes a post: a draft, or one that is due now or later. Everything that it refuses, it refuses at once and
- * before anything is written; everything that it writes, it writes in one transaction.
+ * Creates a draft, or a post to publish now or later. All errors are reported together, before anything is written.
+ * All writes share one transaction.
  */
 export async function createPost(call: CreateCall): Promise<CreatedPost> {
   const { body, caller, now, services } = call;

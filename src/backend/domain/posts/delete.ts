@@ -10,7 +10,7 @@ import { viewPost } from './view.js';
 
 type DeleteCall = Call<'posts.delete'>;
 
-/** Deletes a draft for good; of any other post it cancels what is neither out nor being sent. */
+/** Deletes a draft permanently. Of any other post, cancels the targets that are neither published nor being sent. */
 export async function deletePost(call: DeleteCall): Promise<DeletedPost> {
   const { now, services } = call;
   const answer = await call.commit(async (trx) => {
@@ -32,7 +32,7 @@ async function cancel(trx: Write, call: DeleteCall, stored: StoredPost): Promise
   const open = stored.targets.filter(isCancellable);
   if (open.length === 0) {
     throw stateConflict(
-      'Nothing of it can be cancelled any more: each target is out, or being sent to its network at this moment. Read the post again in a few seconds.',
+      'The post can no longer be cancelled: every target is published or is being sent to its network. Read the post again in a few seconds.',
       stored.post,
     );
   }

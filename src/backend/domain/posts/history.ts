@@ -2,7 +2,7 @@ import type { HistoryAction, HistoryEntry } from '../../../contract/posts/posts.
 import { insertRows } from '../../store/prepared.js';
 import type { Queries, Write } from '../../store/store.js';
 
-/** One field that a change gave another value. */
+/** A field with its values before and after a change. */
 export type FieldChange = HistoryEntry['changes'][number];
 
 export interface NewHistoryEntry {
@@ -11,13 +11,13 @@ export interface NewHistoryEntry {
   readonly apiKeyId: string;
   readonly action: HistoryAction;
   readonly changes: readonly FieldChange[];
-  /** The version that the change made. */
+  /** The version after the change. */
   readonly version: number;
   /** Workspace time. */
   readonly now: number;
 }
 
-/** Notes what was done to a post, in the transaction that did it. */
+/** Records a change of a post, in the transaction that makes it. */
 export async function recordHistory(trx: Write, entry: NewHistoryEntry): Promise<void> {
   await insertRows(trx, 'post_history', [
     {

@@ -21,27 +21,27 @@ import { viewPost } from './view.js';
 
 type PublishCall = Call<'posts.publish'> | Call<'posts.approve'>;
 
-/** Makes a post due that is there already: now or at a time. */
+/** Makes an existing post due, now or at a time. */
 export async function publishPost(call: Call<'posts.publish'>): Promise<ChangedPost> {
   const answer = await call.commit(async (trx) => {
     const stored = await readForChange(trx, call, 'publish', call.body.version);
-    return release(trx, call, stored, call.body, 'publish_requested');
+    return makePostDue(trx, call, stored, call.body, 'publish_requested');
   });
   announceChange(call);
   return answer;
 }
 
-/** Makes a draft due as it proposes, in exactly the version that was seen. */
+/** Makes a draft due at its proposed time, provided that it still has the version that was reviewed. */
 export async function approvePost(call: Call<'posts.approve'>): Promise<ChangedPost> {
   const answer = await call.commit(async (trx) => {
     const stored = await readForChange(trx, call, 'approve', call.body.version);
-    return release(trx, call, stored, call.body, 'approved');
+    return makePostDue(trx, call, stored, call.body, 'approved');
   });
   announceChange(call);
   return answer;
 }
 
-async function release(
+async function makePostDue(
   trx: Write,
   call: PublishCall,
   stored: StoredPost,
@@ -52,26 +52,26 @@ async function release(
   const { post } = stored;
   const targets = stored.targets.filter(isPublishable);
   if (targets.length === 0 && post.status !== 'draft') {
-    throw stateConflict('Nothing of it is left to publish.', post);
+    throw stateConflict('No target of the post is left to publish.', post);
   }
-  const asked = requestedTime(stored, body, action);
+  const requested = requestedTime(stored, body, action);
   const connected = await listAllAccounts(trx, caller.workspace.id);
   const media = await mediaOf(trx, caller.workspace.id, contentOf(post));
   const planned = planPost({
     post: {
       ...contentOf(post),
       accountIds: targets.map((target) => target.account_id),
-      ...asked.written,
-      scheduleMode: asked.mode,
+      ...requested.written,
+      scheduleMode: requested.mode,
     },
     workspace: caller.workspace,
     connected,
     media,
     now,
-    known: asked.known,
-    ownTimes: asked.mode === 'schedule' ? 'where_ahead' : 'ignored',
+    known: requested.known,
+    ownTimes: requested.mode === 'schedule' ? 'if_future' : 'ignored',
   });
-  const { slotId, together } = asked.written;
+  const { slotId, together } = requested.written;
   const except = targets.map((target) => target.id);
   const queueInput = { workspaceId: caller.workspace.id, slotId, together, except, now };
   const plan = await chooseQueueSlots(trx, planned, queueInput);
@@ -92,7 +92,7 @@ async function release(
       { field: 'status', from: post.status, to: plan.mode === 'now' ? 'queued' : 'scheduled' },
       { field: 'scheduledAt', from: iso(post.scheduled_at), to: iso(plan.scheduledAt) },
     ],
-    summary: plan.mode === 'now' ? 'to be published now' : `scheduled for ${iso(plan.scheduledAt)}`,
+    summary: plan.mode === 'now' ? 'queued to publish now' : `scheduled for ${iso(plan.scheduledAt)}`,
     set: {
       schedule_mode: plan.mode,
       scheduled_at: plan.scheduledAt,
@@ -114,7 +114,7 @@ interface RequestedTime {
   readonly known: { readonly scheduledAt: number | null; readonly timezone: string };
 }
 
-/** When it is to go out: as the request says; where it says nothing, as an approved draft proposes. */
+/** When to publish: the request's time. An approval without a time uses the draft's proposal. */
 function requestedTime(
   { post }: StoredPost,
   body: PublishPost | ApprovePost,
@@ -127,13 +127,13 @@ function requestedTime(
     ...(slotId !== undefined && { slotId }),
     ...(together !== undefined && { together }),
   };
-  const says = scheduleMode !== undefined || slotId !== undefined || Boolean(scheduledAt);
-  if (action === 'publish_requested' || says) {
+  const hasTime = scheduleMode !== undefined || slotId !== undefined || Boolean(scheduledAt);
+  if (action === 'publish_requested' || hasTime) {
     return { mode: publishingModeOf(body), written, known: { scheduledAt: null, timezone: post.timezone } };
   }
   if (post.proposed_json === null) {
     throw stateConflict(
-      'The draft proposes no time. Send `scheduleMode` with the approval: `now`, or `schedule` with `scheduledAt`.',
+      'The draft does not propose a time. Send `scheduleMode` with the approval: `now`, or `schedule` with `scheduledAt`.',
       post,
     );
   }

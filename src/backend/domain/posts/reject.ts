@@ -5,14 +5,14 @@ import { proposalForHistory } from './plan/plan.js';
 import { stateConflict } from './state-conflict.js';
 import { viewPost } from './view.js';
 
-/** Refuses what a draft proposes: the draft stays, without its proposal and with the note. */
+/** Rejects a draft's proposal. The draft stays, with the note and without the proposal. */
 export async function rejectPost(call: Call<'posts.reject'>): Promise<Post> {
   const { body, now, services } = call;
   const answer = await call.commit(async (trx) => {
     const stored = await readForChange(trx, call, 'reject', body.version);
     const { post } = stored;
     if (post.proposed_json === null) {
-      throw stateConflict('The draft proposes nothing that could be rejected.', post);
+      throw stateConflict('The draft has no proposal to reject.', post);
     }
     const note = body.note ?? null;
     const rejected = await finishChange(trx, call, stored, {

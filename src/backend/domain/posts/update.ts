@@ -20,7 +20,7 @@ import { viewPost } from './view.js';
 
 type UpdateCall = Call<'posts.update'>;
 
-/** Edits a post where it is not out yet: content, accounts, times, and what a draft proposes. */
+/** Edits the content, accounts, times or proposal of a post, as far as it is not published yet. */
 export async function updatePost(call: UpdateCall): Promise<ChangedPost> {
   const { body, caller, now, services } = call;
   const answer = await call.commit(async (trx) => {
@@ -84,7 +84,7 @@ async function writeTargets(
     const scheduledAt = plan.times.get(accountId) ?? null;
     return { scheduledAt, dueAt: isDraft ? null : scheduledAt };
   };
-  // Writing them first makes sure that no process holds them.
+  // The write fails if a process has claimed one of them.
   for (const target of removed) await writeTarget(trx, target, target.status, { updated_at: now });
   await deleteTargets(
     trx,
@@ -120,7 +120,7 @@ function contentFor({ reports }: UpdatePlan['plan'], target: StoredTarget) {
   return reports.find((report) => report.accountId === target.account_id)?.content;
 }
 
-/** Only what the edit makes new can repeat another post: other content, another time, another account. */
+/** Checks only targets with new content, a new time or a new account. The others were checked before. */
 async function refuseDuplicates(
   trx: Write,
   { post }: StoredPost,

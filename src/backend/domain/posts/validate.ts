@@ -10,7 +10,7 @@ import { mediaOf } from './plan/media.js';
 import { planPost } from './plan/plan.js';
 import { chooseQueueSlots } from './plan/queue-slots.js';
 
-/** The dry run: what create would do with this post, and everything that stands in the way. */
+/** Dry run: what create would do with this post, and every problem it would report. */
 export async function validatePost(call: Call<'posts.validate'>): Promise<PostValidation> {
   const { body, caller, now, services } = call;
   const { db } = services.store;

@@ -67,7 +67,7 @@ export class DisplacedPosts {
   ): Promise<DisplacedPosts> {
     const posts = new Map<string, StoredPost>();
     for (const postId of new Set(waiting.map((post) => post.postId))) {
-      const stored = await findPost(trx, call.caller.workspace.id, postId, 'to_change');
+      const stored = await findPost(trx, call.caller.workspace.id, postId, 'for_update');
       if (stored) posts.set(postId, stored);
     }
     return new DisplacedPosts(trx, call, posts);

@@ -7,7 +7,7 @@ import { holds } from '../../../store/holds.js';
 import { type Looked, lookThrough, sideOf } from '../../../store/look-through.js';
 import type { Queries } from '../../../store/store.js';
 
-/** Where a post stands in lists. */
+/** A post's position in lists. */
 export interface ListPosition {
   readonly effectiveAt: number;
   readonly id: string;
@@ -22,39 +22,39 @@ export interface PostFilter {
   readonly kinds?: readonly PostKind[] | undefined;
   readonly text?: string | undefined;
   readonly idempotencyKey?: string | undefined;
-  /** Effective times from `from` up to but without `to`: epoch milliseconds of workspace time. */
+  /** Effective times, `to` exclusive: epoch milliseconds of workspace time. */
   readonly range?: { readonly from: number; readonly to: number } | undefined;
   readonly order: 'asc' | 'desc';
-  /** Where the page before ended. */
+  /** Where the previous page ended. */
   readonly after?: ListPosition | undefined;
   readonly limit: number;
 }
 
 type Condition = RawBuilder<boolean>;
 
-/** An index in the order of lists, the part of it that is walked, and what is left to be looked at row by row. */
+/** One walk along an index in list order. */
 export interface IndexScan {
-  readonly index: 'of posts' | 'of targets';
-  readonly part: readonly Condition[];
-  /** About the post. */
-  readonly left: readonly Condition[];
+  readonly index: 'posts' | 'targets';
+  /** Conditions that the index answers. */
+  readonly bounds: readonly Condition[];
+  /** Conditions on the post that are checked row by row. */
+  readonly filters: readonly Condition[];
 }
 
-const AT = { 'of posts': sql.ref('posts.effective_at'), 'of targets': sql.ref('targets.listed_at') } as const;
-const ID = { 'of posts': sql.ref('posts.id'), 'of targets': sql.ref('targets.post_id') } as const;
+const AT = { posts: sql.ref('posts.effective_at'), targets: sql.ref('targets.listed_at') } as const;
+const ID = { posts: sql.ref('posts.id'), targets: sql.ref('targets.post_id') } as const;
 
 /**
- * The statuses that nearly all posts have in the end: to look through all that have one for those of an account is
- * long where the account has few.
+ * Nearly all posts end in one of these statuses. Scanning them for an account with few posts takes long.
  */
 const COMMON: readonly PostStatus[] = ['published', 'cancelled'];
 
-/** Most accounts whose indexes are walked beside each other. */
+/** Lists of more accounts than this do not scan each account's index. */
 const MAX_ACCOUNT_SCANS = 32;
 
 /**
- * How a list's posts are found: together the ways lead to all of them. Where two sets of ways do, the second is for
- * the case that the first finds too little.
+ * Chooses the index scans that together find every post of a list. The second set, if any, is the fallback for when
+ * the first finds too few posts within its row limit.
  */
 export async function scansFor(
   db: Queries,
@@ -64,60 +64,60 @@ export async function scansFor(
   const workspace = sql<boolean>`posts.workspace_id = ${workspaceId}`;
   const wanted = statusesOf(filter);
   const accounts = accountId !== undefined || platforms?.length ? await accountsNamed(db, filter) : null;
-  const ofAccounts = accounts ? [onOneOf(accounts)] : [];
+  const accountFilter = accounts ? [hasTargetOn(accounts)] : [];
   if (idempotencyKey !== undefined) {
     const named = sql<boolean>`posts.idempotency_key = ${idempotencyKey}`;
-    const left = [...statusLeft(wanted), ...contentLeft(filter), ...ofAccounts];
-    return [[{ index: 'of posts', part: [workspace, named], left }]];
+    const filters = [...statusFilter(wanted), ...contentFilter(filter), ...accountFilter];
+    return [[{ index: 'posts', bounds: [workspace, named], filters }]];
   }
-  const left = [...contentLeft(filter), ...ofAccounts];
-  const parts = wanted ? wanted.statuses.map((status) => sql<boolean>`posts.status = ${status}`) : [];
-  if (wanted?.incomplete) parts.push(IS_INCOMPLETE);
-  const ofPosts = (wanted ? parts.map((part) => [part]) : [[]]).map(
-    (part): IndexScan => ({ index: 'of posts', part: [workspace, ...part], left }),
+  const filters = [...contentFilter(filter), ...accountFilter];
+  const statusBounds = wanted ? wanted.statuses.map((status) => sql<boolean>`posts.status = ${status}`) : [];
+  if (wanted?.incomplete) statusBounds.push(IS_INCOMPLETE);
+  const byPost = (wanted ? statusBounds.map((bounds) => [bounds]) : [[]]).map(
+    (bounds): IndexScan => ({ index: 'posts', bounds: [workspace, ...bounds], filters }),
   );
   const areRare = wanted !== null && !wanted.statuses.some((status) => COMMON.includes(status));
-  if (!accounts || areRare || accounts.length > MAX_ACCOUNT_SCANS) return [ofPosts];
+  if (!accounts || areRare || accounts.length > MAX_ACCOUNT_SCANS) return [byPost];
   const byAccount = accounts.map(
     (id): IndexScan => ({
-      index: 'of targets',
-      part: [sql<boolean>`targets.account_id = ${id}`],
-      left: [...statusLeft(wanted), ...contentLeft(filter)],
+      index: 'targets',
+      bounds: [sql<boolean>`targets.account_id = ${id}`],
+      filters: [...statusFilter(wanted), ...contentFilter(filter)],
     }),
   );
-  return wanted ? [ofPosts, byAccount] : [byAccount];
+  return wanted ? [byPost, byAccount] : [byAccount];
 }
 
-/** The first places on a way after the page before. */
+/** Returns the first positions of a scan after the previous page. */
 export async function runScan(
   db: Queries,
-  way: IndexScan,
+  scan: IndexScan,
   filter: PostFilter,
   limit: number,
 ): Promise<Looked<ListPosition, ListPosition>> {
   const { order, range, after } = filter;
-  const at = AT[way.index];
-  const id = ID[way.index];
+  const at = AT[scan.index];
+  const id = ID[scan.index];
   const direction = sql.raw(order);
   const [beyond, upTo] = order === 'asc' ? (['>', '<='] as const) : (['<', '>='] as const);
-  const part = [
-    ...way.part,
+  const bounds = [
+    ...scan.bounds,
     ...(range ? [sql<boolean>`${at} >= ${range.from}`, sql<boolean>`${at} < ${range.to}`] : []),
     ...(after ? [sideOf([at, id], beyond, [after.effectiveAt, after.id])] : []),
   ];
-  const bare = sql.raw(way.index === 'of posts' ? 'posts' : 'targets');
-  const joined = way.index === 'of posts' ? bare : sql`targets join posts on posts.id = targets.post_id`;
-  const places = (from: RawBuilder<unknown>, where: readonly Condition[], rows: number, offset: number) =>
+  const bare = sql.raw(scan.index === 'posts' ? 'posts' : 'targets');
+  const joined = scan.index === 'posts' ? bare : sql`targets join posts on posts.id = targets.post_id`;
+  const positions = (from: RawBuilder<unknown>, where: readonly Condition[], rows: number, offset: number) =>
     sql<ListPosition>`select ${at} as "effectiveAt", ${id} as id from ${from} where ${sql.join(where, sql` and `)}
       order by ${at} ${direction}, ${id} ${direction} limit ${rows} offset ${offset}`.execute(db);
-  if (way.left.length === 0) {
-    return { rows: (await places(bare, part, limit, 0)).rows, lookedUpTo: null };
+  if (scan.filters.length === 0) {
+    return { rows: (await positions(bare, bounds, limit, 0)).rows, lookedUpTo: null };
   }
   return lookThrough(limit, async (most) => {
-    const [last] = (await places(bare, part, 1, most - 1)).rows;
+    const [last] = (await positions(bare, bounds, 1, most - 1)).rows;
     const near = last ? [sideOf([at, id], upTo, [last.effectiveAt, last.id])] : [];
-    const { rows } = await places(joined, [...part, ...way.left, ...near], limit, 0);
-    // Where the page is full, what lies beyond it does not matter.
+    const { rows } = await positions(joined, [...bounds, ...scan.filters, ...near], limit, 0);
+    // A full page does not need to know how far the scan looked.
     return { rows, lookedUpTo: rows.length < limit ? (last ?? null) : null };
   });
 }
@@ -126,7 +126,7 @@ const IS_INCOMPLETE = sql<boolean>`posts.incomplete = 1`;
 
 interface WantedStatuses {
   readonly statuses: readonly PostStatus[];
-  /** `attention` is more than statuses: what follows a post that is out may be missing. */
+  /** `attention` also lists published posts of which a part may be missing. */
   readonly incomplete: boolean;
 }
 
@@ -137,13 +137,13 @@ function statusesOf({ statuses }: PostFilter): WantedStatuses | null {
   return { statuses: [...new Set([...named, ...ATTENTION_STATUSES])], incomplete: true };
 }
 
-function statusLeft(wanted: WantedStatuses | null): readonly Condition[] {
+function statusFilter(wanted: WantedStatuses | null): readonly Condition[] {
   if (!wanted) return [];
   const one = sql<boolean>`posts.status in (${sql.join(wanted.statuses)})`;
   return [wanted.incomplete ? sql<boolean>`(${one} or ${IS_INCOMPLETE})` : one];
 }
 
-function contentLeft({ kinds, text }: PostFilter): readonly Condition[] {
+function contentFilter({ kinds, text }: PostFilter): readonly Condition[] {
   return [
     ...(kinds?.length ? [sql<boolean>`posts.kind in (${sql.join(kinds)})`] : []),
     ...(text === undefined ? [] : [holds('posts.text', text)]),
@@ -162,7 +162,7 @@ async function accountsNamed(db: Queries, filter: PostFilter): Promise<readonly 
   return rows.map(({ id }) => id);
 }
 
-function onOneOf(accounts: readonly string[]): Condition {
+function hasTargetOn(accounts: readonly string[]): Condition {
   return sql<boolean>`exists (select 1 from targets
     where targets.post_id = posts.id and targets.account_id in ${among(accounts)})`;
 }

@@ -5,54 +5,55 @@ import { type IndexScan, type ListPosition, type PostFilter, runScan, scansFor }
 
 export interface FoundPosts {
   readonly posts: readonly StoredPost[];
-  /** Where the next page goes on; null: there is none. */
+  /** Where the next page starts; null on the last page. */
   readonly next: ListPosition | null;
 }
 
-/**
- * A page of posts. Each way through an index gives the places on it that fit, in order; the first of all of them are
- * the page.
- */
+/** Returns a page of posts: the first positions, in list order, that the index scans find together. */
 export async function listPosts(db: Queries, filter: PostFilter): Promise<FoundPosts> {
-  const [ways, otherWays] = await scansFor(db, filter);
-  const first = await pageBy(db, filter, ways);
-  const page = otherWays && first.reached ? await pageBy(db, filter, otherWays) : first;
-  return { posts: await postsAt(db, page.places), next: page.next };
+  const [scans, fallbackScans] = await scansFor(db, filter);
+  const first = await scanPage(db, filter, scans);
+  const page = fallbackScans && first.incomplete ? await scanPage(db, filter, fallbackScans) : first;
+  return { posts: await postsAt(db, page.positions), next: page.next };
 }
 
-interface PageOfPlaces {
-  readonly places: readonly ListPosition[];
+interface PageOfPositions {
+  readonly positions: readonly ListPosition[];
   readonly next: ListPosition | null;
-  /** The page is not full, and it was looked no further. */
-  readonly reached: boolean;
+  /** A scan reached its row limit before the page was full. */
+  readonly incomplete: boolean;
 }
 
-async function pageBy(db: Queries, filter: PostFilter, ways: readonly IndexScan[]): Promise<PageOfPlaces> {
+async function scanPage(
+  db: Queries,
+  filter: PostFilter,
+  scans: readonly IndexScan[],
+): Promise<PageOfPositions> {
   const { order, limit } = filter;
-  const found = await Promise.all(ways.map((way) => runScan(db, way, filter, limit + 1)));
+  const found = await Promise.all(scans.map((scan) => runScan(db, scan, filter, limit + 1)));
   const inOrder = (one: ListPosition, other: ListPosition): number => {
     const difference = one.effectiveAt - other.effectiveAt || (one.id < other.id ? -1 : 1);
     return order === 'asc' ? difference : -difference;
   };
-  // Nothing beyond the nearest of these was looked at by every way.
+  // Beyond the nearest of these positions, not every scan has looked.
   const [reached] = found.flatMap(({ lookedUpTo }) => lookedUpTo ?? []).sort(inOrder);
-  const byId = new Map(found.flatMap(({ rows }) => rows.map((place) => [place.id, place])));
-  const places = [...byId.values()]
-    .filter((place) => !reached || inOrder(place, reached) <= 0 || place.id === reached.id)
+  const byId = new Map(found.flatMap(({ rows }) => rows.map((position) => [position.id, position])));
+  const positions = [...byId.values()]
+    .filter((position) => !reached || inOrder(position, reached) <= 0 || position.id === reached.id)
     .sort(inOrder);
-  const page = places.slice(0, limit);
-  const isFull = places.length > limit;
+  const page = positions.slice(0, limit);
+  const isFull = positions.length > limit;
   return {
-    places: page,
+    positions: page,
     next: (isFull ? page.at(-1) : reached) ?? null,
-    reached: !isFull && reached !== undefined,
+    incomplete: !isFull && reached !== undefined,
   };
 }
 
-/** In the order of the places. One that was deleted meanwhile is left out. */
-async function postsAt(db: Queries, places: readonly ListPosition[]): Promise<readonly StoredPost[]> {
-  if (places.length === 0) return [];
-  const ids = places.map(({ id }) => id);
+/** Reads posts in the given order, without those deleted in the meantime. */
+async function postsAt(db: Queries, positions: readonly ListPosition[]): Promise<readonly StoredPost[]> {
+  if (positions.length === 0) return [];
+  const ids = positions.map(({ id }) => id);
   const posts = await db.selectFrom('posts').selectAll().where('id', 'in', among(ids)).execute();
   const byId = new Map(posts.map((post) => [post.id, post]));
   return withTargets(

@@ -6,8 +6,8 @@ import type { PostStatus, TargetStatus } from '../../../../contract/posts/status
 
 let backend: BackendUnderTest;
 
-/** What the workspace holds: each post named for its status, with its effective time. */
-const HELD: readonly (readonly [string, PostStatus, TargetStatus, string])[] = [
+/** The posts of the workspace, each named for its status, with its effective time. */
+const POSTS: readonly (readonly [string, PostStatus, TargetStatus, string])[] = [
   ['draft', 'draft', 'pending', '2026-11-30T12:00:00Z'],
   ['late evening', 'published', 'published', '2026-12-01T04:59:59Z'],
   ['morning', 'published', 'published', '2026-12-01T05:00:00Z'],
@@ -24,7 +24,7 @@ beforeAll(async () => {
   backend = await BackendUnderTest.start();
   const { store } = backend.backend.services;
   await store.write((trx) => trx.updateTable('workspaces').set({ timezone: 'America/New_York' }).execute());
-  for (const [text, status, targetStatus, at] of HELD) {
+  for (const [text, status, targetStatus, at] of POSTS) {
     const overrides = text === 'incomplete' ? [{ target: 'x', firstComment: 'More' }] : [];
     const platform = text === 'soon' ? 'mastodon' : 'x';
     const { body } = await backend.post<CreatedPost>('/v1/posts', { platform, text, overrides });
@@ -67,7 +67,7 @@ describe('the list of posts', () => {
     ['kind=image,video', ['missed', 'morning']],
     ['kind=text&status=published', ['incomplete', 'late evening']],
     ['text=EVENING', ['late evening']],
-    // A whole day is that of the workspace’s zone: it begins at 05:00 UTC.
+    // A date means a day in the workspace's zone, which begins at 05:00 UTC.
     ['from=2026-12-01&to=2026-12-01', ['failed', 'partly', 'incomplete', 'morning']],
     ['from=2026-12-03', ['soon', 'cancelled', 'missed']],
     ['to=2026-11-30&order=asc', ['draft', 'late evening']],
@@ -85,13 +85,13 @@ describe('the list of posts', () => {
     ['status=lost', 'status', 'value_invalid'],
     ['order=up', 'order', 'value_not_allowed'],
     ['sort=asc', 'sort', 'field_unknown'],
-  ])('refuses %s', async (query, field, code) => {
+  ])('rejects %s', async (query, field, code) => {
     const { status, body } = await backend.get<Problem>(`/v1/posts?${query}`);
     expect([status, body.code]).toEqual([422, 'validation_failed']);
     expect(body.errors).toMatchObject([{ field, code }]);
   });
 
-  it('pages through every filter in the same order, each post once', async () => {
+  it('pages through every filter in order, each post once', async () => {
     for (const filter of ['', 'status=attention&', 'from=2026-12-01&order=asc&', 'kind=text&']) {
       const all = await textsOf(`${filter}limit=100`);
       const seen: string[] = [];
@@ -107,7 +107,7 @@ describe('the list of posts', () => {
     }
   });
 
-  it('marks what is incomplete', async () => {
+  it('marks incomplete posts', async () => {
     const { body } = await backend.get<PostPage>('/v1/posts?text=incomplete');
     expect(body.data[0]).toMatchObject({ incomplete: true });
     expect(body.data[0]?.history).toBeUndefined();

@@ -6,20 +6,20 @@ import { choicesOf } from '../../accounts/require-account.js';
 
 type Named = Pick<PostDraft, 'platform' | 'platforms' | 'accountIds'>;
 
-/** The accounts that a request names, or why they cannot be told. */
+/** The accounts to publish to, or why they could not be determined. */
 export type AccountChoice =
   | { readonly ok: true; readonly accounts: readonly AccountRow[] }
   | { readonly ok: false; readonly refusal: RequestRefused };
 
 /**
- * Finds the accounts that a request means. An account id names itself; a platform means its one connected
- * account, or the one among `accountIds`. Nothing is ever guessed: none named means none.
+ * Resolves the accounts that a request names. A platform stands for its only connected account, or for the one of
+ * that platform in `accountIds`. Nothing is guessed: a request that names no account gets none.
  */
 export function chooseAccounts(named: Named, connected: readonly AccountRow[]): AccountChoice {
   const chosen = new Map<string, AccountRow>();
   for (const id of named.accountIds ?? []) {
     const account = connected.find((one) => one.id === id);
-    if (!account) return refuse('account_not_found', `There is no connected account ${id}.`, connected);
+    if (!account) return refuse('account_not_found', `No connected account has the id ${id}.`, connected);
     chosen.set(account.id, account);
   }
   const platforms = new Set([...(named.platform ? [named.platform] : []), ...(named.platforms ?? [])]);
@@ -38,13 +38,13 @@ export function chooseAccounts(named: Named, connected: readonly AccountRow[]): 
   return { ok: true, accounts: [...chosen.values()] };
 }
 
-/** The refusal of a post that names no target and is no draft. */
+/** The error for a post that is not a draft and names no account. */
 export function targetRequired(connected: readonly AccountRow[]): RequestRefused {
   const choices = choicesOf(connected);
   const message =
     choices.length > 0
-      ? 'Say where to publish: `platform`, `platforms` or `accountIds`. Nothing is published everywhere by default.'
-      : 'No account is connected yet: connect one, then name it in `accountIds`.';
+      ? 'Name the accounts to publish to in `platform`, `platforms` or `accountIds`. Postrider never publishes to all accounts by default.'
+      : 'No account is connected yet. Connect one, then name it in `accountIds`.';
   return new RequestRefused('target_required', message, { choices });
 }
 

@@ -16,8 +16,8 @@ const edit = (id: string, fields: Record<string, unknown>) =>
 
 const slotsOf = ({ targets }: Post) => targets.map(({ slotId }) => slotId);
 
-describe('an account that is added to a queued post', () => {
-  it('gets its own next open slot, and holds it', async () => {
+describe('an account added to a queued post', () => {
+  it('reserves its own next open slot', async () => {
     const evening = await scene.schedule({ accountIds: [scene.mastodon], days: ['fri'], startTime: '18:00' });
     const { post } = await scene.made({ scheduleMode: 'queue' });
     const { body } = await edit(post.id, { accountIds: [scene.bluesky, scene.mastodon] });
@@ -27,7 +27,7 @@ describe('an account that is added to a queued post', () => {
     expect(slotsOf(body)[1]).toBe(taken?.id);
   });
 
-  it('takes no slot where the edit names its time', async () => {
+  it('gets no slot if the edit sets its time', async () => {
     await scene.schedule({ accountIds: [scene.mastodon], days: ['fri'], startTime: '18:00' });
     const { post } = await scene.made({ scheduleMode: 'queue' });
     const { body } = await edit(post.id, {
@@ -38,7 +38,7 @@ describe('an account that is added to a queued post', () => {
     expect(slotsOf(body)).toEqual([slotsOf(post)[0], null]);
   });
 
-  it('is refused where it has no slot, and nothing is changed', async () => {
+  it('is rejected if it has no slot, and nothing changes', async () => {
     const { post } = await scene.made({ scheduleMode: 'queue' });
     const { status, body } = await edit(post.id, { accountIds: [scene.bluesky, scene.mastodon] });
     expect([status, Reflect.get(body, 'code')]).toEqual([409, 'no_open_slot']);
@@ -46,18 +46,18 @@ describe('an account that is added to a queued post', () => {
   });
 });
 
-describe('what is shown of slots', () => {
-  it('is the slot that a target holds, and that it holds none once it is cancelled', async () => {
+describe('slots in post responses', () => {
+  it('show the slot that a target holds', async () => {
     const { post } = await scene.made({ scheduleMode: 'queue' });
     expect(slotsOf(post)).toEqual([(await scene.slots('state=taken')).data[0]?.id]);
     expect(slotsOf(await scene.get<Post>(`/v1/posts/${post.id}`))).toEqual(slotsOf(post));
   });
 
-  it('is the slot that a draft asks for, and whether all its accounts go out together', async () => {
+  it('show the slot that a draft proposes, and whether all its accounts publish together', async () => {
     const slotId = (await scene.slots()).data[0]?.id;
-    const queueInput = { scheduleMode: 'queue', slotId };
-    const { post } = await scene.made({ scheduleMode: 'draft', proposed: queueInput });
-    expect(post.proposed).toMatchObject({ ...queueInput, together: false });
+    const proposed = { scheduleMode: 'queue', slotId };
+    const { post } = await scene.made({ scheduleMode: 'draft', proposed });
+    expect(post.proposed).toMatchObject({ ...proposed, together: false });
     const together = { scheduleMode: 'queue', together: true };
     const other = await scene.made({ scheduleMode: 'draft', proposed: together });
     expect(other.post.proposed).toMatchObject({ ...together, slotId: null });

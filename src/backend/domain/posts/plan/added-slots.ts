@@ -6,17 +6,17 @@ import type { AccountSlot } from '../../slots/slots.js';
 import type { StoredPost } from '../repository.js';
 import type { UpdatePlan } from './update-plan.js';
 
-/** An edit with the slots that its new accounts take. */
+/** An edit with the slots reserved for its new accounts. */
 export interface SlottedUpdate extends UpdatePlan {
   /** By account. */
   readonly slots: ReadonlyMap<string, AccountSlot>;
 }
 
 /**
- * Gives accounts that are added to a queued post their next open slots, as if they had been there from the
- * beginning. An account whose override names a time keeps that; so do all of them where the edit names one.
+ * Chooses the next open slot for each account added to a queued post, as if it had been there from the start. An
+ * account whose override has a time keeps that time. An edit with its own `scheduledAt` needs no slots.
  *
- * @throws RequestRefused where an account has no open slot
+ * @throws RequestRefused if an account has no open slot
  */
 export async function withAddedSlots(
   trx: Write,

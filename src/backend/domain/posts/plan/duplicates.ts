@@ -8,7 +8,7 @@ export interface Duplicate {
   readonly status: PostStatus;
 }
 
-/** What is to go out, and when. */
+/** Content to publish to an account, and when. */
 export interface PlannedContent {
   readonly accountId: string;
   readonly fingerprint: string;
@@ -17,10 +17,10 @@ export interface PlannedContent {
 }
 
 /**
- * Finds a post that has, or had, the same content on the same account within 24 hours. Drafts and what was
- * cancelled or failed do not count.
+ * Finds a post with the same content on the same account within 24 hours. Drafts and cancelled or failed targets do
+ * not count.
  *
- * @param except the post that is asking
+ * @param except the id of the post being checked
  */
 export async function findDuplicate(
   db: Queries,
@@ -42,7 +42,7 @@ export async function findDuplicate(
   return row ?? null;
 }
 
-/** Where the same content would be a duplicate. Workspace time, epoch milliseconds. */
+/** The time range in which the same content is a duplicate. Workspace time, epoch milliseconds. */
 interface Window {
   readonly accountId: string;
   readonly fingerprint: string;
@@ -50,7 +50,7 @@ interface Window {
   readonly before: number;
 }
 
-/** Nearly every post has one target. */
+/** Prepared, because nearly every post has one target. */
 const sameInWindow = prepared((db, window: Window) => sameInWindows(db, [window]));
 
 function sameInWindows(db: Queries, windows: readonly Window[]) {

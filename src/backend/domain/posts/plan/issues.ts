@@ -4,8 +4,8 @@ import type { Duplicate } from './duplicates.js';
 import type { Plan } from './plan.js';
 
 /**
- * Refuses what cannot be, with all faults at once. A draft may break the networks' rules, but may not name
- * media that is not there.
+ * Rejects an invalid plan with all errors at once. A draft may break the networks' rules, but may not use media that
+ * does not exist.
  *
  * @throws RequestRefused
  */
@@ -28,13 +28,13 @@ export function rejectInvalidPlan(plan: Plan): void {
 function summary(errors: readonly Issue[]): string {
   const [first] = errors;
   if (errors.length === 1 && first) return first.fix ? `${first.message} ${first.fix}` : first.message;
-  return `${errors.length} rules are broken; nothing was done. ${errors.map((error) => error.message).join(' ')}`;
+  return `The post breaks ${errors.length} rules. Nothing was changed. ${errors.map((error) => error.message).join(' ')}`;
 }
 
 export function duplicateRefusal({ postId, status }: Duplicate): RequestRefused {
   return new RequestRefused(
     'duplicate_post',
-    `The same text and media are already on the same account within 24 hours (${postId}, ${status}); nothing was done. Send \`allowDuplicate: true\` to do it all the same.`,
+    `Another post has the same text and media on the same account within 24 hours: ${postId} (${status}). Nothing was changed. To post it anyway, send \`allowDuplicate: true\`.`,
     { existingPostId: postId, existingStatus: status },
   );
 }
@@ -43,7 +43,7 @@ export function warningsOf(plan: Plan): Issue[] {
   return [...plan.warnings, ...plan.reports.flatMap((report) => report.warnings)];
 }
 
-/** What the rules say of the post's targets, as it is kept with the post. */
+/** The errors and warnings of all targets, as stored with the post. */
 export function issuesOf(plan: Plan): Issue[] {
   return plan.reports.flatMap((report) => [...report.errors, ...report.warnings]);
 }

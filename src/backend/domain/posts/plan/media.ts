@@ -6,17 +6,17 @@ import type { Queries, Write } from '../../../store/store.js';
 import { factsOf, findMedia } from '../../media/repository.js';
 import { canConvert } from '../../media/sharp.js';
 
-/** What the check of a post has to know of its media. */
+/** What planning a post needs to know about its media. */
 export interface PostMedia {
-  /** By their keys; a key that is missing here names nothing. */
+  /** By key. A key that is missing here does not exist. */
   readonly facts: ReadonlyMap<string, MediaFacts>;
-  /** Whether images can be converted when they are published. */
+  /** Whether images can be converted for publishing. */
   readonly canConvert: boolean;
 }
 
 type Naming = Pick<PostDraft, 'mediaUrls' | 'overrides'>;
 
-/** Every key that a post names: its own media, those of its overrides, and covers. */
+/** Every media key of a post: its own, those of its overrides, and covers. */
 function mediaKeysOf({ mediaUrls = [], overrides = [] }: Naming): readonly string[] {
   const others = overrides.flatMap(({ mediaUrls: own, cover }) => [
     ...(own ?? []),
@@ -25,7 +25,7 @@ function mediaKeysOf({ mediaUrls = [], overrides = [] }: Naming): readonly strin
   return [...new Set([...mediaUrls, ...others])];
 }
 
-/** Reads what is known of the media that a post names: one query, and none where it names none. */
+/** Reads the facts about a post's media, in one query, or none if the post has no media. */
 export async function mediaOf(
   db: Queries,
   workspaceId: string,
@@ -37,7 +37,7 @@ export async function mediaOf(
   return { facts, canConvert: anyImage && (await canConvert()) };
 }
 
-/** As {@link keepMediaInUse}, of a post that may name other media already. */
+/** Like {@link keepMediaInUse}, for a post that may already use other media. */
 export async function replaceMediaInUse(...post: Parameters<typeof keepMediaInUse>): Promise<void> {
   const [trx, { id }] = post;
   await trx.deleteFrom('post_media').where('post_id', '=', id).execute();
@@ -45,12 +45,12 @@ export async function replaceMediaInUse(...post: Parameters<typeof keepMediaInUs
 }
 
 /**
- * Writes down which media a new post names, in the transaction that makes it: such media cannot be deleted, and
- * count as used now.
+ * Records which media a new post uses, in the transaction that creates it. Media in use cannot be deleted, and count
+ * as used now.
  *
- * @param media what the post was checked with
+ * @param media the media that the post was checked with
  * @param now workspace time, epoch milliseconds
- * @throws RequestRefused where one of them was deleted since it was read
+ * @throws RequestRefused if one of them was deleted after it was read
  */
 export async function keepMediaInUse(
   trx: Write,
@@ -70,7 +70,7 @@ export async function keepMediaInUse(
   if (numUpdatedRows !== BigInt(keys.length)) {
     throw new RequestRefused(
       'state_conflict',
-      'A medium of the post was deleted at this moment. Upload it again, then repeat the request.',
+      'A media file of the post was deleted while this request was being handled. Upload it again, then repeat the request.',
     );
   }
   await trx

@@ -17,22 +17,22 @@ import { chooseAccounts, targetRequired } from './accounts.js';
 import type { PostMedia } from './media.js';
 import { type OverrideTimes, planTimes } from './times.js';
 
-/** When a draft asks to be published, as it is stored. Instants are epoch milliseconds. */
+/** The publishing time that a draft proposes, as stored. Instants are epoch milliseconds. */
 export interface StoredProposal {
   readonly scheduleMode: ProposedMode;
   readonly scheduledAt: number | null;
   readonly timezone: string;
-  /** For the queue: this slot, or the same instant for all accounts. */
+  /** For `queue`: a specific slot, or the same instant for all accounts. */
   readonly slotId?: string;
   readonly together?: boolean;
 }
 
-/** A proposal as the history of a post tells of it: with instants as texts. */
+/** A proposal as post history shows it, with ISO times. */
 export function proposalForHistory(proposal: StoredProposal | null) {
   return proposal && { ...proposal, scheduledAt: iso(proposal.scheduledAt) };
 }
 
-/** What a request for a post comes to: where, when, and what stands in the way. */
+/** The result of planning a post: where and when it is published, and the problems found. */
 export interface Plan {
   readonly mode: ScheduleMode;
   /** Workspace time, epoch milliseconds: the post's time, else the earliest of its targets. */
@@ -40,11 +40,11 @@ export interface Plan {
   readonly timezone: string;
   readonly proposal: StoredProposal | null;
   readonly accounts: readonly AccountRow[];
-  /** Workspace time at which each account's target is due; null for a draft without a time. */
+  /** When each account's target is due, in workspace time; null for a draft without a time. */
   readonly times: ReadonlyMap<string, number | null>;
   readonly kind: PostKind;
   readonly reports: readonly TargetReport[];
-  /** Faults of the request itself, each of which would refuse it. */
+  /** Errors in the request itself. Any one of them rejects it. */
   readonly refusals: readonly RequestRefused[];
   readonly warnings: readonly Issue[];
 }
@@ -54,20 +54,20 @@ export interface PlanInput {
   readonly workspace: WorkspaceRow;
   /** Every connected account of the workspace. */
   readonly connected: readonly AccountRow[];
-  /** What is known of the media that the post names, by their keys. */
+  /** Facts about the post's media, by key. */
   readonly media: PostMedia;
   /** Workspace time, epoch milliseconds. */
   readonly now: number;
-  /** What the post has already, where the request names no time or zone. */
+  /** The stored post's time and zone, used if the request has none. */
   readonly known?: { readonly scheduledAt: number | null; readonly timezone: string };
   readonly ownTimes?: OverrideTimes;
-  /** The accounts whose times are planned; all of the post's where it is left out. */
+  /** The accounts to plan times for; all of the post's accounts by default. */
   readonly timed?: ReadonlySet<string>;
-  /** Other targets of the post stay as they are: it may come down to none here. */
+  /** Accepts a plan without accounts, because the post has other targets that do not change. */
   readonly mayBeNone?: boolean;
 }
 
-/** Works out a post without making it: the dry run, and the first half of every write. Pure. */
+/** Plans a post without writing it: the whole of a dry run, the first half of every write. Pure. */
 export function planPost(input: PlanInput): Plan {
   const { post, workspace, connected, media, now } = input;
   const mode = scheduleModeOf(post);
@@ -87,7 +87,7 @@ export function planPost(input: PlanInput): Plan {
     known: input.known?.scheduledAt ?? null,
     zone,
     overrides: post.overrides ?? [],
-    ownTimes: input.ownTimes ?? 'binding',
+    ownTimes: input.ownTimes ?? 'required',
     accounts: accounts.filter(({ id }) => input.timed?.has(id) ?? true),
     at: '',
     now,
@@ -95,7 +95,7 @@ export function planPost(input: PlanInput): Plan {
   refusals.push(...times.refusals);
 
   if (mode !== 'queue' && (post.slotId !== undefined || post.together === true)) {
-    refusals.push(onlyTheQueueHasSlots(post.slotId === undefined ? 'together' : 'slotId'));
+    refusals.push(onlyForQueue(post.slotId === undefined ? 'together' : 'slotId'));
   }
 
   const proposed = proposalOf(post, mode, { scheduledAt: times.scheduledAt, timezone: times.timezone }, now);
@@ -144,7 +144,7 @@ interface ReadProposal {
   readonly warnings: readonly Issue[];
 }
 
-/** What a draft asks for: said in `proposed`, or by a draft that names a time. */
+/** The proposal of a draft: its `proposed`, or else its `scheduledAt`. */
 function proposalOf(
   post: PostDraft,
   mode: ScheduleMode,
@@ -156,7 +156,7 @@ function proposalOf(
     const timed = mode === 'draft' && own.scheduledAt !== null;
     return timed ? { ...none, proposal: { scheduleMode: 'schedule', ...own } } : none;
   }
-  if (mode !== 'draft') return { ...none, refusals: [onlyDraftsPropose(mode)] };
+  if (mode !== 'draft') return { ...none, refusals: [onlyForDrafts(mode)] };
   const timezone = post.proposed.timezone ?? post.timezone;
   return readProposal({ ...post.proposed, timezone }, own.timezone, now);
 }
@@ -188,17 +188,17 @@ function readProposal(proposed: ProposedTime, zone: string, now: number): ReadPr
   };
 }
 
-function onlyTheQueueHasSlots(field: 'slotId' | 'together'): RequestRefused {
-  const message = `\`${field}\` goes with \`scheduleMode: queue\`.`;
-  const fix = `Leave out \`${field}\`, or use \`queue\`.`;
+function onlyForQueue(field: 'slotId' | 'together'): RequestRefused {
+  const message = `\`${field}\` is only allowed with \`scheduleMode: queue\`.`;
+  const fix = `Remove \`${field}\`, or use \`scheduleMode: queue\`.`;
   return new RequestRefused('validation_failed', `${message} ${fix}`, {
     errors: [{ code: 'validation_failed', severity: 'error', message, pointer: `/${field}`, fix }],
   });
 }
 
-function onlyDraftsPropose(mode: ScheduleMode): RequestRefused {
-  const message = `Only a draft proposes a time; this post is asked for with \`scheduleMode: ${mode}\`.`;
-  const fix = 'Leave out `proposed`, or use `scheduleMode: draft`.';
+function onlyForDrafts(mode: ScheduleMode): RequestRefused {
+  const message = `\`proposed\` is only allowed for drafts, and this request has \`scheduleMode: ${mode}\`.`;
+  const fix = 'Remove `proposed`, or use `scheduleMode: draft`.';
   return new RequestRefused('validation_failed', `${message} ${fix}`, {
     errors: [{ code: 'validation_failed', severity: 'error', message, pointer: '/proposed', fix }],
   });

@@ -7,7 +7,7 @@ import { reserveSlots } from '../../slots/reservations.js';
 import type { AccountSlot } from '../../slots/slots.js';
 import type { Plan } from './plan.js';
 
-/** A plan with the slots that its targets take; none where it is not for the queue. */
+/** A plan with the slots for its targets; empty unless its mode is `queue`. */
 export interface QueuePlan extends Plan {
   /** By account. */
   readonly slots: ReadonlyMap<string, AccountSlot>;
@@ -17,15 +17,15 @@ export interface QueueInput {
   readonly workspaceId: string;
   readonly slotId?: string | undefined;
   readonly together?: boolean | undefined;
-  /** The targets of the post itself: their present times are given up. */
+  /** Targets of the post itself, whose current slots count as free. */
   readonly except?: readonly string[];
   /** Workspace time, epoch milliseconds. */
   readonly now: number;
 }
 
 /**
- * Gives the targets of a plan for the queue the times of slots that are open, or the plan the refusal that says why
- * there are none. A dry run ends here; to take the slots it is called in the transaction that writes the targets.
+ * Adds open slots to a plan with mode `queue`, or the error that explains why there are none. Slots are only chosen
+ * here: to reserve them, call this in the transaction that writes the targets, then `reserveQueueSlots`.
  */
 export async function chooseQueueSlots(db: Queries, plan: Plan, queueInput: QueueInput): Promise<QueuePlan> {
   const slots = new Map<string, AccountSlot>();
@@ -53,18 +53,18 @@ export async function chooseQueueSlots(db: Queries, plan: Plan, queueInput: Queu
   };
 }
 
-/** Takes the slots of a plan for its targets, which are written. */
+/** Reserves the slots of a plan for its targets, which must be written already. */
 export function reserveQueueSlots(
   trx: Write,
   { slots }: QueuePlan,
   targets: readonly Pick<TargetRow, 'id' | 'account_id'>[],
   { workspaceId, now }: Pick<QueueInput, 'workspaceId' | 'now'>,
 ): Promise<void> {
-  const taken = targets.flatMap(({ id, account_id }) => {
+  const reservations = targets.flatMap(({ id, account_id }) => {
     const slot = slots.get(account_id);
     return slot ? [{ targetId: id, slot }] : [];
   });
-  return reserveSlots(trx, workspaceId, taken, now);
+  return reserveSlots(trx, workspaceId, reservations, now);
 }
 
 function warningsOfClocks({ accountId, occurrence, definition }: AccountSlot): Issue[] {

@@ -8,15 +8,15 @@ import { acceptsParts, isIncomplete, isOnNetwork } from '../targets/state.js';
 export type RetryStep =
   /** The whole target is sent again. */
   | { readonly kind: 'send'; readonly target: StoredTarget }
-  /** Its main post is out: only the parts that failed are sent again. */
+  /** The main post is published: only the parts that failed are sent again. */
   | { readonly kind: 'send_parts'; readonly target: StoredTarget }
-  /** The network takes nothing before `retryAt`. */
+  /** The network accepts nothing before `retryAt`. */
   | { readonly kind: 'hold'; readonly target: StoredTarget; readonly retryAt: string }
   | { readonly kind: 'skip'; readonly target: StoredTarget; readonly code: SkippedCode };
 
 /**
- * Decides what a retry does to a target. What may be out already is never sent again: that takes `resolve`.
- * Pure.
+ * Decides what a retry does to a target. A target that may be published already is never sent again; it needs
+ * `resolve`. Pure.
  *
  * @param now workspace time, epoch milliseconds
  */

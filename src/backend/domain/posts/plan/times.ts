@@ -5,36 +5,36 @@ import { findZone } from '../../../../time/find-zone.js';
 import { readScheduledAt } from '../../../../time/scheduled-at.js';
 import { RequestRefused } from '../../../operations/refusal.js';
 
-/** A time as a request writes it. */
+/** A time as written in a request. */
 interface WrittenTime {
   readonly scheduledAt?: string | null | undefined;
   readonly timezone?: string | null | undefined;
 }
 
 /**
- * What to make of the times of targets of their own: `binding` ones must be usable, `where_ahead` ones hold
- * unless they have passed, `ignored` ones do not count.
+ * How to treat the times in overrides: `required` ones must be valid, `if_future` ones are dropped once they have
+ * passed, `ignored` ones do not count.
  */
-export type OverrideTimes = 'binding' | 'where_ahead' | 'ignored';
+export type OverrideTimes = 'required' | 'if_future' | 'ignored';
 
 export interface TimesInput extends WrittenTime {
   readonly mode: ScheduleMode;
-  /** The post's time where the request writes none: epoch milliseconds. */
+  /** The post's time if the request has none: epoch milliseconds. */
   readonly known: number | null;
-  /** The zone where the request names none. */
+  /** The zone if the request names none. */
   readonly zone: string;
   readonly overrides: readonly Override[];
   readonly ownTimes: OverrideTimes;
   readonly accounts: readonly TargetAccount[];
-  /** Where in the request the post's time stands: `` or `/proposed`. */
+  /** JSON pointer to the object that holds the post's time: `` or `/proposed`. */
   readonly at: string;
   /** Workspace time, epoch milliseconds. */
   readonly now: number;
 }
 
-/** When each target is to go out. Instants are epoch milliseconds of workspace time. */
+/** When each target is published. Epoch milliseconds of workspace time. */
 export interface PlannedTimes {
-  /** The post's own time, else the earliest of its targets; null where there is none. */
+  /** The post's own time, else the earliest of its targets; null if there is none. */
   readonly scheduledAt: number | null;
   readonly timezone: string;
   readonly byAccount: ReadonlyMap<string, number | null>;
@@ -42,7 +42,7 @@ export interface PlannedTimes {
   readonly refusals: readonly RequestRefused[];
 }
 
-/** Reads the times of a post: its own, and those of targets that have one. Pure. */
+/** Reads the times of a post and of the overrides that have one. Pure. */
 export function planTimes(input: TimesInput): PlannedTimes {
   const { mode, accounts, now } = input;
   const refusals: RequestRefused[] = [];
@@ -54,8 +54,8 @@ export function planTimes(input: TimesInput): PlannedTimes {
 
   if (mode === 'now' || mode === 'queue') {
     const written = input.scheduledAt ? [`${input.at}/scheduledAt`] : own.map(({ pointer }) => pointer);
-    refusals.push(...written.slice(0, 1).map((pointer) => timeOfItsOwn(mode, pointer)));
-    // Slots are chosen where they can be taken: see `chooseQueueSlots`.
+    refusals.push(...written.slice(0, 1).map((pointer) => timeNotAllowed(mode, pointer)));
+    // `chooseQueueSlots` chooses the slots, in the transaction that can reserve them.
     const at = mode === 'now' ? now : null;
     return {
       scheduledAt: at,
@@ -88,7 +88,7 @@ export function planTimes(input: TimesInput): PlannedTimes {
   for (const { accountIds, time, pointer } of own) {
     const timed = { scheduledAt: time.scheduledAt, timezone: time.timezone ?? input.timezone };
     if (
-      input.ownTimes === 'where_ahead' &&
+      input.ownTimes === 'if_future' &&
       hasPassed({ ...timed, timezone: timed.timezone ?? input.zone }, now)
     ) {
       continue;
@@ -116,7 +116,7 @@ interface OwnTime {
   readonly pointer: string;
 }
 
-/** Which override's time holds for which accounts: an account's wins over its platform's, `null` is none. */
+/** Which override's time applies to which accounts. An account's wins over its platform's; `null` means none. */
 function ownTimesOf(overrides: readonly Override[], accounts: readonly TargetAccount[]): OwnTime[] {
   const chosen = new Map<number, string[]>();
   for (const account of accounts) {
@@ -153,20 +153,25 @@ function readZone(name: string | null | undefined, pointer: string): string | nu
 
 function timeRequired({ at, now }: TimesInput): RequestRefused {
   const fix = 'Send `scheduledAt`, for example "2026-12-01T09:00:00+01:00".';
-  return refuseTime('time_required', '`schedule` needs `scheduledAt`.', fix, `${at}/scheduledAt`, now);
+  return refuseTime(
+    'time_required',
+    '`scheduleMode: schedule` needs `scheduledAt`.',
+    fix,
+    `${at}/scheduledAt`,
+    now,
+  );
 }
 
 function timePassed(passed: number, { at, now }: TimesInput): RequestRefused {
-  const detail = `The time ${new Date(passed).toISOString()} has passed; it is ${new Date(now).toISOString()}.`;
-  const fix = 'Give a later `scheduledAt`, or publish now.';
+  const detail = `\`scheduledAt\` is in the past: ${new Date(passed).toISOString()}. It is now ${new Date(now).toISOString()}.`;
+  const fix = 'Send a later `scheduledAt`, or use `scheduleMode: now`.';
   return refuseTime('time_in_past', `${detail} ${fix}`, fix, `${at}/scheduledAt`, now);
 }
 
-function timeOfItsOwn(mode: 'now' | 'queue', pointer: string): RequestRefused {
-  const how = mode === 'now' ? 'published now' : 'queued';
-  const detail = `A post cannot be ${how} and at \`scheduledAt\`: leave out one of them.`;
-  const fix = 'Leave out `scheduledAt`, or use `schedule`.';
-  return refuseTime('validation_failed', detail, fix, pointer, null);
+function timeNotAllowed(mode: 'now' | 'queue', pointer: string): RequestRefused {
+  const detail = `\`scheduledAt\` is not allowed with \`scheduleMode: ${mode}\`.`;
+  const fix = 'Remove `scheduledAt`, or use `scheduleMode: schedule`.';
+  return refuseTime('validation_failed', `${detail} ${fix}`, fix, pointer, null);
 }
 
 type TimeCode =

@@ -11,14 +11,14 @@ import { chooseAccounts, targetRequired } from './accounts.js';
 import type { PostMedia } from './media.js';
 import { type Plan, planPost, proposalForHistory, type StoredProposal } from './plan.js';
 
-/** What an edit comes to. */
+/** The result of planning an edit. */
 export interface UpdatePlan {
   readonly plan: Plan;
   readonly content: StoredContent;
-  /** Targets whose content is written anew. */
+  /** Targets whose content is replaced. */
   readonly kept: readonly StoredTarget[];
   readonly removed: readonly StoredTarget[];
-  /** Accounts that get a target. */
+  /** Accounts that get a new target. */
   readonly added: readonly AccountRow[];
   readonly proposal: StoredProposal | null;
   readonly changes: readonly FieldChange[];
@@ -35,23 +35,23 @@ export interface UpdateInput {
 }
 
 /**
- * Works out an edit. Pure.
+ * Plans an edit. Pure.
  *
- * @throws RequestRefused for what the post's state does not allow, and for accounts that cannot be told
+ * @throws RequestRefused if the post's state does not allow the edit, or the accounts cannot be determined
  */
 export function planUpdate(input: UpdateInput): UpdatePlan {
   const { stored, body, workspace, connected, media, now } = input;
   const { post } = stored;
   const isDraft = post.status === 'draft';
   if (stored.targets.some((target) => target.status === 'publishing')) {
-    throw stateConflict('A target of it is being published now: wait until it is done, then edit.', post);
+    throw stateConflict('The post is being published now. Wait until that has ended, then edit it.', post);
   }
   const open = stored.targets.filter(isEditable);
   const waiting = open.filter((target) => target.status === 'pending');
-  if (!isDraft) refuseWhatIsForDrafts(body, stored, waiting.length > 0);
+  if (!isDraft) rejectDraftFields(body, stored, waiting.length > 0);
   if (!isDraft && open.length === 0) {
     throw stateConflict(
-      'Nothing of it can be edited: each target is out, may be out, or was cancelled.',
+      'The post can no longer be edited: every target is published, may be published, or was cancelled.',
       post,
     );
   }
@@ -59,7 +59,7 @@ export function planUpdate(input: UpdateInput): UpdatePlan {
   const { removed, added } = accountChanges(input, open);
   if (added.length > 0 && !isDraft && post.status !== 'scheduled') {
     throw stateConflict(
-      'Its time has passed, so no account can be added to it: create a post for them, or choose a new time with `publish` first.',
+      'The time of the post has passed, so no account can be added to it. Create a new post for the account, or first choose a new time with `publish`.',
       post,
     );
   }
@@ -84,7 +84,7 @@ export function planUpdate(input: UpdateInput): UpdatePlan {
     media,
     now,
     known: { scheduledAt: body.scheduledAt === null ? null : post.scheduled_at, timezone: post.timezone },
-    ownTimes: body.overrides === undefined ? 'where_ahead' : 'binding',
+    ownTimes: body.overrides === undefined ? 'if_future' : 'required',
     timed: new Set(timed),
     mayBeNone: true,
   });
@@ -100,7 +100,7 @@ export function planUpdate(input: UpdateInput): UpdatePlan {
   };
 }
 
-/** Whether an edit says when a target goes out. One that holds a slot keeps it unless it is given another time. */
+/** Whether an edit changes when a target is published. A target with a slot keeps it unless it gets another time. */
 function isRetimed(
   target: StoredTarget,
   post: StoredPost['post'],
@@ -112,22 +112,25 @@ function isRetimed(
   return overrides.some((override) => names.includes(override.target) && Boolean(override.scheduledAt));
 }
 
-function refuseWhatIsForDrafts(body: UpdatePost, { post }: StoredPost, anyWaiting: boolean): void {
+function rejectDraftFields(body: UpdatePost, { post }: StoredPost, anyWaiting: boolean): void {
   if (body.proposed !== undefined) {
-    throw stateConflict('Only a draft proposes a time, and this post is none: leave out `proposed`.', post);
+    throw stateConflict('`proposed` is only allowed for drafts, and this post is not a draft.', post);
   }
   if (body.scheduledAt === null) {
-    throw stateConflict('A scheduled post needs a time: publish it now, or cancel it.', post);
+    throw stateConflict(
+      '`scheduledAt` cannot be null: a scheduled post needs a time. Cancel the post instead.',
+      post,
+    );
   }
   if (body.scheduledAt !== undefined && !anyWaiting) {
     throw stateConflict(
-      `Nothing of it waits for a time. To choose a new one: POST /v1/posts/${post.id}/publish with \`scheduleMode: schedule\`.`,
+      `No target of the post is waiting for its time. To choose a new time, POST /v1/posts/${post.id}/publish with \`scheduleMode: schedule\`.`,
       post,
     );
   }
 }
 
-/** Which targets go and which come. What is out, or may be, stays, named or not. */
+/** Which targets an edit removes and adds. Targets that are or may be published stay, named or not. */
 function accountChanges(
   { stored, body, connected }: UpdateInput,
   open: readonly StoredTarget[],
@@ -153,7 +156,7 @@ function contentIn({ text, mediaUrls, altTexts, overrides }: UpdatePost): Partia
   };
 }
 
-/** The post as a request would say it after the edit. */
+/** The edited post in the form of a create request. */
 function draftFor(
   { stored, body }: UpdateInput,
   content: StoredContent,
@@ -171,7 +174,7 @@ function draftFor(
   };
 }
 
-/** A draft's queueInput after an edit: as the request says, else as it was. */
+/** A draft's proposal after an edit: the request's, or else the stored one. */
 function proposalAfter({ post }: StoredPost, body: UpdatePost, plan: Plan): StoredProposal | null {
   if (body.proposed === null) return null;
   if (body.proposed !== undefined || body.scheduledAt) return plan.proposal;

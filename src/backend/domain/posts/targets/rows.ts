@@ -5,26 +5,26 @@ import type { PostRow, TargetPartRow, TargetRow, WorkspaceRow } from '../../../s
 import { wakeAt } from '../../../store/workspace-clock.js';
 import { fingerprintOf } from '../fingerprint.js';
 
-/** By whose clock targets are due, and how late they may go out by themselves. */
+/** The workspace whose clock and grace period apply to targets, and the system time. */
 export interface DueClock {
   readonly workspace: WorkspaceRow;
   /** Epoch milliseconds. */
   readonly systemNow: number;
 }
 
-/** When a target goes out. Instants are epoch milliseconds of workspace time; null: it is not due. */
+/** When a target is published. Epoch milliseconds of workspace time; null: it is not due. */
 export interface DueTime {
-  /** When it was to go out first. */
+  /** The time it was scheduled for, before any retry. */
   readonly scheduledAt: number | null;
   readonly dueAt: number | null;
 }
 
-/** The columns that say when a target goes out. */
+/** The columns that hold when a target is published. */
 export function dueColumns({ scheduledAt, dueAt }: DueTime, clock: DueClock) {
   return { scheduled_at: scheduledAt, ...wakeColumns(dueAt, clock) } satisfies Partial<TargetRow>;
 }
 
-/** The columns that say when the publisher takes a target up. */
+/** The columns that hold when the publisher picks a target up. */
 export function wakeColumns(dueAt: number | null, { workspace, systemNow }: DueClock) {
   return {
     due_at: dueAt,
@@ -33,7 +33,7 @@ export function wakeColumns(dueAt: number | null, { workspace, systemNow }: DueC
   } satisfies Partial<TargetRow>;
 }
 
-/** The columns that say what a target publishes. */
+/** The columns that hold what a target publishes. */
 export function contentColumns(content: TargetContent) {
   return {
     content_json: JSON.stringify(content),
@@ -41,7 +41,7 @@ export function contentColumns(content: TargetContent) {
   } satisfies Partial<TargetRow>;
 }
 
-/** A target that nothing has been done for yet. */
+/** The row of a new target. */
 export function newTarget(
   id: string,
   post: Pick<PostRow, 'id' | 'workspace_id' | 'updated_at' | 'effective_at'>,
@@ -77,8 +77,8 @@ export function newTarget(
 }
 
 /**
- * What follows the main post: the thread in its order, the first comment, and the cover where its network takes
- * that by a call of its own.
+ * The parts that follow the main post: the thread in order, the first comment, and the cover if the network needs a
+ * separate call for it.
  */
 export function partsOf(
   targetId: string,

@@ -7,7 +7,7 @@ import { releaseSlots } from '../../slots/reservations.js';
 import { insertTargets, type StoredTarget } from '../repository.js';
 import { contentColumns, type DueClock, type DueTime, dueColumns, partsOf, wakeColumns } from './rows.js';
 
-/** When something is written. */
+/** The clock and the time of a write. */
 export interface Moment {
   readonly clock: DueClock;
   /** Workspace time, epoch milliseconds. */
@@ -17,9 +17,9 @@ export interface Moment {
 type Columns = Partial<Omit<TargetRow, 'id' | 'status'>>;
 
 /**
- * Writes a target that no process holds, if it is still as it was read.
+ * Writes a target, provided that it has not changed since it was read and no process has claimed it.
  *
- * @throws RequestRefused where a process has taken it up in the meantime
+ * @throws RequestRefused if a process has claimed it in the meantime
  */
 export async function writeTarget(
   trx: Write,
@@ -41,14 +41,14 @@ export async function writeTarget(
   if (numUpdatedRows !== 1n) {
     throw new RequestRefused(
       'state_conflict',
-      'It began to be published at this moment. Read the post again in a few seconds.',
+      'Postrider started publishing the post while handling this request. Read the post again in a few seconds.',
     );
   }
 }
 
 /**
- * Makes a target due. What an earlier attempt may have posted stays in doubt: that is looked into before
- * anything is sent. Otherwise it begins anew, with a fresh budget of attempts.
+ * Makes a target due, with a fresh budget of attempts. If an earlier attempt may have posted it, the publisher first
+ * reconciles that with the network.
  */
 export async function makeDue(
   trx: Write,
@@ -56,10 +56,10 @@ export async function makeDue(
   due: DueTime,
   { clock, now }: Moment,
 ): Promise<void> {
-  const anew = target.in_doubt === 0 ? { first_attempt_at: null, prepared_json: '{}' } : {};
+  const fresh = target.in_doubt === 0 ? { first_attempt_at: null, prepared_json: '{}' } : {};
   await writeTarget(trx, target, 'pending', {
     ...dueColumns(due, clock),
-    ...anew,
+    ...fresh,
     phase: null,
     attempt_base: target.attempt,
     error_json: null,
@@ -69,7 +69,7 @@ export async function makeDue(
   await resetParts(trx, target.id, 'failed');
 }
 
-/** What was to be sent is known not to be there: it is sent again, and nothing is in doubt any more. */
+/** Sends a target again that is known not to be at the network. Its outcome is no longer in doubt. */
 export async function resendTarget(
   trx: Write,
   target: StoredTarget,
@@ -80,7 +80,7 @@ export async function resendTarget(
   await makeDue(trx, { ...target, status: 'pending', in_doubt: 0 }, due, moment);
 }
 
-/** Stops a target that nothing is being done for. What may have been posted stays in doubt. */
+/** Cancels a target that is not being sent. If it may have been posted, it stays in doubt. */
 export async function cancelTarget(trx: Write, target: StoredTarget, now: number): Promise<void> {
   await writeTarget(trx, target, 'cancelled', {
     due_at: null,
@@ -92,7 +92,7 @@ export async function cancelTarget(trx: Write, target: StoredTarget, now: number
   await releaseSlots(trx, [target.id]);
 }
 
-/** Sends the parts of a target again that are `pending`, its main post being out. */
+/** Sends the `pending` parts of a target whose main post is published. */
 export async function makePartsDue(trx: Write, target: StoredTarget, { clock, now }: Moment): Promise<void> {
   await writeTarget(trx, target, 'publishing', {
     ...wakeColumns(now, clock),
@@ -103,7 +103,7 @@ export async function makePartsDue(trx: Write, target: StoredTarget, { clock, no
   });
 }
 
-/** Parts with this status are to be sent again. */
+/** Resets the parts with this status, so that they are sent again. */
 export async function resetParts(trx: Write, targetId: string, status: 'failed' | 'unknown'): Promise<void> {
   await trx
     .updateTable('target_parts')
@@ -113,7 +113,7 @@ export async function resetParts(trx: Write, targetId: string, status: 'failed' 
     .execute();
 }
 
-/** Gives a target other content. What was prepared at the network held the old one. */
+/** Replaces a target's content, and discards what was prepared at the network for the old content. */
 export async function replaceContent(
   trx: Write,
   target: StoredTarget,

@@ -118,7 +118,7 @@ describe('postrider logs', () => {
     await json('trigger', 'account.health_changed');
     const calls = await command(['logs', '--type', 'testEvents.trigger', '-n', '1', '--json']);
     expect(JSON.parse(calls.stdout)).toMatchObject({
-      summary: 'told of account.health_changed',
+      summary: 'triggered account.health_changed',
       status: 201,
     });
     const events = await command(['logs', '--events', '--type', 'account.*', '--json']);

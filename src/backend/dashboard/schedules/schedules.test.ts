@@ -179,12 +179,12 @@ describe('changing a schedule', () => {
     if (existing === 'keep') await scene.test.request('DELETE', `/v1/posts/${post.id}`);
   });
 
-  it('says on that page where posts have nowhere to move to, and changes nothing', async () => {
+  it('shows on that page that a post has no open slot to move to, and changes nothing', async () => {
     const schedule = await scene.schedule();
     const { post } = await scene.made({ scheduleMode: 'queue' });
     const { status, html } = await person.send(`/schedules/${schedule.id}/delete`, { existing: 'move' });
     expect(status).toBe(409);
-    expect(html).toContain('nowhere to move to');
+    expect(html).toContain('no open slot to move the post');
     expect(await find(schedule.id)).toBeDefined();
     expect((await read(post.id)).status).toBe('scheduled');
   });

@@ -25,7 +25,7 @@ describe('the workspace in the settings', () => {
     expect(html).toMatch(/In Asia\/Tokyo it is \w{3} [\d-]+ [\d:]+ \(UTC\+09:00\) now/);
     expect(await known()).toMatchObject({ name: 'Fernhill <Bakery>', timezone: 'Asia/Tokyo' });
     const { html: activity } = await person.open('/activity');
-    expect(activity).toContain('set its time zone to Asia/Tokyo');
+    expect(activity).toContain('changed the time zone from UTC to Asia/Tokyo');
   });
 
   it('is asked for again where it cannot be so, and what was written stays', async () => {

@@ -5,35 +5,38 @@ import type { Store } from '../../store/store.js';
 import { workspaceNow } from '../../store/workspace-clock.js';
 import type { ClockAndIds } from './workspaces.js';
 
-/** Who acts without a key of their own: a person in the dashboard, and whoever types on the backend's machine. */
+/** Who acts without an API key: a person in the dashboard, or a terminal on the backend's machine. */
 export type Actor = Exclude<ApiKeyRow['kind'], 'key'>;
 
-/** What stands in history and activity for what they did. */
+/** How history and activity name them. */
 export const ACTOR_LABELS: Readonly<Record<Actor, string>> = {
   person: 'You, in the dashboard',
-  terminal: 'Somebody at the command line',
+  terminal: 'Command line',
 };
 
-/** Everything that a workspace knows. */
+/** Every scope that exists in a workspace. */
 export function allScopesOf(workspace: WorkspaceRow): Scope[] {
   return SCOPE_NAMES.filter((scope) => scope !== 'test:control' || workspace.sandbox === 1);
 }
 
 /**
- * A hand acts by a key that has no text: nobody can send it, and it is in no list of keys.
+ * Actors have an internal key without a text: nobody can send it, and lists of keys do not show it.
  *
- * @returns the key's id; it is made where the workspace has none yet
+ * @returns the key's id; the key is created on first use
  */
 export async function actorKeyId(
   store: Store,
   workspace: WorkspaceRow,
-  hand: Actor,
+  actor: Actor,
   clockAndIds: ClockAndIds,
 ): Promise<string> {
-  return (await knownKey(store, workspace.id, hand)) ?? (await makeKey(store, workspace, hand, clockAndIds));
+  return (
+    (await findActorKey(store, workspace.id, actor)) ??
+    (await createActorKey(store, workspace, actor, clockAndIds))
+  );
 }
 
-/** By whom something is changed that somebody types a command about. */
+/** The author of a change made with a command. */
 export async function changedFromTerminal(
   store: Store,
   workspace: WorkspaceRow,
@@ -47,28 +50,28 @@ export async function changedFromTerminal(
   };
 }
 
-async function knownKey(
+async function findActorKey(
   { db }: Pick<Store, 'db'>,
   workspaceId: string,
-  hand: Actor,
+  actor: Actor,
 ): Promise<string | undefined> {
   const row = await db
     .selectFrom('api_keys')
     .select('id')
     .where('workspace_id', '=', workspaceId)
-    .where('kind', '=', hand)
+    .where('kind', '=', actor)
     .executeTakeFirst();
   return row?.id;
 }
 
-function makeKey(
+function createActorKey(
   store: Store,
   workspace: WorkspaceRow,
-  hand: Actor,
+  actor: Actor,
   { clock, ids }: ClockAndIds,
 ): Promise<string> {
   return store.write(async (trx) => {
-    const earlier = await knownKey({ db: trx }, workspace.id, hand);
+    const earlier = await findActorKey({ db: trx }, workspace.id, actor);
     if (earlier !== undefined) return earlier;
     const id = ids.next('apiKey', clock.now());
     await trx
@@ -76,11 +79,11 @@ function makeKey(
       .values({
         id,
         workspace_id: workspace.id,
-        kind: hand,
-        label: ACTOR_LABELS[hand],
+        kind: actor,
+        label: ACTOR_LABELS[actor],
         prefix: '',
-        // No text has a hash like this: it opens nothing.
-        hash: `${hand} of ${workspace.id}`,
+        // Not the hash of any text, so the key cannot be used to authenticate.
+        hash: `${actor} of ${workspace.id}`,
         scopes_json: JSON.stringify(allScopesOf(workspace)),
         created_at: clock.now(),
         expires_at: null,

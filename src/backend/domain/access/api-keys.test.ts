@@ -24,7 +24,7 @@ const create = (scopes: Parameters<typeof createApiKey>[2]['scopes'], into = wor
   createApiKey(store, into, { label: 'Laptop', scopes }, clockAndIds);
 
 describe('the text of a key', () => {
-  it('tells what it is, and that it is whole', () => {
+  it('has a known prefix and a valid checksum', () => {
     const text = newKeyText();
     expect(text).toMatch(/^postrider_api_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}$/);
     expect(looksLikeKey(text)).toBe(true);
@@ -42,13 +42,13 @@ describe('the text of a key', () => {
         newKeyText().replace(/_api_(.)(.)/, (_, one, other) => `_api_${other}${one === other ? '!' : one}`),
     ],
     ['something around it', (text: string) => ` ${text}`],
-  ])('with %s is no key', (_, change) => {
+  ])('with %s is not a key', (_, change) => {
     expect(looksLikeKey(change(newKeyText()))).toBe(false);
   });
 });
 
 describe('a key', () => {
-  it('is shown once: what is stored finds it again and does not tell it', async () => {
+  it('is shown once: the stored hash finds it but does not reveal it', async () => {
     const { text, ...made } = await create(['posts:read']);
     const found = await findApiKey(store, text);
     expect(found).toEqual({ key: made, workspace });
@@ -57,20 +57,20 @@ describe('a key', () => {
     expect(await listApiKeys(store, workspace.id)).toEqual([made]);
   });
 
-  it('takes a ready-made selection of scopes', async () => {
+  it('accepts a preset of scopes', async () => {
     expect((await create('full')).scopes).not.toContain('test:control');
     expect((await create('draft')).scopes).not.toContain('posts:publish');
     expect((await create('sandbox')).scopes).toContain('test:control');
   });
 
-  it('may control tests in sandbox workspaces only', async () => {
+  it('can have test:control only in a sandbox workspace', async () => {
     const real = await createWorkspace(store, { name: 'Real', timezone: 'UTC', sandbox: false }, clockAndIds);
     await expect(create(['test:control'], real)).rejects.toThrow(InvalidApiKey);
     await expect(create('sandbox', real)).rejects.toThrow('sandbox workspaces only');
     expect((await create('full', real)).scopes).toContain('posts:publish');
   });
 
-  it('needs a label, a scope, and time to live', async () => {
+  it('needs a label, a scope and a future expiry', async () => {
     const make = (wanted: Parameters<typeof createApiKey>[2]) =>
       createApiKey(store, workspace, wanted, clockAndIds);
     await expect(make({ label: '  ', scopes: 'full' })).rejects.toThrow('needs a label');
@@ -78,7 +78,7 @@ describe('a key', () => {
     await expect(make({ label: 'A', scopes: 'full', expiresAt: 1 })).rejects.toThrow('expired already');
   });
 
-  it('is revoked in its own workspace only, and once', async () => {
+  it('is revoked once, and only in its own workspace', async () => {
     const { id } = await create('read');
     const other = await createWorkspace(
       store,
@@ -90,7 +90,7 @@ describe('a key', () => {
     expect((await revokeApiKey(store, workspace.id, id, 20))?.revokedAt).toBe(10);
   });
 
-  it('has its last use written down once a minute at most', async () => {
+  it('records its last use at most once a minute', async () => {
     let now = Date.now();
     const use = new KeyUse(store, { now: () => now, monotonic: systemClock.monotonic }, silentLog);
     const { text } = await create('read');
@@ -110,7 +110,7 @@ describe('a key', () => {
 });
 
 describe('the first workspace', () => {
-  it('is made once, a sandbox in the machine’s own zone', async () => {
+  it('is created once, as a sandbox in the zone of the machine', async () => {
     expect(workspace).toMatchObject({
       sandbox: 1,
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,

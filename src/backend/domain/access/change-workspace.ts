@@ -3,27 +3,27 @@ import { type ChangedBy, recordActivity } from '../../store/activity.js';
 import type { WorkspaceRow } from '../../store/schema.js';
 import type { Store } from '../../store/store.js';
 
-/** Longest name, in UTF-16 units. */
+/** In UTF-16 units. */
 export const MAX_NAME_LENGTH = 100;
 
-/** What a person may change of a workspace. What is left out stays as it is. */
+/** The settings of a workspace to change. Absent fields do not change. */
 export interface WorkspaceInput {
   readonly name?: string | undefined;
-  /** IANA zone that local times mean from now on. Posts and schedules that there are keep their own. */
+  /** IANA zone of local times from now on. Existing posts and schedules keep their own zone. */
   readonly timezone?: string | undefined;
 }
 
-/** A workspace cannot be as it was wished for; the message says why. */
+/** The workspace cannot be changed like this; the message says why. */
 export class InvalidWorkspaceChange extends Error {
   override readonly name = 'InvalidWorkspaceChange';
 }
 
 /**
- * Changes a workspace; every process that serves it knows from its next request on. To wish for what is there
- * changes nothing, and is noted nowhere.
+ * Changes a workspace's settings, effective with the next request in every process. If nothing changes, nothing is
+ * recorded.
  *
- * @returns the workspace as it is then
- * @throws InvalidWorkspaceChange for a name or a time zone that cannot be
+ * @returns the workspace after the change
+ * @throws InvalidWorkspaceChange for an invalid name or time zone
  */
 export async function changeWorkspace(
   store: Store,
@@ -58,10 +58,10 @@ export async function changeWorkspace(
 
 function changesBetween(before: WorkspaceRow, after: WorkspaceRow): string[] {
   return [
-    ...(before.name === after.name ? [] : [`named it “${after.name}”`]),
+    ...(before.name === after.name ? [] : [`renamed to “${after.name}”`]),
     ...(before.timezone === after.timezone
       ? []
-      : [`set its time zone to ${after.timezone}, from ${before.timezone}`]),
+      : [`changed the time zone from ${before.timezone} to ${after.timezone}`]),
   ];
 }
 

@@ -8,22 +8,22 @@ import { hashOfSecret, newSecret } from './secrets.js';
 import { type ClockAndIds, findWorkspace } from './workspaces.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A session ends this long after it was last used, in milliseconds. */
+/** How long after its last use a session expires, in milliseconds. */
 export const SESSION_LIFETIME_MS = 14 * DAY_MS;
-/** Its use is written down at most this often, in milliseconds. */
-const NOTE_EVERY_MS = 10 * 60 * 1000;
+/** How often a session's use is recorded at most, in milliseconds. */
+const RECORD_INTERVAL_MS = 10 * 60 * 1000;
 
-/** A person who is signed in with one browser. */
+/** A person signed in with one browser. */
 export interface Session {
-  /** Tells it from others; a hash of what the cookie holds. */
+  /** The hash of the cookie's secret. */
   readonly id: string;
-  /** The person's workspace, and the hand by which what they do is recorded. */
+  /** The person's workspace, and the key under which their changes are recorded. */
   readonly caller: Caller;
-  /** What the tokens are made of that every form and request that changes something must carry. */
+  /** The secret behind the CSRF tokens that every form and changing request must carry. */
   readonly csrfSecret: Buffer;
 }
 
-/** @returns what the browser's cookie holds */
+/** @returns the secret for the browser's cookie */
 export async function openSession(
   store: Store,
   workspaceId: string,
@@ -47,7 +47,7 @@ export async function openSession(
   return secret;
 }
 
-/** The session of a cookie; null where there is none, or it has ended. */
+/** Finds the session of a cookie; null if there is none or it has expired. */
 export async function findSession(
   store: Store,
   secret: string,
@@ -58,7 +58,7 @@ export async function findSession(
   const row = await store.db.selectFrom('sessions').selectAll().where('hash', '=', hash).executeTakeFirst();
   const workspace = row && row.expires_at > now ? await findWorkspace(store, row.workspace_id) : undefined;
   if (!row || !workspace) return null;
-  if (now - row.last_used_at >= NOTE_EVERY_MS) {
+  if (now - row.last_used_at >= RECORD_INTERVAL_MS) {
     await store.write((trx) =>
       trx
         .updateTable('sessions')
@@ -74,7 +74,7 @@ export async function findSession(
   };
 }
 
-/** Whether a session lasts at this moment. To ask is no use of it: it does not last longer for that. */
+/** Whether a session is still active. Asking does not extend it. */
 export async function isSessionActive({ db }: Pick<Store, 'db'>, id: string, now: number): Promise<boolean> {
   const row = await db.selectFrom('sessions').select('expires_at').where('hash', '=', id).executeTakeFirst();
   return row !== undefined && row.expires_at > now;
@@ -84,7 +84,7 @@ export async function closeSession(store: Store, secret: string): Promise<void> 
   await store.write((trx) => trx.deleteFrom('sessions').where('hash', '=', hashOfSecret(secret)).execute());
 }
 
-/** What a person may do is everything that their workspace knows. */
+/** A signed-in person has every scope of the workspace. */
 async function personOf(store: Store, workspace: WorkspaceRow, clockAndIds: ClockAndIds): Promise<Caller> {
   return {
     workspace,

@@ -8,12 +8,12 @@ import type { Queries } from '../../store/store.js';
 export interface AccountFilter {
   readonly workspaceId: string;
   readonly platforms?: readonly Platform[] | undefined;
-  /** Where the page before ended. */
+  /** Where the previous page ended. */
   readonly after?: AccountPosition | undefined;
   readonly limit: number;
 }
 
-/** An account's place in lists: in the order in which networks are shown to people, then by handle. */
+/** An account's position in lists: by platform, in the order the dashboard shows them, then by handle. */
 export type AccountPosition = readonly [platformRank: number, handle: string, id: string];
 
 const platformRank = sql<number>`case platform ${sql.join(

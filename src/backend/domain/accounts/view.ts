@@ -9,7 +9,7 @@ export interface AccountContext {
   readonly postsToday: number;
 }
 
-/** A stored account as the API answers it. */
+/** A stored account as the API returns it. */
 export function viewAccount(row: AccountRow, { publicUrl, postsToday }: AccountContext): Account {
   const postsPerDay = dailyPostLimitOf(row.platform);
   return {
@@ -37,7 +37,7 @@ export function viewAccount(row: AccountRow, { publicUrl, postsToday }: AccountC
   };
 }
 
-/** Where people see the account at its network: the networks are simulated, and this backend serves their pages. */
+/** The URL of the account's public profile. This backend serves the pages of the simulated networks. */
 function profileUrlOf(
   account: Pick<AccountRow, 'platform' | 'handle' | 'display_name'>,
   publicUrl: string,

@@ -18,7 +18,7 @@ import { viewOpenSlots, viewPosts } from './view.js';
 
 type CalendarCall = Call<'calendar.get'>;
 
-/** A week: posts and open slots by local day. */
+/** A week of posts and open slots, grouped by local day. */
 async function getCalendar(call: CalendarCall): Promise<Calendar> {
   const { query, caller, services, now } = call;
   requireScope('schedules:read', caller);
@@ -80,15 +80,15 @@ function requestedWeek({ query, now }: CalendarCall, zone: BundledZone): IsoWeek
   if (query.week === undefined) return weekOf(wallTimeAt(now, zone));
   const week = readWeek(query.week.trim());
   if (week) return week;
-  const message = `“${query.week}” is neither a week nor a day.`;
-  const fix = 'Write a week as 2026-W49, or any of its days as 2026-12-01.';
+  const message = `“${query.week}” is not a week or a date.`;
+  const fix = 'Write a week as 2026-W49, or one of its days as 2026-12-01.';
   throw new RequestRefused('time_invalid', `${message} ${fix}`, {
     serverTime: new Date(now).toISOString(),
     errors: [{ code: 'time_invalid', severity: 'error', message, field: 'week', fix }],
   });
 }
 
-/** The calendar has the day, and the zone is known. */
+/** Does not fail, because the date and the zone were checked before. */
 function rangeOfDay(date: string, zone: BundledZone): { readonly from: number; readonly to: number } {
   const range = dayRange(date, zone.name);
   if (!range.ok) throw new RangeError(range.message);

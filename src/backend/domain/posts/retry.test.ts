@@ -201,15 +201,22 @@ describe('retry', () => {
 });
 
 describe('publishing again', () => {
-  it.each(['failed', 'missed'] as const)('publishes a post that %s, now or at another time', async (status) => {
-    const now = await postWith({ x: { status, code: 'service_error' } });
-    await backend.post(`/v1/posts/${now.id}/publish`, { scheduleMode: 'now' });
-    expect((await settled(now.id)).status).toBe('published');
-    const later = await postWith({ x: { status, code: 'service_error' } });
-    const scheduledAt = new Date(backend.clock.now() + 5 * HOUR).toISOString();
-    const { body } = await backend.post<Post>(`/v1/posts/${later.id}/publish`, { scheduledAt });
-    expect([body.status, body.scheduledAt, body.targets[0]?.error]).toEqual(['scheduled', scheduledAt, null]);
-  });
+  it.each(['failed', 'missed'] as const)(
+    'publishes a post that %s, now or at another time',
+    async (status) => {
+      const now = await postWith({ x: { status, code: 'service_error' } });
+      await backend.post(`/v1/posts/${now.id}/publish`, { scheduleMode: 'now' });
+      expect((await settled(now.id)).status).toBe('published');
+      const later = await postWith({ x: { status, code: 'service_error' } });
+      const scheduledAt = new Date(backend.clock.now() + 5 * HOUR).toISOString();
+      const { body } = await backend.post<Post>(`/v1/posts/${later.id}/publish`, { scheduledAt });
+      expect([body.status, body.scheduledAt, body.targets[0]?.error]).toEqual([
+        'scheduled',
+        scheduledAt,
+        null,
+      ]);
+    },
+  );
 
   it('uses a corrected text', async () => {
     const post = await postWith({ x: { status: 'failed', code: 'content_refused' } });

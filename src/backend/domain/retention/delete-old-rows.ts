@@ -1,15 +1,15 @@
 import type { Store } from '../../store/store.js';
 
-/** Rows that one transaction removes: others wait no longer than for a few of their own. */
+/** Rows deleted per transaction, small enough not to delay other writes noticeably. */
 export const BATCH_SIZE = 500;
 
-/** What was to be removed, and whether there is more. */
+/** How many rows a batch deleted, and whether there are more. */
 export interface Removed {
   readonly rows: number;
   readonly more: boolean;
 }
 
-/** Which rows of a workspace are old. */
+/** The rows of a workspace to delete. */
 export interface OldRows {
   readonly workspaceId: string;
   /** Workspace time, epoch milliseconds. */
@@ -17,8 +17,8 @@ export interface OldRows {
 }
 
 /**
- * Forgets a workspace's oldest events or activity: the first of the log up to one that is not old. The last row of
- * all is kept, so that nobody takes the log for shorter than it was.
+ * Deletes a workspace's oldest events or activity, up to the first row that is recent enough. The last row of the
+ * whole table is kept, because it holds the end of the log.
  */
 export function deleteOldestRows(store: Store, table: 'events' | 'activity', old: OldRows): Promise<Removed> {
   const { workspaceId, before } = old;
@@ -52,10 +52,10 @@ export function deleteOldestRows(store: Store, table: 'events' | 'activity', old
 }
 
 /**
- * Forgets what was sent to a webhook long ago. What still waits to be sent stays.
+ * Deletes a webhook's old deliveries. Pending ones stay.
  *
- * @param after id of the last delivery that was looked at
- * @returns where it was looked up to; null: there is nothing old after it
+ * @param after id of the last delivery scanned before
+ * @returns the id scanned up to; null if no old deliveries are left
  */
 export function deleteOldDeliveries(
   store: Store,
@@ -72,9 +72,9 @@ export function deleteOldDeliveries(
       .limit(BATCH_SIZE)
       .execute();
     const firstKept = rows.findIndex((row) => row.created_at >= before);
-    const looked = firstKept < 0 ? rows : rows.slice(0, firstKept);
-    const ended = looked.flatMap(({ id, status }) => (status === 'pending' ? [] : id));
+    const old = firstKept < 0 ? rows : rows.slice(0, firstKept);
+    const ended = old.flatMap(({ id, status }) => (status === 'pending' ? [] : id));
     if (ended.length > 0) await trx.deleteFrom('webhook_deliveries').where('id', 'in', ended).execute();
-    return { rows: ended.length, upTo: looked.length === BATCH_SIZE ? (looked.at(-1)?.id ?? null) : null };
+    return { rows: ended.length, upTo: old.length === BATCH_SIZE ? (old.at(-1)?.id ?? null) : null };
   });
 }

@@ -1,21 +1,21 @@
-/** How long is kept what only grows, in days; null: for ever. Posts, and what people wrote, are always kept. */
+/** How long to keep logs, in days; null keeps them forever. Posts, comments and messages are always kept. */
 export interface RetentionDays {
-  /** The event log, which readers go through by cursor. */
+  /** The event log. */
   readonly events: number | null;
-  /** What was sent to webhooks, once it has arrived or was given up. */
+  /** Webhook deliveries that succeeded or were given up. */
   readonly deliveries: number | null;
-  /** Which key called what. */
+  /** Activity: which key called what. */
   readonly activity: number | null;
 }
 
 export const DEFAULT_RETENTION_DAYS: RetentionDays = { events: 30, deliveries: 30, activity: 90 };
 
-/** Calls that only read are forgotten after so long, in days. */
+/** How long to keep activity of calls that only read, in days. */
 export const READ_RETENTION_DAYS = 30;
 
 /**
- * What lay at a simulated network before there was a post is forgotten after so long, in days: longer than any of
- * them takes it up again. A container of Meta's lives 24 hours, a session of YouTube's some days.
+ * How long a simulated network keeps uploads without a post, in days: longer than any real network does. A Meta
+ * container lives 24 hours, a YouTube upload session a few days.
  */
 export const UPLOAD_RETENTION_DAYS = 7;
 

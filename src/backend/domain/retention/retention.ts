@@ -14,10 +14,10 @@ import {
   UPLOAD_RETENTION_DAYS,
 } from './retention-periods.js';
 
-/** How often it is looked for what is old, in milliseconds. */
-const LOOK_EVERY_MS = 15 * 60 * 1000;
+/** How often old data is deleted, in milliseconds. */
+const SWEEP_INTERVAL_MS = 15 * 60 * 1000;
 
-/** Between two transactions, so that others get their turn, in milliseconds. */
+/** Pause between two transactions, so that other writes can run, in milliseconds. */
 const PAUSE_MS = 5;
 
 export interface RetentionDependencies {
@@ -28,27 +28,27 @@ export interface RetentionDependencies {
 }
 
 /**
- * Forgets what has been kept long enough, a few rows at a time, and gives their space back. What belongs to a
- * workspace is as old as its clock says.
+ * Deletes data past its retention period in small batches, and returns the space to the file system. Age is measured
+ * by each workspace's own clock.
  */
 export class Retention {
-  readonly #ports: RetentionDependencies;
+  readonly #dependencies: RetentionDependencies;
   readonly #kept: RetentionDays;
   readonly #timer: NodeJS.Timeout;
   readonly #stopping = new AbortController();
   #sweeping: Promise<void> | null = null;
 
-  constructor(ports: RetentionDependencies) {
-    this.#ports = ports;
-    this.#kept = { ...DEFAULT_RETENTION_DAYS, ...ports.kept };
+  constructor(dependencies: RetentionDependencies) {
+    this.#dependencies = dependencies;
+    this.#kept = { ...DEFAULT_RETENTION_DAYS, ...dependencies.kept };
     this.#timer = setInterval(() => {
       this.sweep().catch((error: unknown) =>
-        ports.log.warn({ err: error }, 'what is old stays in the database for now'),
+        dependencies.log.warn({ err: error }, 'could not delete old data; the next sweep tries again'),
       );
-    }, LOOK_EVERY_MS).unref();
+    }, SWEEP_INTERVAL_MS).unref();
   }
 
-  /** Forgets everything that is old by now. */
+  /** Deletes everything that is past its retention period now. */
   sweep(): Promise<void> {
     this.#sweeping ??= this.#sweep().finally(() => {
       this.#sweeping = null;
@@ -63,27 +63,27 @@ export class Retention {
   }
 
   async #sweep(): Promise<void> {
-    const { store, clock } = this.#ports;
+    const { store, clock } = this.#dependencies;
     const now = clock.now();
     await deleteExpiredSessions(store, now);
-    await this.#allOf(() => deleteExpiredResponses(store, now));
-    await this.#allOf(() => deleteOldReads(store, now - READ_RETENTION_DAYS * DAY_MS));
+    await this.#untilDone(() => deleteExpiredResponses(store, now));
+    await this.#untilDone(() => deleteOldReads(store, now - READ_RETENTION_DAYS * DAY_MS));
     for (const workspace of await store.db.selectFrom('workspaces').selectAll().execute()) {
       const today = workspaceNow(workspace, now);
       for (const table of ['events', 'activity'] as const) {
         const days = this.#kept[table];
         if (days === null) continue;
         const old = { workspaceId: workspace.id, before: today - days * DAY_MS };
-        await this.#allOf(() => deleteOldestRows(store, table, old));
+        await this.#untilDone(() => deleteOldestRows(store, table, old));
       }
       await this.#deleteOldDeliveries(workspace.id, today);
-      await this.#forgetUploads(workspace.id, today);
+      await this.#deleteUploads(workspace.id, today);
     }
-    await this.#allOf(async () => ({ rows: 0, more: await store.giveBackSpace() }));
+    await this.#untilDone(async () => ({ rows: 0, more: await store.giveBackSpace() }));
   }
 
   async #deleteOldDeliveries(workspaceId: string, today: number): Promise<void> {
-    const { store } = this.#ports;
+    const { store } = this.#dependencies;
     const days = this.#kept.deliveries;
     if (days === null) return;
     const before = today - days * DAY_MS;
@@ -94,7 +94,7 @@ export class Retention {
       .execute();
     for (const { id } of webhooks) {
       let after = '';
-      await this.#allOf(async () => {
+      await this.#untilDone(async () => {
         const { rows, upTo } = await deleteOldDeliveries(store, id, { before, after });
         after = upTo ?? after;
         return { rows, more: upTo !== null };
@@ -102,17 +102,17 @@ export class Retention {
     }
   }
 
-  async #forgetUploads(workspaceId: string, today: number): Promise<void> {
+  async #deleteUploads(workspaceId: string, today: number): Promise<void> {
     const old = { workspaceId, before: today - UPLOAD_RETENTION_DAYS * DAY_MS };
     let skip = 0;
-    await this.#allOf(async () => {
-      const removed = await forgetUploads(this.#ports.store, old, skip);
+    await this.#untilDone(async () => {
+      const removed = await forgetUploads(this.#dependencies.store, old, skip);
       skip += removed.kept;
       return removed;
     });
   }
 
-  async #allOf(remove: () => Promise<Removed>): Promise<void> {
+  async #untilDone(remove: () => Promise<Removed>): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       const { more } = await remove();
       if (!more) return;

@@ -9,18 +9,18 @@ import { resetHandlers } from './reset.js';
 import { type SnapshotDependencies, snapshotHandlers } from './snapshots.js';
 import { triggerHandlers } from './trigger-event.js';
 
-/** The test routes: what a test needs of a sandbox workspace. */
-export function testHandlers(ports: SnapshotDependencies & InboundDependencies) {
-  const { faults } = ports;
+/** The `/v1/test` routes of sandbox workspaces. */
+export function testHandlers(dependencies: SnapshotDependencies & InboundDependencies) {
+  const { faults } = dependencies;
   return {
-    ...clockHandlers(ports),
+    ...clockHandlers(dependencies),
     ...testAccountHandlers,
     ...faultHandlers(faults),
     ...outboxHandlers,
     ...answerHandlers,
-    ...inboundHandlers(ports),
+    ...inboundHandlers(dependencies),
     ...triggerHandlers,
-    ...resetHandlers(ports, faults),
-    ...snapshotHandlers(ports),
+    ...resetHandlers(dependencies, faults),
+    ...snapshotHandlers(dependencies),
   } satisfies Partial<Handlers>;
 }

@@ -7,12 +7,12 @@ import type { AccountRow } from '../../store/schema.js';
 import type { Store } from '../../store/store.js';
 import { insertNotice } from '../inbox/intake.js';
 
-/** What somebody at a simulated network writes. Instants are epoch milliseconds of workspace time. */
-export type PersonMessage =
+/** What a person writes at a simulated network. Instants are epoch milliseconds of workspace time. */
+export type InboundContent =
   | {
       readonly kind: 'comment';
       readonly networkPostId: string;
-      /** The network's id of the comment that is answered. */
+      /** The network's id of the comment to reply to. */
       readonly parentId: string | null;
       readonly person: SimulatedPerson;
       readonly texts: readonly string[];
@@ -29,26 +29,25 @@ export type PersonMessage =
       readonly at: number;
     };
 
-/** So many comments are named one by one in a notice; of more the newest of the post are read. */
+/** Up to this many comments, a notification names each; beyond it, the newest of the post are read. */
 const MAX_NAMED_COMMENTS = 20;
 
-interface Ports {
+interface Dependencies {
   readonly store: Store;
   readonly clock: Clock;
-  /** By which the networks make the ids of what is written. */
+  /** The source of the networks' ids. */
   readonly random: Random;
 }
 
 /**
- * Writes as a person at a simulated network, and has the network tell us that something is new, as its
- * webhooks would.
+ * Writes as a person at a simulated network, which then sends a notification, as a real network's webhooks do.
  *
  * @returns the network's ids of what was written
  */
 export async function writeAsPerson(
-  { store, clock, random }: Ports,
+  { store, clock, random }: Dependencies,
   account: AccountRow,
-  writes: PersonMessage,
+  writes: InboundContent,
 ): Promise<string[]> {
   const memory = networkMemory(store, account.workspace_id, account.platform);
   const { person, texts, at } = writes;
@@ -61,7 +60,7 @@ export async function writeAsPerson(
         memory.addComment({
           commentId: ids[place] ?? '',
           networkPostId,
-          // There is one level of replies: an answer to a reply moves up.
+          // Networks have one level of replies: a reply to a reply becomes a reply to its parent.
           parentId: parent ? (parent.parentId ?? parent.commentId) : null,
           networkUserId: person.networkUserId,
           author: person,
@@ -72,8 +71,8 @@ export async function writeAsPerson(
         }),
       ),
     );
-    const named = ids.length <= MAX_NAMED_COMMENTS || parent !== null;
-    const subject = { kind: 'comments', networkPostId, ...(named && { commentIds: ids }) } as const;
+    const nameEach = ids.length <= MAX_NAMED_COMMENTS || parent !== null;
+    const subject = { kind: 'comments', networkPostId, ...(nameEach && { commentIds: ids }) } as const;
     await store.write((trx) => insertNotice(trx, account, subject, clock.now()));
     return ids;
   }

@@ -6,7 +6,7 @@ import { findPost, type StoredPost, type StoredTarget } from '../posts/repositor
 import { dueColumns } from '../posts/targets/rows.js';
 import { cancelTarget, writeTarget } from '../posts/targets/writes.js';
 
-/** A post that waits in a slot of a schedule, on one account. */
+/** A post waiting in a slot of a schedule, on one account. */
 export interface WaitingPost {
   readonly targetId: string;
   readonly postId: string;
@@ -19,7 +19,7 @@ export interface WaitingPost {
   readonly timezone: string;
 }
 
-/** The posts that wait in the slots of a schedule and are not due yet, in the order of time. */
+/** The posts in a schedule's slots that are not due yet, in order of time. */
 export async function waitingPosts(db: Queries, scheduleId: string, now: number): Promise<WaitingPost[]> {
   const rows = await db
     .selectFrom('slot_reservations')
@@ -44,14 +44,14 @@ export async function waitingPosts(db: Queries, scheduleId: string, now: number)
   return rows.flatMap(({ at, ...row }) => (at === null ? [] : [{ ...row, at }]));
 }
 
-/** The request that changes a schedule, as far as posts are concerned. */
+/** The parts of the request that a change of posts needs. */
 export type ScheduleCall = Pick<ChangeCall, 'caller' | 'now' | 'requestId' | 'services'>;
 
-/** Posts that lose their slots, changed as if somebody had changed each: new version, history, events, activity. */
+/** Posts that lose their slots. Each gets a new version, history, events and activity, as after any other change. */
 export class DisplacedPosts {
   readonly #trx: Write;
   readonly #call: ScheduleCall;
-  /** As they were before. */
+  /** The posts before the change. */
   readonly #posts: ReadonlyMap<string, StoredPost>;
 
   private constructor(trx: Write, call: ScheduleCall, posts: ReadonlyMap<string, StoredPost>) {
@@ -86,7 +86,7 @@ export class DisplacedPosts {
     await cancelTarget(this.#trx, this.#targetOf(post), this.#call.now);
   }
 
-  /** Makes the posts follow their targets. */
+  /** Completes the change of every post after its targets are written. */
   async finish(outcome: 'moved' | 'cancelled'): Promise<void> {
     const { caller, now, requestId, services } = this.#call;
     for (const [postId, before] of this.#posts) {
@@ -108,11 +108,11 @@ export class DisplacedPosts {
 
   #targetOf(post: WaitingPost): StoredTarget {
     const target = this.#posts.get(post.postId)?.targets.find(({ id }) => id === post.targetId);
-    if (!target) throw new Error(`The target ${post.targetId} of ${post.postId} is gone.`);
+    if (!target) throw new Error(`The target ${post.targetId} of ${post.postId} no longer exists.`);
     return target;
   }
 
-  /** When the first of a post's targets goes out that was not cancelled. */
+  /** The earliest time of the post's targets that are not cancelled. */
   async #earliestOf(postId: string): Promise<number | null> {
     const row = await this.#trx
       .selectFrom('targets')

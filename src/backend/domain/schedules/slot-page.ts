@@ -23,10 +23,10 @@ import type { AccountSlot } from '../slots/slots.js';
 
 type SlotCall = Call<'queue.slots'>;
 
-/** The place of the entry with which a page ended, and the range of the list, which may have begun “now”. */
+/** The position of a page's last entry, and the range of the list, which may have started at the then current time. */
 const Position = z.tuple([z.number().int(), z.string(), z.string(), z.number().int(), z.number().int()]);
 
-/** A page of slots, with the posts of the same stretch of time that hold none. */
+/** A page of slots, with the posts of the same period that have no slot. */
 export async function listSlotPage(call: SlotCall): Promise<SlotPage> {
   const { query, caller, services, now } = call;
   const { timezone, id: workspaceId } = caller.workspace;
@@ -66,7 +66,7 @@ export async function listSlotPage(call: SlotCall): Promise<SlotPage> {
   };
 }
 
-/** @throws RequestRefused where `from` or `to` cannot be used */
+/** @throws RequestRefused if `from` or `to` is invalid */
 function rangeOf({ query, caller, now }: SlotCall): { readonly from: number; readonly to: number } {
   const range = readTimeRange({
     from: query.from,
@@ -87,7 +87,7 @@ function rangeOf({ query, caller, now }: SlotCall): { readonly from: number; rea
 
 interface Shown {
   readonly state: SlotState;
-  /** Null where the key may not read posts, or there is none. */
+  /** Null if the slot is open or the key may not read posts. */
   readonly post: BookedPost | null;
 }
 

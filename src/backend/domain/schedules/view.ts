@@ -6,18 +6,19 @@ import { storedDefinition } from '../slots/schedule-definition.js';
 import type { StoredSchedule } from '../slots/schedule-repository.js';
 
 const DAY = 24 * 60 * 60_000;
-/** How far ahead a schedule tells what the changes of the clocks do, in days: each zone's next two are in it. */
+/** How far ahead clock changes are reported, in days: long enough for the next two of every zone. */
 const CLOCK_NOTE_DAYS = 400;
-/** Most of them that are told. */
 const MAX_CLOCK_NOTES = 4;
 
-/** A stored schedule as the API answers it. */
+/** A stored schedule as the API returns it. */
 export function viewSchedule(stored: StoredSchedule, now: number): Schedule {
   const { schedule, accountIds } = stored;
   const definition = storedDefinition(stored);
-  const coming = occurrencesBetween(definition, now + 1, now + CLOCK_NOTE_DAYS * DAY);
-  const next = Math.min(...coming.map(({ publishAt }) => publishAt));
-  const notes = coming.map((occurrence) => clockNote(occurrence, definition)).filter((note) => note !== null);
+  const upcoming = occurrencesBetween(definition, now + 1, now + CLOCK_NOTE_DAYS * DAY);
+  const next = Math.min(...upcoming.map(({ publishAt }) => publishAt));
+  const notes = upcoming
+    .map((occurrence) => clockNote(occurrence, definition))
+    .filter((note) => note !== null);
   return {
     id: schedule.id as Schedule['id'],
     label: schedule.label,

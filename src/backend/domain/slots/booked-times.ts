@@ -3,7 +3,7 @@ import type { TargetStatus } from '../../../contract/posts/status.js';
 import type { Queries } from '../../store/store.js';
 import type { BookedTime } from './slots.js';
 
-/** A post's time on an account, with what lists show of it. */
+/** A post's time on an account, with the details that lists show. */
 export interface BookedPost extends BookedTime {
   readonly status: TargetStatus;
   readonly platform: Platform;
@@ -14,10 +14,10 @@ export interface BookedPost extends BookedTime {
 }
 
 /**
- * The times from `from` up to but without `to` (epoch milliseconds) at which posts are due on accounts, or went
- * out. Drafts and what was cancelled take no time.
+ * The times between `from` and `to` (exclusive, epoch milliseconds) at which posts are due or were published. Drafts
+ * and cancelled posts are not included.
  *
- * @param accountIds all accounts of the workspace where it is left out
+ * @param accountIds all accounts of the workspace by default
  */
 export async function bookedBetween(
   db: Queries,
@@ -54,10 +54,10 @@ export async function bookedBetween(
   return rows.flatMap(({ at, ...row }) => (at === null ? [] : [{ ...row, at }]));
 }
 
-/** How a post’s text begins, in at most so many characters. */
+/** Length of an excerpt, in characters. */
 const EXCERPT_LENGTH = 80;
 
-/** How the text of a target begins, on one line. */
+/** The beginning of a target's text, on one line. */
 export function excerptOf(contentJson: string): string {
   const content: { readonly text: string } = JSON.parse(contentJson);
   return excerptOfText(content.text);

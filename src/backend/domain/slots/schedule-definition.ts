@@ -9,14 +9,14 @@ import type { AccountRow } from '../../store/schema.js';
 import { choicesOf } from '../accounts/require-account.js';
 import type { StoredSchedule } from './schedule-repository.js';
 
-/** What a person says of a schedule. */
+/** A schedule as its owner defines it. */
 export interface ScheduleDefinition extends WeeklyWindow {
   readonly label: string;
   readonly accountIds: readonly string[];
   readonly active: boolean;
 }
 
-/** The definition that a request to create asks for. */
+/** The definition in a create request, with its defaults. */
 export function definitionOf(body: CreateSchedule): ScheduleDefinition {
   return {
     ...body,
@@ -39,7 +39,7 @@ export function storedDefinition({ schedule, accountIds }: StoredSchedule): Sche
   };
 }
 
-/** The columns that a definition is kept in. */
+/** The columns that hold a definition. */
 export function columnsOf(definition: ScheduleDefinition) {
   return {
     label: definition.label,
@@ -52,7 +52,7 @@ export function columnsOf(definition: ScheduleDefinition) {
   } satisfies Partial<ScheduleRow>;
 }
 
-/** A definition with the changes of a request. A window that becomes a fixed time holds one slot again. */
+/** A definition with the changes of an update request. A window that becomes a fixed time has one slot. */
 export function updatedDefinition(present: ScheduleDefinition, body: UpdateSchedule): ScheduleDefinition {
   const endTime = body.endTime === undefined ? present.endTime : body.endTime;
   return {
@@ -68,11 +68,11 @@ export function updatedDefinition(present: ScheduleDefinition, body: UpdateSched
 }
 
 /**
- * Holds a definition against the rules that its parts have together: the same for create and update.
+ * Checks a definition against the rules that span several fields, the same for create and update.
  *
  * @param connected every account of the workspace
  * @returns the definition in its stored form: canonical zone name, days from Monday on
- * @throws RequestRefused with all faults at once
+ * @throws RequestRefused with all errors at once
  */
 export function checkDefinition(
   definition: ScheduleDefinition,
@@ -114,18 +114,18 @@ interface Fault {
 function windowFaults({ startTime, endTime, postsPerWindow }: ScheduleDefinition): Fault[] {
   if (endTime === null) {
     if (postsPerWindow === 1) return [];
-    const message = 'Several posts need a window: `postsPerWindow` goes with `endTime`.';
-    const fix = 'Send `endTime`, or leave out `postsPerWindow`.';
+    const message = '`postsPerWindow` above 1 needs `endTime`.';
+    const fix = 'Send `endTime`, or remove `postsPerWindow`.';
     return [invalid({ ...error('window_required', '/endTime', message), fix })];
   }
   if (endTime === startTime) {
-    const message = '`endTime` is the same as `startTime`: a window needs a length.';
-    const fix = 'Send a later `endTime`, or leave it out for a fixed time.';
+    const message = '`endTime` must differ from `startTime`.';
+    const fix = 'Send a later `endTime`, or remove it for a fixed time.';
     return [invalid({ ...error('window_empty', '/endTime', message), fix })];
   }
   const minutes = windowMinutes({ startTime, endTime });
   if (minutes >= postsPerWindow) return [];
-  const message = `${postsPerWindow} posts do not fit into ${minutes} minutes: at most one a minute.`;
+  const message = `A window of ${minutes} minutes cannot hold ${postsPerWindow} posts: the limit is one post a minute.`;
   return [
     invalid({
       ...error('window_too_short', '/postsPerWindow', message),
@@ -138,7 +138,7 @@ function windowFaults({ startTime, endTime, postsPerWindow }: ScheduleDefinition
 function accountFaults(accountIds: readonly string[], connected: readonly AccountRow[]): Fault[] {
   return accountIds.flatMap((id, index): Fault[] => {
     if (connected.some((account) => account.id === id)) return [];
-    const message = `There is no connected account ${id}.`;
+    const message = `No connected account has the id ${id}.`;
     return [
       {
         code: 'account_not_found',

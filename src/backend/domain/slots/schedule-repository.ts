@@ -1,7 +1,7 @@
 import type { ScheduleRow } from '../../store/schedule-rows.js';
 import type { Queries, Write } from '../../store/store.js';
 
-/** A schedule with the accounts that it has slots for, in its own order. */
+/** A schedule with its accounts, in the schedule's order. */
 export interface StoredSchedule {
   readonly schedule: ScheduleRow;
   readonly accountIds: readonly string[];
@@ -9,15 +9,15 @@ export interface StoredSchedule {
 
 export interface ScheduleFilter {
   readonly workspaceId: string;
-  /** Only schedules of one of these accounts. */
+  /** Only schedules that include one of these accounts. */
   readonly accountIds?: readonly string[] | undefined;
   readonly active?: boolean | undefined;
-  /** The id with which the page before ended. */
+  /** The last id of the previous page. */
   readonly after?: string | undefined;
   readonly limit?: number | undefined;
 }
 
-/** Schedules in the order in which they were made. */
+/** Schedules in order of creation. */
 export async function listSchedules(db: Queries, filter: ScheduleFilter): Promise<readonly StoredSchedule[]> {
   const { accountIds, active, after, limit } = filter;
   let query = db.selectFrom('schedules').selectAll().where('workspace_id', '=', filter.workspaceId);
@@ -55,14 +55,14 @@ export async function insertSchedule(trx: Write, { schedule, accountIds }: Store
   await insertAccounts(trx, schedule.id, accountIds);
 }
 
-/** Writes a schedule over the one with its id. */
+/** Overwrites the schedule with the same id. */
 export async function replaceSchedule(trx: Write, { schedule, accountIds }: StoredSchedule): Promise<void> {
   await trx.updateTable('schedules').set(schedule).where('id', '=', schedule.id).execute();
   await trx.deleteFrom('schedule_accounts').where('schedule_id', '=', schedule.id).execute();
   await insertAccounts(trx, schedule.id, accountIds);
 }
 
-/** Removes a schedule, and with it what was reserved of its slots. */
+/** Deletes a schedule. Its slot reservations are deleted with it. */
 export async function removeSchedule(trx: Write, id: string): Promise<void> {
   await trx.deleteFrom('schedules').where('id', '=', id).execute();
 }

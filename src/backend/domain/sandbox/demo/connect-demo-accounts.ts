@@ -4,10 +4,7 @@ import type { Store } from '../../../store/store.js';
 import { workspaceNow } from '../../../store/workspace-clock.js';
 import type { ClockAndIds } from '../../access/workspaces.js';
 
-/**
- * Connects the simulated networks' demo accounts to a workspace, those that it lacks. A workspace that is no
- * sandbox is left as it is.
- */
+/** Connects the demo accounts that a sandbox workspace lacks. Does nothing outside a sandbox. */
 export async function connectDemoAccounts(
   store: Store,
   workspace: WorkspaceRow,

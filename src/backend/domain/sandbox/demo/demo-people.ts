@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 
-/** Made-up people who answer what a demo workspace publishes, so that its inbox is never empty. */
+/** A simulated person who replies to what a demo workspace publishes, so that its inbox is never empty. */
 interface DemoPerson {
   readonly handle: string;
   readonly displayName: string;
 }
 
-/** What one of them is going to write. */
+/** What a simulated person writes. */
 export interface Visit {
   readonly person: DemoPerson;
   readonly text: string;
   readonly fromAd: boolean;
 }
 
-/** A visit and when it comes, in milliseconds after what brings it about. */
+/** A visit with its delay, in milliseconds after the event that causes it. */
 interface PlannedVisit {
   readonly kind: 'comment' | 'message';
   readonly afterMs: number;
@@ -45,7 +45,7 @@ const MESSAGES: readonly string[] = [
   'I left a grey scarf at yours yesterday, did somebody find it?',
 ];
 
-/** Numbers that are always the same for the same id. */
+/** Returns pseudo-random draws that are the same for the same id. */
 function drawsOf(id: string): (limit: number) => number {
   const bytes = createHash('sha256').update(id).digest();
   let next = 0;
@@ -56,21 +56,21 @@ function drawsOf(id: string): (limit: number) => number {
   };
 }
 
-function of<Item>(items: readonly Item[], place: number): Item {
-  const found = items[place % items.length];
-  if (found === undefined) throw new Error('There is nothing to choose from.');
-  return found;
+function pick<Item>(items: readonly Item[], index: number): Item {
+  const item = items[index % items.length];
+  if (item === undefined) throw new Error('The list to pick from is empty.');
+  return item;
 }
 
-/** What comes after a post: a few comments, and one message. */
+/** The visits after a published post: a few comments and one message. */
 export function visitsAfter(targetId: string): PlannedVisit[] {
   const draw = drawsOf(targetId);
   const firstPerson = draw(PEOPLE.length);
   const firstText = draw(COMMENTS.length);
   const comments = Array.from({ length: 2 + draw(2) }, (_, place): PlannedVisit => {
     const visit = {
-      person: of(PEOPLE, firstPerson + place),
-      text: of(COMMENTS, firstText + place),
+      person: pick(PEOPLE, firstPerson + place),
+      text: pick(COMMENTS, firstText + place),
       fromAd: false,
     };
     return { kind: 'comment', afterMs: (2 + place * 9 + draw(5)) * MINUTE_MS, visit };
@@ -79,19 +79,19 @@ export function visitsAfter(targetId: string): PlannedVisit[] {
     kind: 'message',
     afterMs: (6 + draw(20)) * MINUTE_MS,
     visit: {
-      person: of(PEOPLE, firstPerson + comments.length),
-      text: of(MESSAGES, draw(MESSAGES.length)),
+      person: pick(PEOPLE, firstPerson + comments.length),
+      text: pick(MESSAGES, draw(MESSAGES.length)),
       fromAd: false,
     },
   };
   return [...comments, message];
 }
 
-/** What lies in an account's inbox on the first day: `afterMs` is before the first look. */
+/** The messages already in an account's inbox at the start: `afterMs` is negative. */
 export function visitsBefore(accountId: string): PlannedVisit[] {
   const draw = drawsOf(accountId);
   return MESSAGES.slice(0, 2).map((text, place): PlannedVisit => {
-    const visit = { person: of(PEOPLE, place + draw(2)), text, fromAd: place === 1 };
+    const visit = { person: pick(PEOPLE, place + draw(2)), text, fromAd: place === 1 };
     return { kind: 'message', afterMs: -(40 + place * 21 * 60 + draw(30)) * MINUTE_MS, visit };
   });
 }

@@ -20,7 +20,7 @@ async function open(demoVisitors: boolean): Promise<InboxScene> {
 }
 
 describe('a demo', () => {
-  it('has messages on the first look, and comments and a message after each post', async () => {
+  it('has messages from the start, and comments and a message after each post', async () => {
     const scene = await open(true);
     await scene.advance(1);
     const first = await conversations();
@@ -43,13 +43,13 @@ describe('a demo', () => {
     expect((await test.post<{ status: string }>('/v1/comments', answer)).body.status).toBe('sent');
   });
 
-  it('is planned from the ids alone', () => {
+  it('is deterministic for the same ids', () => {
     expect(visitsAfter('tgt_1')).toEqual(visitsAfter('tgt_1'));
     expect(visitsAfter('tgt_1')).not.toEqual(visitsAfter('tgt_2'));
   });
 });
 
-it('nobody comes by themselves outside of a demo', async () => {
+it('nobody writes on their own outside a demo', async () => {
   const scene = await open(false);
   await test.post('/v1/posts', { platform: 'facebook', text: 'We roast on Saturday.', scheduleMode: 'now' });
   await scene.advance(60 * 60);

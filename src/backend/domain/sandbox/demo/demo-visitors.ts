@@ -17,29 +17,29 @@ interface DemoDependencies {
   readonly random: Random;
 }
 
-/** Lets made-up people write in the sandbox workspaces of a demo: some time after each post that goes out. */
+/** Lets simulated people write to the sandbox workspaces of a demo, some time after each published post. */
 export class DemoVisitors {
-  readonly #ports: DemoDependencies;
+  readonly #dependencies: DemoDependencies;
 
-  constructor(ports: DemoDependencies) {
-    this.#ports = ports;
+  constructor(dependencies: DemoDependencies) {
+    this.#dependencies = dependencies;
   }
 
-  /** Plans what follows from what went out, and lets those come whose time has come. */
+  /** Plans visits for newly published posts, and carries out the visits that are due. */
   async arrive(): Promise<void> {
-    const workspaces = await this.#ports.store.db
+    const workspaces = await this.#dependencies.store.db
       .selectFrom('workspaces')
       .selectAll()
       .where('sandbox', '=', 1)
       .execute();
     for (const workspace of workspaces) {
       await this.#plan(workspace);
-      await this.#letCome(workspace);
+      await this.#runDue(workspace);
     }
   }
 
   async #plan(workspace: WorkspaceRow): Promise<void> {
-    const { store } = this.#ports;
+    const { store } = this.#dependencies;
     const progress = await store.db
       .selectFrom('inbox_progress')
       .select('last_event_seq')
@@ -79,8 +79,8 @@ export class DemoVisitors {
   }
 
   async #firstVisits(workspace: WorkspaceRow): Promise<DemoVisitRow[]> {
-    const now = workspaceNow(workspace, this.#ports.clock.now());
-    const accounts = await this.#ports.store.db
+    const now = workspaceNow(workspace, this.#dependencies.clock.now());
+    const accounts = await this.#dependencies.store.db
       .selectFrom('accounts')
       .select(['id', 'platform'])
       .where('workspace_id', '=', workspace.id)
@@ -101,7 +101,7 @@ export class DemoVisitors {
   }
 
   async #visitsOf(targetId: string, publishedAt: number): Promise<DemoVisitRow[]> {
-    const target = await this.#ports.store.db
+    const target = await this.#dependencies.store.db
       .selectFrom('targets')
       .selectAll()
       .where('id', '=', targetId)
@@ -125,8 +125,8 @@ export class DemoVisitors {
     );
   }
 
-  async #letCome(workspace: WorkspaceRow): Promise<void> {
-    const { store, clock } = this.#ports;
+  async #runDue(workspace: WorkspaceRow): Promise<void> {
+    const { store, clock } = this.#dependencies;
     const due = await store.db
       .selectFrom('demo_visits')
       .selectAll()
@@ -155,7 +155,7 @@ export class DemoVisitors {
     const person = personOf(who.handle, who.displayName);
     const texts = [text];
     await writeAsPerson(
-      this.#ports,
+      this.#dependencies,
       account,
       network_post_id === null
         ? { kind: 'message', person, texts, attachments: [], fromAd, at }

@@ -23,14 +23,14 @@ export class ReadingRoom {
     return new ReadingRoom(site, await BackendUnderTest.start({ fetching }));
   }
 
-  /** What became of a URL or a text. */
+  /** The source created from a URL or a text. */
   async ingested(body: unknown): Promise<Source> {
     const answer = await this.service.post<Source>(INGEST_PATH, body);
     if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
     return answer.body;
   }
 
-  /** A key of another workspace, which is no sandbox. */
+  /** A key of another workspace, which is not a sandbox. */
   async strangersKey(): Promise<string> {
     const { backend, clock, workspace: ours } = this.service;
     const { store } = backend.services;

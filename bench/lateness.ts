@@ -6,8 +6,8 @@ import { systemClock } from '../src/backend/base/clock.js';
 import { randomIds } from '../src/backend/base/ids.js';
 import { silentLog } from '../src/backend/base/log.js';
 import { startPublisher } from '../src/backend/domain/publishing/publisher.js';
-import type { Reach } from '../src/backend/domain/publishing/reach.js';
 import type { NetworkAdapter } from '../src/backend/networks/adapter.js';
+import type { NetworkGateway } from '../src/backend/networks/gateway.js';
 import { openPostgres } from '../src/backend/store/postgres/open-postgres.js';
 import { openStore, type Store } from '../src/backend/store/store.js';
 import { PostChanges } from '../src/backend/work/changes.js';
@@ -76,7 +76,7 @@ async function latenessOn(store: Store, where: string): Promise<Figure[]> {
     clock: systemClock,
     timers: new WorkspaceTimers(systemClock),
     ids: randomIds,
-    reach: recordingReach(calls),
+    gateway: recordingGateway(calls),
     media: outgoingFiles(store, systemClock),
     postChanges: new PostChanges(),
     log: silentLog,
@@ -146,7 +146,7 @@ async function latenessOn(store: Store, where: string): Promise<Figure[]> {
 }
 
 /** A network that notes when it is called. */
-function recordingReach(calls: Map<string, number>): Reach {
+function recordingGateway(calls: Map<string, number>): NetworkGateway {
   const adapterOf = (platform: NetworkAdapter['platform']): NetworkAdapter => ({
     platform,
     recovery: 'key',

@@ -51,7 +51,7 @@ export function ruleGroupsOf(rules: NetworkRules): RuleGroup[] {
       ),
       row('The same post again', rules.duplicates, (what) => what),
       row('Access lasts', rules.tokens.access, (seconds) =>
-        seconds === null ? 'no end by time' : duration(seconds),
+        seconds === null ? 'does not expire' : duration(seconds),
       ),
       row('Renewing lasts', rules.tokens.refresh, (seconds) =>
         seconds === null ? 'no end by time, or not offered' : duration(seconds),

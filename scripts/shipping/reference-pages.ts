@@ -26,7 +26,7 @@ const homes = new Map(
   sections.flatMap((section) => section.objects.map(({ name }) => [name, fileOf(section)] as const)),
 );
 
-/** `docs/reference/`: every operation of the API, from the table that the service itself is made from. */
+/** `docs/reference/`: every operation of the API, from the table that also defines the service. */
 export function referencePages(): Record<string, () => string> {
   const pages = sections.map(
     (section) => [`${FOLDER}/${fileOf(section)}`, () => sectionPage(section)] as const,
@@ -38,7 +38,7 @@ function overview(): string {
   return [
     '# REST reference',
     '',
-    `Every operation of the API. A running backend shows the same at \`/reference\`, and describes itself to programs at \`/openapi.json\` (OpenAPI 3.1). These pages are made from the table of operations by \`npm run docs\`.`,
+    `Every operation of the API. A running backend serves the same at \`/reference\`, and an OpenAPI 3.1 description at \`/openapi.json\`. These pages are generated from the table of operations by \`npm run docs\`.`,
     '',
     ...sections.flatMap((section) => [
       `## ${section.name}`,
@@ -56,20 +56,20 @@ function overview(): string {
     ]),
     '## Requests and answers',
     '',
-    `The API is at \`/v1\` of the backend, \`${DEFAULT_BASE_URL}\` unless told otherwise. Bodies are JSON, files aside. Every request carries an API key:`,
+    `The API is at \`/v1\` of the backend, by default \`${DEFAULT_BASE_URL}\`. Bodies are JSON, except for files. Every request needs an API key:`,
     '',
     ...code('sh', `curl ${DEFAULT_BASE_URL}/v1/me -H "Authorization: Bearer $POSTRIDER_API_KEY"`),
     '',
-    '- **Lists** answer with `{data, nextCursor}`. `limit` is 1 to 100 (20 unless told); send `nextCursor` as `cursor` for the next page. It is null on the last one.',
-    '- **Instants** are ISO 8601 in UTC. Beside them stand the local time with weekday and zone, and the distance from now.',
-    '- **Repeats.** Operations that act take an `Idempotency-Key`: sent again with the same key within 24 hours, a request gives the first answer and acts once.',
-    '- **Unknown fields** are refused, with the name that may have been meant.',
-    '- **Answers grow**: new fields may appear in them. Read the ones that you know.',
+    '- **Lists** return `{data, nextCursor}`. `limit` is 1 to 100 (20 by default). Send `nextCursor` as `cursor` for the next page; it is null on the last page.',
+    '- **Times** are ISO 8601 in UTC. They come with the local time, weekday and zone, and the distance from now.',
+    '- **Idempotency.** Operations that make changes accept an `Idempotency-Key`. A request repeated with the same key within 24 hours acts once and returns the first response.',
+    '- **Unknown fields** are rejected, with a suggestion for the intended name.',
+    '- **Responses grow**: new fields may be added. Ignore fields that you do not know.',
     '',
     '### Headers',
     '',
     ...tableOf(
-      ['header', 'where', 'what it is'],
+      ['header', 'in', 'description'],
       [
         ...Object.values(PARAMETERS).map(({ name, description }) => [
           `\`${name}\``,
@@ -78,7 +78,7 @@ function overview(): string {
         ]),
         ...Object.entries(HEADERS).map(([name, { description }]) => [
           `\`${name}\``,
-          'answer',
+          'response',
           cell(description),
         ]),
       ],
@@ -86,16 +86,16 @@ function overview(): string {
     '',
     '### Scopes',
     '',
-    'What a key may do is chosen when it is made.',
+    'A key’s scopes are chosen when it is created.',
     '',
     ...tableOf(
-      ['scope', 'what it lets a key do'],
+      ['scope', 'allows'],
       Object.entries(SCOPES).map(([name, words]) => [`\`${name}\``, words]),
     ),
     '',
     '### Refusals',
     '',
-    `A refused request answers with \`application/problem+json\`, a [Problem](${homes.get('Problem')}#problem): its \`code\` is one of a closed list, and \`errors\` names every fault at once. [Troubleshooting](../troubleshooting.md) says what to do about each code. Any operation can be refused with these:`,
+    `An error is returned as \`application/problem+json\`, a [Problem](${homes.get('Problem')}#problem). Its \`code\` is from a closed list, and \`errors\` lists every problem at once. [Troubleshooting](../troubleshooting.md) says what to do about each code. Any operation can return these:`,
     '',
     ...tableOf(
       ['code', 'status', 'meaning'],
@@ -126,16 +126,16 @@ function operationText(operation: ReferenceOperation): string[] {
     '',
     `**${summary}.** ${description}`.trim(),
     '',
-    `${access}${keyed ? ' Takes an `Idempotency-Key`.' : ''}`,
+    `${access}${keyed ? ' Accepts an `Idempotency-Key`.' : ''}`,
     '',
     ...sent.flatMap(({ place, forms }) => [`${PLACES[place]}:`, '', ...fieldTables(forms)]),
     ...code('sh', request),
     '',
-    `Answers ${status} with ${answer.length === 1 && answer[0] === 'map of ' ? 'an object' : typeText(answer, pathOf)}.`,
+    `Returns ${status} with ${answer.length === 1 && answer[0] === 'map of ' ? 'an object' : typeText(answer, pathOf)}.`,
     '',
-    ...folded('Example answer', code('json', answerExample)),
+    ...folded('Example response', code('json', answerExample)),
     '',
-    ...(errors.length === 0 ? [] : [`Refused with ${[...new Set(errors)].map(errorLink).join(', ')}.`, '']),
+    ...(errors.length === 0 ? [] : [`Errors: ${[...new Set(errors)].map(errorLink).join(', ')}.`, '']),
   ];
 }
 

@@ -1,6 +1,7 @@
+import { isRecord } from '../base/is-record.js';
+import { nearestName, sameName } from '../base/nearest-name.js';
 import type { Field, Fields, InputOf, ListField, RecordField, TextField } from './definition.js';
-import { coerceBoolean, coerceInteger, isRecord, isSimple, parsedJson } from './loose-values.js';
-import { nearest, sameName } from './name-matching.js';
+import { coerceBoolean, coerceInteger, isSimple, parsedJson } from './loose-values.js';
 
 /** One argument that could not be read. */
 export interface InputFault {
@@ -112,7 +113,7 @@ function nameOf(fields: Fields, key: string): string | undefined {
 }
 
 function unknownArgument(fields: Fields, key: string, path: string): InputFault {
-  const close = nearest(key, Object.keys(fields));
+  const close = nearestName(key, Object.keys(fields));
   const known = Object.keys(fields).join(', ');
   const advice = close === undefined ? `the arguments are ${known}` : `did you mean ${path}${close}`;
   return { field: path + key, problem: `is not an argument of this tool: ${advice}` };
@@ -161,7 +162,10 @@ function readText(field: TextField, value: unknown, at: string, faults: InputFau
   const known = meant ?? field.values.find((one) => sameName(one, word));
   if (known === undefined) {
     const problem = `must be one of ${field.values.join(', ')}, not ${shown(single)}`;
-    faults.push({ ...fault(at, field, problem), example: nearest(single, field.values) ?? field.example });
+    faults.push({
+      ...fault(at, field, problem),
+      example: nearestName(single, field.values) ?? field.example,
+    });
   }
   return known;
 }

@@ -1,3 +1,4 @@
+import { hasErrno } from '../base/errno.js';
 import { readClientEnv } from '../client/settings.js';
 import { VERSION } from '../version.js';
 import { complain } from './complain.js';
@@ -25,7 +26,7 @@ export async function serveRest(connection: Connection, { told, unread }: Progre
   });
   const wire = wireOver(told.opened === undefined ? write : dropFirst(write, () => answeredAgain()));
   const serving = serveOver(serverSettings(connection), input, wire, (error) => {
-    if ('code' in error && error.code === 'EPIPE') leaving.leave();
+    if (hasErrno(error, 'EPIPE')) leaving.leave();
     else complain(error);
   });
   leaving.alsoOf(serving, wire);

@@ -3,8 +3,8 @@ import { type Clock, systemClock } from '../../src/backend/base/clock.js';
 import { randomIds } from '../../src/backend/base/ids.js';
 import { silentLog } from '../../src/backend/base/log.js';
 import { startPublisher } from '../../src/backend/domain/publishing/publisher.js';
-import type { Reach } from '../../src/backend/domain/publishing/reach.js';
 import type { Connection } from '../../src/backend/networks/adapter.js';
+import type { NetworkGateway } from '../../src/backend/networks/gateway.js';
 import { openDatabase } from '../../src/backend/store/open-database.js';
 import { DatabaseUnusable } from '../../src/backend/store/postgres/database-unusable.js';
 import type { Store } from '../../src/backend/store/store.js';
@@ -42,7 +42,7 @@ async function opened(): Promise<Store> {
   }
 }
 
-const reach: Reach = {
+const gateway: NetworkGateway = {
   adapterOf: (platform) => network.adapterOf(platform),
   connect: (account, time, signal): Connection => ({
     account: {
@@ -69,7 +69,7 @@ startPublisher({
   clock,
   timers: new WorkspaceTimers(clock),
   ids: randomIds,
-  reach,
+  gateway,
   media: outgoingFiles(store, clock),
   postChanges: new PostChanges(),
   log: silentLog,

@@ -111,11 +111,11 @@ async function schedule(client: PostriderClient, number: number): Promise<void> 
       await client.posts.create(post, { idempotencyKey: `event-${number}` });
       return;
     } catch (error) {
-      const mayPass =
+      const isTransient =
         error instanceof ConnectionError ||
         error instanceof OutcomeUnknownError ||
         error instanceof TimeoutError;
-      if (!mayPass) throw error;
+      if (!isTransient) throw error;
       await sleep(50);
     }
   }

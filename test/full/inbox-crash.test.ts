@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { KilledInbox, type OnItsWay, type Told } from './support/killed-inbox.js';
+import { KilledInbox, type Notification, type OnItsWay } from './support/killed-inbox.js';
 
 /** How long everything may take to be settled, once the claims of the killed process are over, in milliseconds. */
 const SETTLED_WITHIN = 60_000;
@@ -17,7 +17,7 @@ const killed = (work: (inbox: KilledInbox) => Promise<void>) => async (): Promis
 };
 
 /** The same requests with the same keys, as a client repeats them to whom nobody answered. */
-const repeated = (inbox: KilledInbox, all: readonly OnItsWay[]): Promise<Told[]> =>
+const repeated = (inbox: KilledInbox, all: readonly OnItsWay[]): Promise<Notification[]> =>
   Promise.all(all.map((one) => inbox.send(one)));
 const tellAll = (inbox: KilledInbox, all: readonly OnItsWay[], ids: readonly string[]) =>
   Promise.all(all.map((one, place) => inbox.told(one, ids[place] ?? '')));
@@ -29,7 +29,7 @@ async function settle(
   all: readonly OnItsWay[],
   ids: readonly string[],
   seconds: number,
-): Promise<Told[]> {
+): Promise<Notification[]> {
   await inbox.claimsOver();
   const giveUpAt = performance.now() + SETTLED_WITHIN;
   for (;;) {

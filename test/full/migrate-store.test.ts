@@ -43,7 +43,7 @@ it('takes a backend with all that it knows to PostgreSQL, and refuses what would
   expect(rows).toBeGreaterThan(60);
 
   const again = await machine.run(['migrate-store'], { env });
-  expect(again).toMatchObject({ code: 4, stderr: expect.stringContaining('holds data already') });
+  expect(again).toMatchObject({ code: 4, stderr: expect.stringContaining('already contains data') });
   const unsaid = await machine.run(['migrate-store', '--replace'], { env });
   expect(unsaid).toMatchObject({ code: 8 });
   const replaced = await machine.run(['migrate-store', '--replace', '--yes', '--quiet'], { env });

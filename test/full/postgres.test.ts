@@ -273,8 +273,8 @@ describe('a database that cannot be used', () => {
   const CASES: readonly [string, (url: URL) => void, RegExp][] = [
     ['address_invalid', (url) => (url.pathname = ''), /postgres:\/\/user:password@host/],
     ['unreachable', (url) => (url.port = '1'), /No PostgreSQL server can be reached at .*:1/],
-    ['password_wrong', (url) => (url.password = 'guessed-wrong'), /refuses this user or password/],
-    ['not_there', (url) => (url.pathname = '/nowhere'), /There is no database at .*\/nowhere/],
+    ['password_wrong', (url) => (url.password = 'guessed-wrong'), /rejected the user or password/],
+    ['not_there', (url) => (url.pathname = '/nowhere'), /The database at .*\/nowhere does not exist/],
   ];
   it.each(CASES)('says why (%s), and not with which password', async (reason, change, words) => {
     const opening = openDatabase({ dataFolder: folder, databaseUrl: at(change) });

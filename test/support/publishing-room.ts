@@ -5,7 +5,7 @@ import {
   type PublisherPorts,
   startPublisher,
 } from '../../src/backend/domain/publishing/publisher.js';
-import type { Reach } from '../../src/backend/domain/publishing/reach.js';
+import type { NetworkGateway } from '../../src/backend/networks/gateway.js';
 import type { AttemptRow, TargetPartRow, TargetRow } from '../../src/backend/store/schema.js';
 import type { Store } from '../../src/backend/store/store.js';
 import { PostChanges } from '../../src/backend/work/changes.js';
@@ -75,13 +75,13 @@ export class PublishingRoom {
     return targetId;
   }
 
-  publisher(reach: Reach, more: Partial<PublisherPorts> = {}): Publisher {
+  publisher(gateway: NetworkGateway, more: Partial<PublisherPorts> = {}): Publisher {
     const publisher = startPublisher({
       store: this.store,
       clock: this.clock,
       timers: new WorkspaceTimers(this.clock),
       ids: randomIds,
-      reach,
+      gateway,
       media: outgoingFiles(this.store, this.clock),
       postChanges: new PostChanges(),
       log: silentLog,

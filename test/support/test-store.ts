@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { type DatabasePlace, openDatabase } from '../../src/backend/store/open-database.js';
+import { type DatabaseLocation, openDatabase } from '../../src/backend/store/open-database.js';
 import type { Store } from '../../src/backend/store/store.js';
 
 /** The environment variable with the PostgreSQL server, and its template database, on which to run the tests. */
@@ -9,7 +9,7 @@ export const TEMPLATE = 'postrider_template';
 
 /** The database of one test. */
 export interface TestPlace {
-  readonly place: DatabasePlace;
+  readonly place: DatabaseLocation;
   /** Deletes what only this test used. */
   dispose(): Promise<void>;
 }

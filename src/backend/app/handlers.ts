@@ -20,8 +20,8 @@ import { serviceHandlers } from '../http/service-handlers.js';
 import type { Handlers } from '../operations/call.js';
 import type { OpenRequests } from '../operations/open-requests.js';
 
-/** What some rooms work with beside the services that every handler is given. */
-export interface HandlerPorts {
+/** Dependencies of some handlers, beyond the services that every handler has. */
+export interface HandlerDependencies {
   readonly open: OpenRequests;
   readonly calls: CallLog;
   readonly feed: EventFeed;
@@ -32,7 +32,7 @@ export interface HandlerPorts {
   readonly testing: SnapshotDependencies & InboundDependencies;
 }
 
-/** What carries out each operation of the contract, from the rooms of the backend. */
+/** The handler of each operation of the contract. */
 export function allHandlers({
   open,
   calls,
@@ -42,7 +42,7 @@ export function allHandlers({
   sources,
   inbox,
   testing,
-}: HandlerPorts): Handlers {
+}: HandlerDependencies): Handlers {
   return {
     ...serviceHandlers(open),
     'me.get': getMe,

@@ -10,12 +10,13 @@ import type { MediaService } from '../domain/media/media-service.js';
 import { countDue } from '../domain/publishing/claim.js';
 import { OutgoingFiles } from '../domain/publishing/outgoing-media.js';
 import { startPublisher } from '../domain/publishing/publisher.js';
-import type { Reach } from '../domain/publishing/reach.js';
 import { Retention } from '../domain/retention/retention.js';
 import type { RetentionDays } from '../domain/retention/retention-periods.js';
 import { DemoVisitors } from '../domain/sandbox/demo/demo-visitors.js';
 import { WebhookDispatcher } from '../domain/webhooks/dispatcher.js';
 import type { SendWebhook } from '../domain/webhooks/send.js';
+import type { NetworkGateway } from '../networks/gateway.js';
+import { forgetUploads } from '../simulators/forget-uploads.js';
 import type { Store } from '../store/store.js';
 import type { PostChanges } from '../work/changes.js';
 import { SAFETY_CHECK_MS } from '../work/worker.js';
@@ -44,7 +45,7 @@ export interface WorkerPorts {
   readonly clock: Clock;
   readonly timers: WorkspaceTimers;
   readonly ids: IdSource;
-  readonly reach: Reach;
+  readonly gateway: NetworkGateway;
   readonly media: MediaService;
   readonly postChanges: PostChanges;
   readonly random: Random;
@@ -57,7 +58,7 @@ export interface WorkerPorts {
 
 /** This process publishes, sends replies, messages and webhooks, and reads the networks' inboxes. */
 export function startWorkers(ports: WorkerPorts): Workers {
-  const { store, clock, timers, ids, random, reach, media, postChanges, send, log } = ports;
+  const { store, clock, timers, ids, random, gateway, media, postChanges, send, log } = ports;
   const files = new OutgoingFiles({ store, storage: media.storage, urls: media.urls, clock });
   const publisher = startPublisher({
     store,
@@ -65,7 +66,7 @@ export function startWorkers(ports: WorkerPorts): Workers {
     timers,
     ids,
     random,
-    reach,
+    gateway,
     media: files,
     postChanges,
     log,
@@ -76,7 +77,7 @@ export function startWorkers(ports: WorkerPorts): Workers {
     timers,
     ids,
     random,
-    reach,
+    gateway,
     media: media.storage,
     changes: postChanges,
     log,
@@ -87,13 +88,17 @@ export function startWorkers(ports: WorkerPorts): Workers {
     clock,
     timers,
     ids,
-    reach,
+    gateway,
     log,
     ...(ports.withVisitors && { before: () => visitors.arrive() }),
   });
   const dispatcher = new WebhookDispatcher({ send, store, clock, ids, log, random });
-  const retention = new Retention({ store, clock, log, kept: ports.kept });
-  const stopListening = store.onTold(({ due }) => {
+  const retention = new Retention({
+    ...{ store, clock, log },
+    kept: ports.kept,
+    deleteUploads: (old, skip) => forgetUploads(store, old, skip),
+  });
+  const stopListening = store.onNotification(({ due }) => {
     if (due?.includes('publisher')) publisher.wake();
     if (due?.includes('sender')) sender.wake();
   });
@@ -135,7 +140,7 @@ const LOOK_AGAIN_MS = 20;
 
 /** Other processes do all that; this one tells them when something is due. */
 export function workersElsewhere({ store, clock }: Pick<WorkerPorts, 'store' | 'clock'>): Workers {
-  const tellBoth = (): void => store.tell({ due: ['publisher', 'sender'] });
+  const tellBoth = (): void => store.notify({ due: ['publisher', 'sender'] });
   const runDue = async (): Promise<void> => {
     tellBoth();
     for (let look = 0; look < LOOKS; look += 1) {
@@ -146,9 +151,9 @@ export function workersElsewhere({ store, clock }: Pick<WorkerPorts, 'store' | '
   };
   return {
     wakePublisher: (at) => {
-      if (isSoon(at, clock)) store.tell({ due: ['publisher'] });
+      if (isSoon(at, clock)) store.notify({ due: ['publisher'] });
     },
-    wakeSender: () => store.tell({ due: ['sender'] }),
+    wakeSender: () => store.notify({ due: ['sender'] }),
     runDue,
     wake: tellBoth,
     receive: async () => undefined,

@@ -1,7 +1,7 @@
 import type { DeliveryStep, Hold } from '../domain/publishing/delivery-ports.js';
 import { ClaimLost } from '../domain/publishing/prepare.js';
 import type { Connection, Delivered } from '../networks/adapter.js';
-import { mayPass, untilWritten } from '../store/database-faults.js';
+import { isTransient, untilWritten } from '../store/database-faults.js';
 import type { Timings } from './timing.js';
 import { type AttemptFacts, diagnosisOf, inDoubt, type Verdict, verdictOf } from './verdict.js';
 
@@ -86,7 +86,7 @@ export async function deliverOnce<Ready>(one: OneDelivery<Ready>, ports: OneDeli
     if (!(await hold.markSending())) return { kind: 'lost_claim' };
   } catch (fault) {
     // Nothing leaves that could not be noted, and this process knows that it did not.
-    if (!mayPass(fault)) throw fault;
+    if (!isTransient(fault)) throw fault;
     return settled(verdictOf(fault, false, facts()));
   }
   await ports.reached('marked');

@@ -1,4 +1,4 @@
-import type { ConnectionTime } from '../domain/publishing/reach.js';
+import type { ConnectionTime } from '../networks/gateway.js';
 import type { WorkspaceTimers } from './workspace-timers.js';
 
 /** A hold on what is being delivered. */

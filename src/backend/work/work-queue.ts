@@ -1,5 +1,5 @@
 import type { ClaimOptions, DueOptions } from '../domain/publishing/claim.js';
-import type { ConnectionTime } from '../domain/publishing/reach.js';
+import type { ConnectionTime } from '../networks/gateway.js';
 import type { AccountRow, WorkspaceRow } from '../store/schema.js';
 import type { Held } from './running-work.js';
 

@@ -16,7 +16,7 @@ export interface OnItsWay {
 }
 
 /** What the service says of one of them. */
-export interface Told {
+export interface Notification {
   readonly id: string;
   readonly status: string | null;
   readonly error: { readonly code: string; readonly action: string } | null;
@@ -100,8 +100,8 @@ export class KilledInbox {
   }
 
   /** Sends it. @returns what the service told of it */
-  send({ path, body, key }: OnItsWay): Promise<Told> {
-    return this.ask<Told>('POST', path, body, key);
+  send({ path, body, key }: OnItsWay): Promise<Notification> {
+    return this.ask<Notification>('POST', path, body, key);
   }
 
   /** Sends all of them, and kills the program once they stand as is wished. */
@@ -128,9 +128,9 @@ export class KilledInbox {
     return this.#store;
   }
 
-  async told({ path }: OnItsWay, id: string): Promise<Told> {
-    if (path === '/v1/messages') return this.ask<Told>('GET', `${path}/${id}`);
-    const thread = await this.ask<Told & { replies: Told[] }>('GET', `${path}/${id}`);
+  async told({ path }: OnItsWay, id: string): Promise<Notification> {
+    if (path === '/v1/messages') return this.ask<Notification>('GET', `${path}/${id}`);
+    const thread = await this.ask<Notification & { replies: Notification[] }>('GET', `${path}/${id}`);
     const found = [thread, ...thread.replies].find((one) => one.id === id);
     if (!found) throw new Error(`${id} is not in its thread.`);
     return found;

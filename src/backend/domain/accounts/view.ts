@@ -1,6 +1,6 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
 import { capabilitiesOf, dailyPostLimitOf, textLimitOf } from '../../../networks/capabilities.js';
-import { profilePath } from '../../simulators/post-page/network-page.js';
+import { profilePath, simulatedWebUrl } from '../../networks/web-addresses.js';
 import type { AccountRow } from '../../store/schema.js';
 
 export interface AccountContext {
@@ -37,11 +37,10 @@ export function viewAccount(row: AccountRow, { publicUrl, postsToday }: AccountC
   };
 }
 
-/** The URL of the account's public profile. This backend serves the pages of the simulated networks. */
+/** The account's page at its network. Networks are simulated, and this backend serves their pages. */
 function profileUrlOf(
-  account: Pick<AccountRow, 'platform' | 'handle' | 'display_name'>,
+  { platform, handle }: Pick<AccountRow, 'platform' | 'handle'>,
   publicUrl: string,
 ): string {
-  const { platform, handle, display_name: displayName } = account;
-  return profilePath(`${publicUrl}/network/${platform}`, { handle, displayName });
+  return profilePath(simulatedWebUrl(publicUrl, platform), { handle });
 }

@@ -2,11 +2,11 @@ import type { Clock } from '../../base/clock.js';
 import type { IdSource } from '../../base/ids.js';
 import type { Log } from '../../base/log.js';
 import type { Connection, NetworkAdapter } from '../../networks/adapter.js';
+import type { NetworkGateway } from '../../networks/gateway.js';
 import type { NetworkComment, NetworkMessage } from '../../networks/inbox-adapter.js';
 import type { AccountRow, WorkspaceRow } from '../../store/schema.js';
 import type { Store, Write } from '../../store/store.js';
 import type { WorkspaceTimers } from '../../work/workspace-timers.js';
-import type { Reach } from '../publishing/reach.js';
 import { ingestComments } from './ingest-comments.js';
 import { ingestMessages } from './ingest-messages.js';
 
@@ -21,7 +21,7 @@ export interface IntakePorts {
   readonly clock: Clock;
   readonly timers: WorkspaceTimers;
   readonly ids: IdSource;
-  readonly reach: Reach;
+  readonly gateway: NetworkGateway;
   readonly log: Log;
   /** What else is to happen before notices are read: made-up people come and write. */
   readonly before?: () => Promise<void>;
@@ -150,7 +150,7 @@ export class Intake {
   }
 
   async #bringIn(accountId: string, subject: Subject): Promise<void> {
-    const { store, timers, reach } = this.#ports;
+    const { store, timers, gateway } = this.#ports;
     const account = await store.db
       .selectFrom('accounts')
       .selectAll()
@@ -163,14 +163,14 @@ export class Intake {
       .where('id', '=', account.workspace_id)
       .executeTakeFirstOrThrow();
     timers.learn(workspace.id, workspace);
-    const adapter = reach.adapterOf(account.platform);
+    const adapter = gateway.adapterOf(account.platform);
     const connection = () => this.#connect(account, workspace);
     if (subject.kind === 'comments') await this.#comments(account, subject, adapter, connection);
     else await this.#messages(account, subject.networkConversationId, adapter, connection);
   }
 
   #connect(account: AccountRow, workspace: WorkspaceRow): Connection {
-    const { timers, reach } = this.#ports;
+    const { timers, gateway } = this.#ports;
     const time = {
       now: () => timers.now(workspace.id),
       pause: (milliseconds: number) =>
@@ -178,7 +178,7 @@ export class Intake {
           timers.after(workspace.id, milliseconds, resolve);
         }),
     };
-    return reach.connect(account, time, AbortSignal.timeout(CALL_LIMIT_MS));
+    return gateway.connect(account, time, AbortSignal.timeout(CALL_LIMIT_MS));
   }
 
   async #comments(

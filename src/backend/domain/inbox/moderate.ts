@@ -1,6 +1,7 @@
 import type { Comment } from '../../../contract/inbox/comments.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import { type Connection, type NetworkAdapter, NetworkRefusal } from '../../networks/adapter.js';
+import type { NetworkGateway } from '../../networks/gateway.js';
 import type { CommentsAdapter } from '../../networks/inbox-adapter.js';
 import { ConnectionFailed } from '../../networks/wire.js';
 import type { Call } from '../../operations/call.js';
@@ -10,7 +11,6 @@ import type { CommentRow } from '../../store/inbox-rows.js';
 import type { Write } from '../../store/store.js';
 import type { WorkspaceTimers } from '../../work/workspace-timers.js';
 import { findAccount } from '../accounts/repository.js';
-import type { Reach } from '../publishing/reach.js';
 import { refreshAwaiting } from './comment-records.js';
 import { requireComment, viewOneComment } from './read-comments.js';
 
@@ -21,7 +21,7 @@ type ModerationId = 'comments.hide' | 'comments.unhide' | 'comments.delete';
 type ModerateCall = Call<ModerationId>;
 
 export interface ModerationPorts {
-  readonly reach: Reach;
+  readonly gateway: NetworkGateway;
   readonly timers: WorkspaceTimers;
 }
 
@@ -110,13 +110,13 @@ async function keep(
 /** Asks the network for something that may be asked again. */
 async function atNetwork(
   call: ModerateCall,
-  { reach, timers }: ModerationPorts,
+  { gateway, timers }: ModerationPorts,
   row: CommentRow,
   work: (comments: CommentsAdapter, connection: Connection, networkCommentId: string) => Promise<void>,
 ): Promise<void> {
   const { caller, services } = call;
   const account = await findAccount(services.store.db, caller.workspace.id, row.account_id);
-  const { comments }: Pick<NetworkAdapter, 'comments'> = reach.adapterOf(row.platform);
+  const { comments }: Pick<NetworkAdapter, 'comments'> = gateway.adapterOf(row.platform);
   if (!account || !comments || row.network_comment_id === null) {
     throw notPossible(
       'It is not known under which id the network holds it, or its account is not connected.',
@@ -132,7 +132,7 @@ async function atNetwork(
   };
   const signal = AbortSignal.any([call.signal, AbortSignal.timeout(CALL_LIMIT_MS)]);
   try {
-    await work(comments, reach.connect(account, time, signal), row.network_comment_id);
+    await work(comments, gateway.connect(account, time, signal), row.network_comment_id);
   } catch (fault) {
     throw refusalOf(fault);
   }

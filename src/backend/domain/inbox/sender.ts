@@ -4,6 +4,7 @@ import type { Log } from '../../base/log.js';
 import type { Random } from '../../base/random.js';
 import type { MediaStorage } from '../../files/storage.js';
 import type { OutgoingMedia } from '../../networks/adapter.js';
+import type { NetworkGateway } from '../../networks/gateway.js';
 import { untilWritten } from '../../store/database-faults.js';
 import type { Store } from '../../store/store.js';
 import type { PostChanges } from '../../work/changes.js';
@@ -15,7 +16,6 @@ import type { WorkspaceTimers } from '../../work/workspace-timers.js';
 import { findMedia } from '../media/repository.js';
 import type { ClaimOptions, DueOptions } from '../publishing/claim.js';
 import type { DeliveryStep } from '../publishing/delivery-ports.js';
-import type { Reach } from '../publishing/reach.js';
 import { deliverSend } from './deliver-send.js';
 import { knownIdsFor } from './known-ids.js';
 import type { MessageContent } from './send-content.js';
@@ -29,7 +29,7 @@ export interface SenderPorts {
   readonly clock: Clock;
   readonly timers: WorkspaceTimers;
   readonly ids: IdSource;
-  readonly reach: Reach;
+  readonly gateway: NetworkGateway;
   readonly media: MediaStorage;
   /** Who waits for a reply or message to be out. */
   readonly changes: PostChanges;
@@ -91,14 +91,14 @@ class SendQueue implements WorkQueue<SendClaim, SendLease> {
   }
 
   async perform(claim: SendClaim, { hold, limit, now }: Surroundings<SendLease>): Promise<boolean> {
-    const { store, ids, clock, log, reach, random = Math.random } = this.#ports;
+    const { store, ids, clock, log, gateway, random = Math.random } = this.#ports;
     const verdict = await deliverSend(claim, {
-      adapter: reach.adapterOf(claim.account.platform),
+      adapter: gateway.adapterOf(claim.account.platform),
       hold,
       timings: this.#timings,
       connect: (milliseconds) => {
         const { signal, time } = limit(milliseconds);
-        return reach.connect(claim.account, time, signal);
+        return gateway.connect(claim.account, time, signal);
       },
       knownIds: () => knownIdsFor(store.db, claim),
       mediaOf: (content) => this.#mediaOf(claim, content),

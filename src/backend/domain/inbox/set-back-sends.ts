@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Store } from '../../store/store.js';
-import { begunAnew } from '../../store/workspace-clock.js';
+import { restartedWait } from '../../store/workspace-clock.js';
 import { workspaceTimeOf } from '../../work/due.js';
 
 /** A wall clock that was set back leaves leases that end later than any lease can. */
@@ -45,7 +45,7 @@ export async function shortenSetBackSends(store: Store, now: number): Promise<vo
     for (const wait of waits) {
       await trx
         .updateTable('sends')
-        .set(begunAnew(wait, now))
+        .set(restartedWait(wait, now))
         .where('id', '=', wait.id)
         .where('attempt', '=', wait.attempt)
         .where('status', '=', 'sending')

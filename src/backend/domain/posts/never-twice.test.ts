@@ -46,7 +46,7 @@ class Scene {
       clock,
       timers: new WorkspaceTimers(clock),
       ids: randomIds,
-      reach: network,
+      gateway: network,
       media: outgoingFiles(engine.store, clock),
       postChanges: new PostChanges(),
       log: silentLog,

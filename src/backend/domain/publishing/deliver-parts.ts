@@ -1,5 +1,5 @@
 import type { Delivered, OutgoingMedia, OutgoingPart } from '../../networks/adapter.js';
-import { mayPass } from '../../store/database-faults.js';
+import { isTransient } from '../../store/database-faults.js';
 import type { TargetPartRow } from '../../store/schema.js';
 import { diagnosisOf, type FaultVerdict, inDoubt, type Verdict, verdictOf } from '../../work/verdict.js';
 import type { Claim } from './claim.js';
@@ -165,7 +165,7 @@ async function deliverPart(
     if (!(await hold.markPart(part.position))) return { kind: 'lost_claim' };
   } catch (fault) {
     // Nothing leaves that could not be noted, and this process knows that it did not.
-    if (!mayPass(fault)) throw fault;
+    if (!isTransient(fault)) throw fault;
     return came(fault, false);
   }
   await ports.reached('part_marked');

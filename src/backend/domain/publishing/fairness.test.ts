@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PublishingRoom } from '../../../../test/support/publishing-room.js';
 import { ScriptedNetwork } from '../../../../test/support/scripted-network.js';
-import type { Reach } from './reach.js';
+import type { NetworkGateway } from '../../networks/gateway.js';
 
 /** How many places each network has here, and how many posts are due for the one that hangs. */
 const PLACES = 4;
@@ -9,7 +9,7 @@ const HANGING = 30;
 const OTHER = { accountId: 'acc_2', platform: 'bluesky' } as const;
 
 /** X takes requests and answers none until it is told to; every other network works. */
-class HangingNetwork implements Reach {
+class HangingNetwork implements NetworkGateway {
   readonly others = new ScriptedNetwork('none');
   readonly asked: string[] = [];
   mend: () => void = () => undefined;
@@ -17,9 +17,9 @@ class HangingNetwork implements Reach {
     this.mend = resolve;
   });
 
-  connect: Reach['connect'] = (account, time, signal) => this.others.connect(account, time, signal);
+  connect: NetworkGateway['connect'] = (account, time, signal) => this.others.connect(account, time, signal);
 
-  adapterOf: Reach['adapterOf'] = (platform) => {
+  adapterOf: NetworkGateway['adapterOf'] = (platform) => {
     const adapter = this.others.adapterOf(platform);
     if (platform !== 'x') return adapter;
     return {

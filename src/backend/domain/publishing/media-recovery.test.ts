@@ -5,9 +5,9 @@ import { outgoingFiles, storeMedia } from '../../../../test/support/stored-media
 import { MemoryStorage } from '../../files/memory-storage.js';
 import { SignedUrls } from '../../files/signed-url.js';
 import type { Wire } from '../../networks/wire.js';
+import { simulatedGateway } from '../../simulators/simulated-gateway.js';
 import { TIMINGS } from '../../work/timing.js';
 import type { DeliveryStep } from './delivery-ports.js';
-import { simulatedReach } from './reach.js';
 
 let room: PublishingRoom;
 let storage: MemoryStorage;
@@ -48,12 +48,12 @@ interface Hooks {
 
 function publisher({ around, reached }: Hooks = {}) {
   const urls = new SignedUrls('http://127.0.0.1', 'secret');
-  const reach = simulatedReach(room.store, {
+  const gateway = simulatedGateway(room.store, {
     publicUrl: 'http://127.0.0.1',
     files: { storage, urls, clock: room.clock },
     ...(around && { around }),
   });
-  return room.publisher(reach, {
+  return room.publisher(gateway, {
     media: outgoingFiles(room.store, room.clock, storage),
     ...(reached && { reached }),
   });

@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock.js';
 import type { IdSource } from '../../base/ids.js';
 import type { Log } from '../../base/log.js';
 import type { Random } from '../../base/random.js';
+import type { NetworkGateway } from '../../networks/gateway.js';
 import { untilWritten } from '../../store/database-faults.js';
 import type { Store } from '../../store/store.js';
 import type { PostChanges } from '../../work/changes.js';
@@ -17,7 +18,6 @@ import { shortenImpossibleLeases } from './impossible-leases.js';
 import { Lease } from './lease.js';
 import { otherPostIds } from './other-posts.js';
 import type { OutgoingFiles } from './outgoing-media.js';
-import type { Reach } from './reach.js';
 import { SendingMarks } from './sending-marks.js';
 import { shortenSetBackWaits } from './set-back-waits.js';
 import { Settlements } from './settlements.js';
@@ -28,7 +28,7 @@ export interface PublisherPorts {
   readonly timers: WorkspaceTimers;
   readonly ids: IdSource;
   /** How the networks are reached. */
-  readonly reach: Reach;
+  readonly gateway: NetworkGateway;
   /** The files of posts. */
   readonly media: OutgoingFiles;
   readonly postChanges: PostChanges;
@@ -124,16 +124,16 @@ class TargetQueue implements WorkQueue<Claim, Lease> {
   }
 
   async perform(claim: Claim, { hold, limit, now, until, claimed }: Surroundings<Lease>): Promise<boolean> {
-    const { store, clock, log, media, postChanges, reach, random = Math.random } = this.#ports;
+    const { store, clock, log, media, postChanges, gateway, random = Math.random } = this.#ports;
     postChanges.announce(claim.target.post_id);
     const verdict = await deliver(claim, {
-      adapter: reach.adapterOf(claim.target.platform),
+      adapter: gateway.adapterOf(claim.target.platform),
       hold,
       media,
       timings: this.#timings,
       connect: (milliseconds) => {
         const { signal, time } = limit(milliseconds);
-        return reach.connect(claim.account, time, signal);
+        return gateway.connect(claim.account, time, signal);
       },
       otherPostIds: () => otherPostIds(store, claim),
       now,

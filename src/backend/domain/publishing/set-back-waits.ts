@@ -1,6 +1,6 @@
 import { postsBeingPublished } from '../../store/post-status.js';
 import type { Store } from '../../store/store.js';
-import { begunAnew } from '../../store/workspace-clock.js';
+import { restartedWait } from '../../store/workspace-clock.js';
 import { workspaceTimeOf } from '../../work/due.js';
 
 /**
@@ -26,7 +26,7 @@ export async function shortenSetBackWaits(store: Store, now: number): Promise<vo
     for (const wait of waits) {
       await trx
         .updateTable('targets')
-        .set(begunAnew(wait, now))
+        .set(restartedWait(wait, now))
         .where('id', '=', wait.id)
         .where('attempt', '=', wait.attempt)
         .where('status', '=', 'publishing')

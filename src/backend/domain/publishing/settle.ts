@@ -4,7 +4,7 @@ import type { TargetPhase, TargetStatus } from '../../../contract/posts/status.j
 import type { IdSource } from '../../base/ids.js';
 import { among, given } from '../../store/among.js';
 import { type NewEvent, recordEvents } from '../../store/events.js';
-import { changeOfStatus, postsHeld, type TargetOfPost, updatePosts } from '../../store/post-status.js';
+import { lockPosts, statusChangeOf, type TargetOfPost, updatePosts } from '../../store/post-status.js';
 import type { TargetRow } from '../../store/schema.js';
 import type { Write } from '../../store/store.js';
 import { type WorkspaceClock, wakeAt } from '../../store/workspace-clock.js';
@@ -59,7 +59,7 @@ export async function settleAll(
   settlements: readonly Settlement[],
 ): Promise<ReadonlySet<Settlement>> {
   // Nobody claims a target of these posts from here on: what is read of their targets is what there is.
-  const posts = await postsHeld(
+  const posts = await lockPosts(
     trx,
     settlements.map(({ claim }) => claim.target.post_id),
   );
@@ -81,7 +81,7 @@ export async function settleAll(
     [...posts].flatMap(([postId, post]) => {
       const last = kept.findLast(({ claim }) => claim.target.post_id === postId);
       const ofPost = [...targets.values()].filter((target) => target.post_id === postId);
-      return last ? [[postId, { ...changeOfStatus(post, ofPost, last.now), last }] as const] : [];
+      return last ? [[postId, { ...statusChangeOf(post, ofPost, last.now), last }] as const] : [];
     }),
   );
   const listedAt = (postId: string): number =>

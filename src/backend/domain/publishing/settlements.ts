@@ -1,5 +1,5 @@
 import type { IdSource } from '../../base/ids.js';
-import { mayPass } from '../../store/database-faults.js';
+import { isTransient } from '../../store/database-faults.js';
 import type { Store } from '../../store/store.js';
 import { type Settlement, settleAll } from './settle.js';
 
@@ -55,7 +55,7 @@ export class Settlements {
       const settlements = together.map(({ settlement }) => settlement);
       held = await this.#store.write((trx) => settleAll(trx, this.#ids, settlements), HOW);
     } catch (error) {
-      if (together.length > 1 && !mayPass(error)) {
+      if (together.length > 1 && !isTransient(error)) {
         for (const one of together) await this.#write([one]);
         return;
       }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { PublishingRoom } from '../../../../test/support/publishing-room.js';
 import { ScriptedNetwork } from '../../../../test/support/scripted-network.js';
 import { createLog } from '../../base/log.js';
-import type { Reach } from './reach.js';
+import type { NetworkGateway } from '../../networks/gateway.js';
 
 it('a publisher that is stopped while a network does not answer says what becomes of the post, and complains of nothing', async () => {
   const room = await PublishingRoom.open();
@@ -14,7 +14,7 @@ it('a publisher that is stopped while a network does not answer says what become
     answer = resolve;
   });
   const network = new ScriptedNetwork('key');
-  const slow: Reach = {
+  const slow: NetworkGateway = {
     connect: network.connect,
     adapterOf: (platform) => {
       const adapter = network.adapterOf(platform);

@@ -4,8 +4,7 @@ import type { Log } from '../../base/log.js';
 import type { Store } from '../../store/store.js';
 import { workspaceNow } from '../../store/workspace-clock.js';
 import { deleteExpiredResponses, deleteExpiredSessions, deleteOldReads } from './delete-expired.js';
-import { deleteOldDeliveries, deleteOldestRows, type Removed } from './delete-old-rows.js';
-import { forgetUploads } from './forget-uploads.js';
+import { deleteOldDeliveries, deleteOldestRows, type OldRows, type Removed } from './delete-old-rows.js';
 import {
   DAY_MS,
   DEFAULT_RETENTION_DAYS,
@@ -25,6 +24,8 @@ export interface RetentionDependencies {
   readonly clock: Clock;
   readonly log: Log;
   readonly kept?: Partial<RetentionDays> | undefined;
+  /** Deletes old uploads at the simulated networks. Skips as many of the oldest as earlier calls have kept. */
+  readonly deleteUploads: (old: OldRows, skip: number) => Promise<Removed & { readonly kept: number }>;
 }
 
 /**
@@ -79,7 +80,7 @@ export class Retention {
       await this.#deleteOldDeliveries(workspace.id, today);
       await this.#deleteUploads(workspace.id, today);
     }
-    await this.#untilDone(async () => ({ rows: 0, more: await store.giveBackSpace() }));
+    await this.#untilDone(async () => ({ rows: 0, more: await store.reclaimSpace() }));
   }
 
   async #deleteOldDeliveries(workspaceId: string, today: number): Promise<void> {
@@ -106,7 +107,7 @@ export class Retention {
     const old = { workspaceId, before: today - UPLOAD_RETENTION_DAYS * DAY_MS };
     let skip = 0;
     await this.#untilDone(async () => {
-      const removed = await forgetUploads(this.#dependencies.store, old, skip);
+      const removed = await this.#dependencies.deleteUploads(old, skip);
       skip += removed.kept;
       return removed;
     });

@@ -1,5 +1,5 @@
+import type { ConnectionTime } from '../../networks/gateway.js';
 import { ConnectionFailed } from '../../networks/wire.js';
-import type { ConnectionTime } from '../publishing/reach.js';
 
 /**
  * Counts resets and restores of each workspace. A call to a network that was in flight at a reset must not arrive

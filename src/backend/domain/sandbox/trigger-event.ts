@@ -1,3 +1,5 @@
+import { isRecord } from '../../../base/is-record.js';
+import type { JsonObject } from '../../../base/json.js';
 import { EVENT_KINDS, type PostriderEvent } from '../../../contract/events/events.js';
 import type { Call, Handlers } from '../../operations/call.js';
 import { RequestRefused } from '../../operations/refusal.js';
@@ -49,20 +51,14 @@ async function triggerEvent(call: Call<'testEvents.trigger'>): Promise<Postrider
   });
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** Merges objects recursively; any other value of `changes` replaces the one in `base`. */
-function deepMerge(base: Fields, changes: Fields): Fields {
+function deepMerge(base: JsonObject, changes: JsonObject): JsonObject {
   const result: Record<string, unknown> = { ...base };
   for (const [name, value] of Object.entries(changes)) {
     const before = Object.hasOwn(base, name) ? base[name] : undefined;
-    result[name] = isFields(before) && isFields(value) ? deepMerge(before, value) : value;
+    result[name] = isRecord(before) && isRecord(value) ? deepMerge(before, value) : value;
   }
   return result;
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export const triggerHandlers = { 'testEvents.trigger': triggerEvent } satisfies Partial<Handlers>;

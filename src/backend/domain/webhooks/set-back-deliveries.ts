@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Store } from '../../store/store.js';
-import { begunAnew } from '../../store/workspace-clock.js';
+import { restartedWait } from '../../store/workspace-clock.js';
 
 /**
  * Brings nearer what was written down by a wall clock that has been set back since: a lease ends when it can end at
@@ -42,7 +42,10 @@ export async function shortenSetBackDeliveries(store: Store, now: number, lease:
   });
 }
 
-function waitsAnew(row: Parameters<typeof begunAnew>[0] & { last_attempt_at: number | null }, now: number) {
-  const { due_at, wake_at, updated_at } = begunAnew(row, now);
+function waitsAnew(
+  row: Parameters<typeof restartedWait>[0] & { last_attempt_at: number | null },
+  now: number,
+) {
+  const { due_at, wake_at, updated_at } = restartedWait(row, now);
   return { due_at, wake_at, ...(row.last_attempt_at !== null && { last_attempt_at: updated_at }) };
 }

@@ -1,4 +1,4 @@
-import type { WireResponse } from '../../networks/wire.js';
+import type { WireResponse } from './wire.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 

@@ -6,42 +6,41 @@ import { McpRoute } from '../mcp/route.js';
 import type { PageOptions } from './pages.js';
 
 export interface WebOptions extends Omit<AppOptions, 'lostPage'>, PageOptions {
-  /** Serves the bytes of media at signed addresses. */
+  /** Serves the bytes of media at signed URLs. */
   readonly addFiles: (routes: Hono<HttpEnv>) => void;
 }
 
-/** Addresses at which no page is, whatever is asked for. */
-const PROGRAMS_ALONE = new RegExp(
+/** URLs that never serve a page. */
+const API_URLS = new RegExp(
   `^\\w+://[^/?#]*/(v1/|(mcp|healthz|openapi\\.json)([?#]|$)|${FILES_PATH.slice(1)}/)`,
 );
 
 /**
- * Everything that one backend answers over HTTP. What only pages need, a seventh of the whole program, is
- * loaded when somebody asks for the first of them: many a backend serves programs alone, and none has to wait
- * for it at its start.
+ * Everything a backend answers over HTTP. The code for pages is a seventh of the program; the first page request
+ * loads it, so that a start does not wait for it.
  */
-export class Web {
+export class HttpApp {
   readonly #options: WebOptions;
   readonly #mcp: McpRoute;
-  readonly #programs: Hono<HttpEnv>;
-  /** The same with all pages. */
-  #whole: Promise<Hono<HttpEnv>> | null = null;
+  readonly #api: Hono<HttpEnv>;
+  /** The API and all pages. */
+  #withPagesLoaded: Promise<Hono<HttpEnv>> | null = null;
 
   constructor(options: WebOptions) {
     const { engine, open, log } = options;
     this.#options = options;
     this.#mcp = new McpRoute({ ...engine, publicUrl: engine.services.publicUrl, open, log });
-    this.#programs = this.#made(() => undefined);
+    this.#api = this.#create(() => undefined);
   }
 
-  /** @param bindings what the server gives beside a request: Node's own objects */
+  /** @param bindings Node's request and response objects */
   async fetch(request: Request, bindings: object): Promise<Response> {
     const { healthAlone } = this.#options;
-    const app = healthAlone || PROGRAMS_ALONE.test(request.url) ? this.#programs : await this.#withPages();
+    const app = healthAlone || API_URLS.test(request.url) ? this.#api : await this.#withPages();
     return app.fetch(request, bindings);
   }
 
-  /** What it answers to, as the router writes it. */
+  /** Every route, as the router writes it. */
   async routes(): Promise<{ method: string; path: string }[]> {
     return (await this.#withPages()).routes.map(({ method, path }) => ({ method, path }));
   }
@@ -52,13 +51,13 @@ export class Web {
 
   #withPages(): Promise<Hono<HttpEnv>> {
     const { engine } = this.#options;
-    this.#whole ??= import('./pages.js').then(({ addPages }) =>
-      this.#made((routes) => addPages(routes, engine, this.#options)),
+    this.#withPagesLoaded ??= import('./pages.js').then(({ addPages }) =>
+      this.#create((routes) => addPages(routes, engine, this.#options)),
     );
-    return this.#whole;
+    return this.#withPagesLoaded;
   }
 
-  #made(addPages: (routes: Hono<HttpEnv>) => void): Hono<HttpEnv> {
+  #create(addPages: (routes: Hono<HttpEnv>) => void): Hono<HttpEnv> {
     const { addFiles, ...options } = this.#options;
     const lostPage: AppOptions['lostPage'] = async (c, refusal) => {
       const { lostPages } = await import('./pages.js');

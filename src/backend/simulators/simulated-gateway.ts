@@ -1,56 +1,45 @@
-import type { Platform } from '../../../contract/platforms.js';
-import type { Random } from '../../base/random.js';
-import type { Connection, Credentials, NetworkAdapter } from '../../networks/adapter.js';
-import { NETWORKS } from '../../networks/registry.js';
-import type { Wire } from '../../networks/wire.js';
-import { type FilesPorts, networkFiles } from '../../simulators/network-files.js';
-import { networkMemory } from '../../simulators/network-memory.js';
-import { simulatedWire } from '../../simulators/simulated-wire.js';
-import type { AccountRow } from '../../store/schema.js';
-import type { Store } from '../../store/store.js';
+import type { Random } from '../base/random.js';
+import type { Credentials } from '../networks/adapter.js';
+import type { ConnectionTime, NetworkGateway } from '../networks/gateway.js';
+import { NETWORKS } from '../networks/registry.js';
+import { simulatedWebUrl } from '../networks/web-addresses.js';
+import type { Wire } from '../networks/wire.js';
+import type { AccountRow } from '../store/schema.js';
+import type { Store } from '../store/store.js';
+import { type FileDependencies, networkFiles } from './network-files.js';
+import { networkMemory } from './network-memory.js';
+import { SIMULATED_NETWORKS } from './registry.js';
+import { simulatedWire } from './simulated-wire.js';
 
-/** The time by which one conversation with a network goes: its workspace's. */
-export interface ConnectionTime {
-  /** Epoch milliseconds. */
-  now(): number;
-  pause(milliseconds: number): Promise<void>;
-}
-
-/** How the networks are reached: whose words are spoken, and what carries them. */
-export interface Reach {
-  adapterOf(platform: Platform): NetworkAdapter;
-  connect(account: AccountRow, time: ConnectionTime, signal: AbortSignal): Connection;
-}
-
-export interface SimulatedReachOptions {
+export interface SimulatedGatewayOptions {
   /** Where people reach this backend, without a slash at the end. */
   readonly publicUrl: string;
-  /** Where the networks keep what they get. */
-  readonly files: FilesPorts;
-  /** What stands between an account and its network: the failures that somebody asked for. */
+  /** Where the networks store the files they receive. */
+  readonly files: FileDependencies;
+  /** Wraps the wire of an account: injects the failures that a test has asked for. */
   readonly around?: (wire: Wire, account: AccountRow, time: ConnectionTime) => Wire;
-  /** The time that passes at an account's network; the connection's own unless told. */
+  /** The time at an account's network; by default the connection's own. */
   readonly timeFor?: (account: AccountRow, time: ConnectionTime) => ConnectionTime;
-  /** The networks take any amount of posts. */
+  /** Turns off the networks' quotas. */
   readonly unlimited?: boolean;
-  /** By which the networks make their ids; `Math.random` unless told. */
+  /** Source of the networks' ids; `Math.random` by default. */
   readonly random?: Random;
 }
 
-/** Reaches the simulated networks in this process. */
-export function simulatedReach(store: Store, options: SimulatedReachOptions): Reach {
+/** Connects accounts to the simulated networks in this process. */
+export function simulatedGateway(store: Store, options: SimulatedGatewayOptions): NetworkGateway {
   return {
     adapterOf: (platform) => NETWORKS[platform].adapter,
     connect: (account, given, signal) => {
       const time = options.timeFor?.(account, given) ?? given;
-      const wire = simulatedWire(NETWORKS[account.platform].simulator, {
+      const wire = simulatedWire(SIMULATED_NETWORKS[account.platform].simulator, {
         memory: networkMemory(store, account.workspace_id, account.platform),
         files: networkFiles(account.workspace_id, options.files),
         get now() {
           return time.now();
         },
         pause: (milliseconds) => time.pause(milliseconds),
-        webUrl: `${options.publicUrl}/network/${account.platform}`,
+        webUrl: simulatedWebUrl(options.publicUrl, account.platform),
         random: options.random ?? Math.random,
         ...(options.unlimited && { unlimited: true }),
       });
@@ -76,7 +65,7 @@ export function simulatedReach(store: Store, options: SimulatedReachOptions): Re
   };
 }
 
-/** Stores renewed credentials; with them the account is no longer about to lose its access. */
+/** Stores renewed credentials. An account whose access was about to expire is healthy again. */
 function keepCredentials(store: Store, accountId: string, next: Credentials): Promise<void> {
   const { expiresAt } = next;
   return store.write(async (trx) => {

@@ -1,36 +1,36 @@
 import type * as z from 'zod';
+import { nearestName } from '../../base/nearest-name.js';
 import type { Issue } from '../../contract/errors.js';
 import { isPlatform, PLATFORM_ALIASES } from '../../contract/platforms.js';
-import { nearestName } from './nearest-name.js';
 import { fieldNamesAt } from './schema-fields.js';
 
 type ZodIssue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
-/** Which part of the request a fault lies in. */
+/** The part of the request that has the issue. */
 export type Part = 'path' | 'query' | 'body';
 
-/** A found value is quoted up to this many characters. */
-const QUOTED_MAX = 100;
+/** Characters of a rejected value that are quoted. */
+const MAX_QUOTED_LENGTH = 100;
 
-/** Most faults of one part that are told: nobody mends more at once, and finding near names takes time. */
-const FAULTS_MAX = 100;
+/** Issues reported per part: finding similar names takes time. */
+const MAX_ISSUES = 100;
 
-/** What zod found wrong with one part of a request, in words for whoever wrote it. */
-export function faultsIn(
+/** Turns zod's issues with one part of a request into issues of the API. */
+export function issuesIn(
   part: Part,
   schema: z.ZodType,
   value: unknown,
   issues: readonly ZodIssue[],
 ): Issue[] {
   return issues
-    .slice(0, FAULTS_MAX)
+    .slice(0, MAX_ISSUES)
     .flatMap((issue) =>
       issue.code === 'unrecognized_keys'
         ? issue.keys
-            .slice(0, FAULTS_MAX)
+            .slice(0, MAX_ISSUES)
             .map((key) => unknownField(part, issue.path, key, fieldNamesAt(schema, issue.path)))
-        : [faultAt(part, issue, valueAt(value, issue.path))],
+        : [issueAt(part, issue, valueAt(value, issue.path))],
     );
 }
 
@@ -39,29 +39,27 @@ function unknownField(part: Part, path: Path, key: string, known: readonly strin
   return {
     code: 'field_unknown',
     severity: 'error',
-    message: `${nameOf(part, [...path, key])} is not known here.${didYouMean(meant)}`,
-    ...placeOf(part, [...path, key]),
-    ...(meant === undefined
-      ? { allowed: [...known] }
-      : { fix: `Rename it to \`${meant}\`, or leave it out.` }),
+    message: `Unknown ${UNKNOWN_NAMES[part]} \`${pathName([...path, key])}\`.${didYouMean(meant)}`,
+    ...locationOf(part, [...path, key]),
+    ...(meant === undefined ? { allowed: [...known] } : { fix: `Rename it to \`${meant}\` or remove it.` }),
   };
 }
 
-function faultAt(part: Part, issue: ZodIssue, found: unknown): Issue {
-  const { message, ...rest } = faultOf(issue, found);
-  // "must be …" goes on from the name; a sentence of its own stands after a colon.
+function issueAt(part: Part, issue: ZodIssue, found: unknown): Issue {
+  const { message, ...rest } = describe(issue, found);
+  // "must be …" continues from the name; a complete sentence follows a colon.
   const joint = /^[a-z]/.test(message) ? ' ' : ': ';
   return {
     severity: 'error',
     message: `${nameOf(part, issue.path)}${joint}${message}`,
-    ...placeOf(part, issue.path),
+    ...locationOf(part, issue.path),
     ...rest,
   };
 }
 
-type Fault = Omit<Issue, 'severity' | 'pointer'>;
+type Described = Omit<Issue, 'severity' | 'pointer'>;
 
-function faultOf(issue: ZodIssue, found: unknown): Fault {
+function describe(issue: ZodIssue, found: unknown): Described {
   if (found === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value')) {
     return { code: 'field_required', message: 'is required.', ...allowedBy(issue) };
   }
@@ -77,13 +75,13 @@ function faultOf(issue: ZodIssue, found: unknown): Fault {
       return { code: 'value_not_allowed', message, ...allowedBy(issue), ...actual(found) };
     }
     case 'too_big':
-      return { code: 'too_large', ...sizeFault('at most', Number(issue.maximum), issue.origin, found) };
+      return { code: 'too_large', ...describeSize('at most', Number(issue.maximum), issue.origin, found) };
     case 'too_small':
-      return { code: 'too_small', ...sizeFault('at least', Number(issue.minimum), issue.origin, found) };
+      return { code: 'too_small', ...describeSize('at least', Number(issue.minimum), issue.origin, found) };
     case 'invalid_format':
       return {
         code: 'format_invalid',
-        message: FORMATS[issue.format] ?? 'has the wrong form.',
+        message: FORMATS[issue.format] ?? 'has an invalid format.',
         ...actual(found),
       };
     case 'custom':
@@ -96,25 +94,25 @@ function faultOf(issue: ZodIssue, found: unknown): Fault {
     default:
       return {
         code: 'value_invalid',
-        message: `cannot be used: ${sentence(issue.message)}`,
+        message: `is invalid: ${sentence(issue.message)}`,
         ...actual(found),
       };
   }
 }
 
 const FORMATS: Readonly<Record<string, string>> = {
-  url: 'must be a whole address, such as https://example.org/page.',
-  datetime: 'must be an instant in UTC, such as 2026-12-01T08:00:00.000Z.',
+  url: 'must be an absolute URL, such as https://example.org/page.',
+  datetime: 'must be a UTC timestamp, such as 2026-12-01T08:00:00.000Z.',
 };
 
 const SIZE_UNITS: Readonly<Record<string, string>> = { string: 'characters', array: 'entries' };
 
-function sizeFault(bound: string, limit: number, origin: string, found: unknown): Omit<Fault, 'code'> {
+function describeSize(bound: string, limit: number, origin: string, found: unknown): Omit<Described, 'code'> {
   const unit = SIZE_UNITS[origin];
   if (unit === undefined) return { message: `must be ${bound} ${limit}.`, limit, ...actual(found) };
   const size = typeof found === 'string' || Array.isArray(found) ? found.length : undefined;
   return {
-    message: `must have ${bound} ${limit} ${limit === 1 ? SINGULAR[unit] : unit}${size === undefined ? '' : `, and has ${size}`}.`,
+    message: `must have ${bound} ${limit} ${limit === 1 ? SINGULAR[unit] : unit}${size === undefined ? '' : `; it has ${size}`}.`,
     limit,
     unit,
     ...(size === undefined ? {} : { actual: size }),
@@ -123,7 +121,7 @@ function sizeFault(bound: string, limit: number, origin: string, found: unknown)
 
 const SINGULAR: Readonly<Record<string, string>> = { characters: 'character', entries: 'entry' };
 
-/** Values to choose from: of an enum, or as a rule of the contract names them. */
+/** The allowed values: of an enum, or as named by a rule of the contract. */
 function allowedBy(issue: ZodIssue): { allowed?: string[] } {
   if (issue.code === 'invalid_value') return { allowed: issue.values.map(String) };
   const named: unknown = issue.code === 'custom' ? issue.params?.['allowed'] : undefined;
@@ -143,7 +141,7 @@ function didYouMean(name: string | undefined): string {
 function actual(found: unknown): { actual?: string | number } {
   if (typeof found === 'number') return { actual: found };
   if (typeof found !== 'string') return {};
-  return { actual: found.length > QUOTED_MAX ? `${found.slice(0, QUOTED_MAX)}…` : found };
+  return { actual: found.length > MAX_QUOTED_LENGTH ? `${found.slice(0, MAX_QUOTED_LENGTH)}…` : found };
 }
 
 function kindOf(value: unknown): string {
@@ -153,9 +151,9 @@ function kindOf(value: unknown): string {
 }
 
 const KINDS: Readonly<Record<string, string>> = {
-  string: 'text',
+  string: 'a string',
   number: 'a number',
-  boolean: 'true or false',
+  boolean: 'a boolean',
   object: 'an object',
 };
 
@@ -176,23 +174,32 @@ function valueAt(value: unknown, path: Path): unknown {
   return place;
 }
 
+const UNKNOWN_NAMES: Readonly<Record<Part, string>> = {
+  path: 'path parameter',
+  query: 'query parameter',
+  body: 'field',
+};
+
 const PART_NAMES: Readonly<Record<Part, string>> = {
   path: 'Path parameter ',
   query: 'Query parameter ',
   body: '',
 };
 
-/** `overrides[0].link`, as the field is written in the request. */
+/** The field as written in the request, such as `overrides[0].link`. */
 function nameOf(part: Part, path: Path): string {
   if (path.length === 0) return part === 'body' ? 'The body' : `The ${part}`;
-  const name = path.map((step, index) =>
-    typeof step === 'number' ? `[${step}]` : `${index ? '.' : ''}${String(step)}`,
-  );
-  return `${PART_NAMES[part]}\`${name.join('')}\``;
+  return `${PART_NAMES[part]}\`${pathName(path)}\``;
 }
 
-/** Pointers lead into the body; what lies in the address is named. */
-function placeOf(part: Part, path: Path): { pointer: string } | { field: string } {
+function pathName(path: Path): string {
+  return path
+    .map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index ? '.' : ''}${String(step)}`))
+    .join('');
+}
+
+/** A JSON pointer for the body; a name for parameters of the URL. */
+function locationOf(part: Part, path: Path): { pointer: string } | { field: string } {
   if (part !== 'body') return { field: path.map(String).join('.') };
   return {
     pointer: path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),

@@ -1,24 +1,29 @@
-import { textAt, valueAt } from '../../networks/json-answer.js';
-import { keptUnder } from '../../simulators/shared/notes.js';
-import type { Queries, Store } from '../../store/store.js';
-import { BATCH_SIZE, type OldRows, type Removed } from './delete-old-rows.js';
+import { textAt, valueAt } from '../networks/json-answer.js';
+import type { Queries, Store } from '../store/store.js';
+import { keptUnder } from './shared/notes.js';
 
-/** What was looked at and stays: the next look begins after it. */
-export interface RemovedSome extends Removed {
+/** Rows that one transaction examines: other writes wait no longer than for a few of their own. */
+const BATCH = 500;
+
+export interface RemovedUploads {
+  readonly rows: number;
+  /** Rows that were examined and stay: the next call skips them. */
   readonly kept: number;
+  readonly more: boolean;
 }
 
 /**
- * Forgets what lay at the simulated networks before there was a post: containers, files, upload sessions. Posts keep
- * what they show themselves. Tokens are remembered until they are long over and no account holds them.
+ * Removes what the simulated networks stored before there was a post: containers, files, upload sessions. A post
+ * stores what its page shows. Tokens stay until they have long expired and no account has them.
  *
- * @param skip how many of the oldest stay, as earlier looks have found
+ * @param before workspace time, epoch milliseconds
+ * @param skip how many of the oldest rows stay, as earlier calls have found
  */
 export function forgetUploads(
   store: Store,
-  { workspaceId, before }: OldRows,
+  { workspaceId, before }: { readonly workspaceId: string; readonly before: number },
   skip: number,
-): Promise<RemovedSome> {
+): Promise<RemovedUploads> {
   return store.write(async (trx) => {
     const rows = await trx
       .selectFrom('network_uploads')
@@ -26,19 +31,19 @@ export function forgetUploads(
       .where('workspace_id', '=', workspaceId)
       .where('created_at', '<', before)
       .orderBy('created_at')
-      .limit(BATCH_SIZE)
+      .limit(BATCH)
       .offset(skip)
       .execute();
     if (rows.length === 0) return { rows: 0, kept: 0, more: false };
     const held = await tokensHeld(trx, workspaceId);
-    const over = rows.filter(({ upload_id, state_json }) => {
+    const expired = rows.filter(({ upload_id, state_json }) => {
       const kept = keptUnder(upload_id);
       if (kept.kind !== 'token') return kept.kind === 'upload';
       const expiresAt = valueAt(JSON.parse(state_json), 'expiresAt');
       return typeof expiresAt === 'number' && expiresAt < before && !held.has(kept.token);
     });
-    for (const platform of new Set(over.map((row) => row.platform))) {
-      const ids = over.flatMap((row) => (row.platform === platform ? row.upload_id : []));
+    for (const platform of new Set(expired.map((row) => row.platform))) {
+      const ids = expired.flatMap((row) => (row.platform === platform ? row.upload_id : []));
       await trx
         .deleteFrom('network_uploads')
         .where('workspace_id', '=', workspaceId)
@@ -46,7 +51,7 @@ export function forgetUploads(
         .where('upload_id', 'in', ids)
         .execute();
     }
-    return { rows: over.length, kept: rows.length - over.length, more: rows.length === BATCH_SIZE };
+    return { rows: expired.length, kept: rows.length - expired.length, more: rows.length === BATCH };
   });
 }
 

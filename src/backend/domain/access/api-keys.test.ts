@@ -66,7 +66,7 @@ describe('a key', () => {
   it('can have test:control only in a sandbox workspace', async () => {
     const real = await createWorkspace(store, { name: 'Real', timezone: 'UTC', sandbox: false }, clockAndIds);
     await expect(create(['test:control'], real)).rejects.toThrow(InvalidApiKey);
-    await expect(create('sandbox', real)).rejects.toThrow('sandbox workspaces only');
+    await expect(create('sandbox', real)).rejects.toThrow('only available in sandbox workspaces');
     expect((await create('full', real)).scopes).toContain('posts:publish');
   });
 
@@ -75,7 +75,7 @@ describe('a key', () => {
       createApiKey(store, workspace, wanted, clockAndIds);
     await expect(make({ label: '  ', scopes: 'full' })).rejects.toThrow('needs a label');
     await expect(make({ label: 'A', scopes: [] })).rejects.toThrow('at least one scope');
-    await expect(make({ label: 'A', scopes: 'full', expiresAt: 1 })).rejects.toThrow('expired already');
+    await expect(make({ label: 'A', scopes: 'full', expiresAt: 1 })).rejects.toThrow('in the future');
   });
 
   it('is revoked once, and only in its own workspace', async () => {

@@ -73,7 +73,7 @@ describe('a queued post', () => {
     expect((await refused({ slotId: `${name}_20261203_1` }))[2]).toContain('has no slot');
     expect((await refused({ slotId: `${name}_20261124_0` }))[2]).toContain('has passed, 7 d ago');
     expect((await refused({ slotId: `${name}_20261203_0`, accountIds: [scene.mastodon] }))[2]).toContain(
-      'is not in',
+      'does not include',
     );
     await scene.test.request('PATCH', `/v1/schedules/${id}`, { body: { active: false } });
     expect((await refused({ slotId: `${name}_20261203_0` }))[2]).toContain('is paused');

@@ -119,7 +119,7 @@ function windowFaults({ startTime, endTime, postsPerWindow }: ScheduleDefinition
     return [invalid({ ...error('window_required', '/endTime', message), fix })];
   }
   if (endTime === startTime) {
-    const message = '`endTime` must differ from `startTime`.';
+    const message = '`endTime` is the same as `startTime`.';
     const fix = 'Send a later `endTime`, or remove it for a fixed time.';
     return [invalid({ ...error('window_empty', '/endTime', message), fix })];
   }

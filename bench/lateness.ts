@@ -10,7 +10,7 @@ import type { NetworkAdapter } from '../src/backend/networks/adapter.js';
 import type { NetworkGateway } from '../src/backend/networks/gateway.js';
 import { openPostgres } from '../src/backend/store/postgres/open-postgres.js';
 import { openStore, type Store } from '../src/backend/store/store.js';
-import { PostChanges } from '../src/backend/work/changes.js';
+import { ChangeNotifier } from '../src/backend/work/change-notifier.js';
 import { WorkspaceTimers } from '../src/backend/work/workspace-timers.js';
 import { PostgresServer } from '../test/support/postgres-server.js';
 import { accountRow, workspaceRow } from '../test/support/rows.js';
@@ -78,7 +78,7 @@ async function latenessOn(store: Store, where: string): Promise<Figure[]> {
     ids: randomIds,
     gateway: recordingGateway(calls),
     media: outgoingFiles(store, systemClock),
-    postChanges: new PostChanges(),
+    changes: new ChangeNotifier(),
     log: silentLog,
     reached: async (step) => {
       if (step === 'marked') ready = Date.now();

@@ -1,14 +1,14 @@
 import * as z from './lazy-zod.js';
 
-interface Listed {
-  /** How people write it. */
+interface Entry {
+  /** Display name. */
   readonly name: string;
-  /** Other words that people and models use for it. Lenient readers (tools, command line) accept them. */
+  /** Other names, which the tools and the command line accept. */
   readonly aliases: readonly string[];
 }
 
-/** The networks that Postrider publishes to, in the order in which they are listed to people. */
-const LISTED = {
+/** The networks that Postrider publishes to, in display order. */
+const NETWORKS = {
   linkedin: { name: 'LinkedIn', aliases: ['linked-in', 'linked_in'] },
   x: { name: 'X', aliases: ['twitter', 'x.com'] },
   instagram: { name: 'Instagram', aliases: ['ig', 'insta'] },
@@ -19,11 +19,11 @@ const LISTED = {
   mastodon: { name: 'Mastodon', aliases: ['fediverse'] },
   pinterest: { name: 'Pinterest', aliases: ['pin'] },
   facebook: { name: 'Facebook', aliases: ['fb', 'meta'] },
-} as const satisfies Readonly<Record<string, Listed>>;
+} as const satisfies Readonly<Record<string, Entry>>;
 
-export type Platform = keyof typeof LISTED;
+export type Platform = keyof typeof NETWORKS;
 
-const ENTRIES = Object.entries(LISTED) as readonly [Platform, Listed][];
+const ENTRIES = Object.entries(NETWORKS) as readonly [Platform, Entry][];
 
 export const PLATFORMS: readonly Platform[] = ENTRIES.map(([platform]) => platform);
 
@@ -36,11 +36,11 @@ export const PLATFORM_NAMES = Object.fromEntries(
   ENTRIES.map(([platform, { name }]) => [platform, name]),
 ) as Readonly<Record<Platform, string>>;
 
-/** Each alias with its network. */
+/** The network of each alias. */
 export const PLATFORM_ALIASES: Readonly<Record<string, Platform>> = Object.fromEntries(
   ENTRIES.flatMap(([platform, { aliases }]) => aliases.map((alias) => [alias, platform] as const)),
 );
 
 export function isPlatform(value: string): value is Platform {
-  return Object.hasOwn(LISTED, value);
+  return Object.hasOwn(NETWORKS, value);
 }

@@ -5,7 +5,7 @@ import { KilledInbox, type Notification, type OnItsWay } from './support/killed-
 /** How long everything may take to be settled, once the claims of the killed process are over, in milliseconds. */
 const SETTLED_WITHIN = 60_000;
 
-/** A test on a program and a data folder of its own. */
+/** Runs a test on a separate process and data folder. */
 const killed = (work: (inbox: KilledInbox) => Promise<void>) => async (): Promise<void> => {
   const inbox = new KilledInbox();
   try {
@@ -16,7 +16,7 @@ const killed = (work: (inbox: KilledInbox) => Promise<void>) => async (): Promis
   }
 };
 
-/** The same requests with the same keys, as a client repeats them to whom nobody answered. */
+/** Repeats the requests with the same keys, as a client does after no response. */
 const repeated = (inbox: KilledInbox, all: readonly OnItsWay[]): Promise<Notification[]> =>
   Promise.all(all.map((one) => inbox.send(one)));
 const tellAll = (inbox: KilledInbox, all: readonly OnItsWay[], ids: readonly string[]) =>
@@ -40,7 +40,7 @@ async function settle(
   }
 }
 
-describe.concurrent('a backend that is killed with SIGKILL while it sends', () => {
+describe.concurrent('a backend killed with SIGKILL while it sends', () => {
   it(
     'sends once, on both networks, what slow networks had not accepted and what was in flight in a burst',
     killed(async (inbox) => {
@@ -78,7 +78,7 @@ describe.concurrent('a backend that is killed with SIGKILL while it sends', () =
   );
 
   it(
-    'never says that a network which never answers has it',
+    'never reports a message as sent if the network never responds',
     killed(async (inbox) => {
       const all = [
         await inbox.message(await inbox.account('instagram', 'never_answers')),
@@ -119,7 +119,7 @@ describe.concurrent('a backend that is killed with SIGKILL while it sends', () =
   );
 
   it(
-    'says unknown where the network cannot be asked afterwards, until somebody settles it',
+    'reports unknown if the network cannot be asked, until somebody resolves it',
     killed(async (inbox) => {
       const accountId = await inbox.account('instagram', 'published_but_response_lost');
       const one = await inbox.message(accountId);

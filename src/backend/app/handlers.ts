@@ -6,7 +6,7 @@ import { calendarHandlers } from '../domain/calendar/handlers.js';
 import type { EventFeed } from '../domain/events/feed.js';
 import { eventHandlers } from '../domain/events/handlers.js';
 import { inboxHandlers } from '../domain/inbox/handlers.js';
-import type { ModerationPorts } from '../domain/inbox/moderate.js';
+import type { ModerationDependencies } from '../domain/inbox/moderate.js';
 import type { MediaService } from '../domain/media/media-service.js';
 import { postHandlers } from '../domain/posts/handlers.js';
 import { testHandlers } from '../domain/sandbox/handlers.js';
@@ -14,7 +14,7 @@ import type { InboundDependencies } from '../domain/sandbox/inbound.js';
 import type { SnapshotDependencies } from '../domain/sandbox/snapshots.js';
 import { scheduleHandlers } from '../domain/schedules/handlers.js';
 import { type SourceTools, sourceHandlers } from '../domain/sources/handlers.js';
-import type { ChangePorts } from '../domain/webhooks/changes.js';
+import type { ChangeDependencies } from '../domain/webhooks/changes.js';
 import { webhookHandlers } from '../domain/webhooks/handlers.js';
 import { serviceHandlers } from '../http/service-handlers.js';
 import type { Handlers } from '../operations/call.js';
@@ -26,9 +26,9 @@ export interface HandlerDependencies {
   readonly calls: CallLog;
   readonly feed: EventFeed;
   readonly media: Pick<MediaService, 'handlers'>;
-  readonly webhooks: ChangePorts;
+  readonly webhooks: ChangeDependencies;
   readonly sources: SourceTools;
-  readonly inbox: ModerationPorts;
+  readonly inbox: ModerationDependencies;
   readonly testing: SnapshotDependencies & InboundDependencies;
 }
 

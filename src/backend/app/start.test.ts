@@ -166,7 +166,7 @@ describe('closing a backend', () => {
     const scheduledAt = new Date(Date.now() + 3_600_000).toISOString();
     const body = { platform: 'bluesky', text: 'Later', scheduledAt };
     const { body: post } = await sendTo(backend.url, 'POST', '/v1/posts', { key, body });
-    const holding = vi.spyOn(backend.services.postChanges, 'next');
+    const holding = vi.spyOn(backend.services.changes, 'nextChange');
     const held = sendTo(backend.url, 'GET', `/v1/posts/${post['id']}?wait=40`, { key });
     await until(() => holding.mock.calls.length === 1);
     await Promise.all([backend.close(), backend.close()]);

@@ -38,7 +38,7 @@ import { simulatedGateway } from '../simulators/simulated-gateway.js';
 import { openDatabase } from '../store/open-database.js';
 import { shownAddress } from '../store/postgres/database-unusable.js';
 import type { Store } from '../store/store.js';
-import { PostChanges } from '../work/changes.js';
+import { ChangeNotifier } from '../work/change-notifier.js';
 import { WorkspaceTimers } from '../work/workspace-timers.js';
 import { applyAdminPassword, DEFAULT_HOST, notListening, readPublicUrl, refuseRemote } from './address.js';
 import type { BackendOptions } from './backend-options.js';
@@ -133,7 +133,7 @@ function run(
   // First: a backend that cannot be reached as configured must not start working.
   const guard = new HostGuard({ host, port, publicUrl, allowedHosts: options.allowedHosts ?? [] });
   const media = opened.servedAt(publicUrl);
-  const postChanges = new PostChanges((id) => store.notify({ changed: [id] }));
+  const changes = new ChangeNotifier((id) => store.notify({ changed: [id] }));
   const timers = new WorkspaceTimers(clock);
   const faults = new Faults();
   const epochs = new Epochs();
@@ -146,12 +146,12 @@ function run(
   });
   const policy = options.fetching ?? STRICT_POLICY;
   const sending = { send: sendGuarded(policy), allowedOrigins: policy.allowedOrigins };
-  const ports = { store, clock, timers, ids, random, gateway, media, postChanges, log, send: sending.send };
+  const ports = { store, clock, timers, ids, random, gateway, media, changes, log, send: sending.send };
   const withVisitors = options.demoVisitors ?? options.demo ?? false;
   const workers =
     role === 'api' ? workersElsewhere(ports) : startWorkers({ ...ports, withVisitors, kept: options.kept });
   const stopHearing = store.onNotification(({ changed = [] }) => {
-    for (const id of changed) postChanges.heard(id);
+    for (const id of changed) changes.notifyLocal(id);
   });
   const services: Services = {
     store,
@@ -161,7 +161,7 @@ function run(
     media: media.storage,
     mediaUrls: media.urls,
     publicUrl,
-    postChanges,
+    changes,
     wakePublisher: workers.wakePublisher,
     wakeSender: workers.wakeSender,
   };

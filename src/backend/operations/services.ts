@@ -4,7 +4,7 @@ import type { Random } from '../base/random.js';
 import type { SignedUrls } from '../files/signed-url.js';
 import type { MediaStorage } from '../files/storage.js';
 import type { Store } from '../store/store.js';
-import type { PostChanges } from '../work/changes.js';
+import type { ChangeNotifier } from '../work/change-notifier.js';
 
 /** What every handler can use. */
 export interface Services {
@@ -28,5 +28,5 @@ export interface Services {
   /** Wakes the sender of replies and messages. */
   wakeSender(): void;
   /** Lets requests wait for a post to change. */
-  readonly postChanges: PostChanges;
+  readonly changes: ChangeNotifier;
 }

@@ -136,5 +136,5 @@ export function dueClockOf({ caller, services }: Pick<ChangeCall, 'caller' | 'se
 /** Wakes the publisher and the requests that wait for this post to change. */
 export function announceChange({ services, params }: Pick<ChangeCall, 'services' | 'params'>): void {
   services.wakePublisher();
-  services.postChanges.announce(params.id);
+  services.changes.notify(params.id);
 }

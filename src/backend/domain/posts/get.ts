@@ -13,13 +13,13 @@ const POLL_INTERVAL_MS = 500;
 /** Returns one post with its attempts and history. With `wait`, holds the response until the post changes. */
 export async function getPost(call: Call<'posts.get'>): Promise<Post> {
   const { services, signal } = call;
-  const { store, postChanges, publicUrl } = services;
+  const { store, changes, publicUrl } = services;
   let stored = await find(call);
   if (call.query.wait) {
     const before = stateOf(stored);
     const over = AbortSignal.any([signal, AbortSignal.timeout(call.query.wait * 1000)]);
     while (mayStillChange(stored) && stateOf(stored) === before && !over.aborted) {
-      await postChanges.next(stored.post.id, POLL_INTERVAL_MS, over);
+      await changes.nextChange(stored.post.id, POLL_INTERVAL_MS, over);
       stored = await find(call);
     }
   }

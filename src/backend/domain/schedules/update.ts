@@ -85,7 +85,7 @@ function announce({ services }: ChangeCall, posts: readonly PostOutcome[]): void
   const changed = posts.filter(({ outcome }) => outcome !== 'kept');
   if (changed.length === 0) return;
   services.wakePublisher();
-  for (const { postId } of changed) services.postChanges.announce(postId);
+  for (const { postId } of changed) services.changes.notify(postId);
 }
 
 async function mustFind(trx: Write, { caller, params }: ChangeCall): Promise<StoredSchedule> {

@@ -3,14 +3,13 @@ import { RequestRefused } from '../../operations/refusal.js';
 import type { WorkspaceRow } from '../../store/schema.js';
 
 /**
- * Refuses an address to which nothing would ever be sent. The host's addresses are checked again with every
- * attempt.
+ * Refuses a URL to which nothing would ever be sent. The host's IP addresses are checked again with every attempt.
  *
- * @param allowedOrigins origins on this machine that a sandbox's webhooks may reach
+ * @param allowedOrigins origins on this machine that webhooks of a sandbox may reach
  * @throws RequestRefused
  */
-export async function checkAddress(
-  address: string,
+export async function checkWebhookUrl(
+  webhookUrl: string,
   workspace: WorkspaceRow,
   allowedOrigins: Origins,
 ): Promise<void> {
@@ -18,7 +17,7 @@ export async function checkAddress(
   const { checkLiteral } = await import('../../fetching/checked-addresses.js');
   const { FetchFailure } = await import('../../fetching/fetch-failure.js');
   try {
-    const url = readUrl(address);
+    const url = readUrl(webhookUrl);
     if (workspace.sandbox === 1 && allowedOrigins.has(url.origin)) {
       checkForm(url);
       return;
@@ -28,14 +27,14 @@ export async function checkAddress(
     if (url.protocol === 'https:') return;
   } catch (error) {
     if (!(error instanceof FetchFailure)) throw error;
-    const local = workspace.sandbox === 1 ? ` ${LOCALLY}` : '';
+    const local = workspace.sandbox === 1 ? ` ${LOCAL_RECEIVER_HINT}` : '';
     throw refused(`${error.message}${local}`);
   }
-  throw refused('Events are sent over https:// only: what they say is read by nobody on the way.');
+  throw refused('The URL must begin with https://, so that nobody can read events in transit.');
 }
 
-const LOCALLY =
-  'To reach a receiver on this machine, start the backend with --allow-fetch-origin and its origin, or let "postrider listen --forward-to" pass events on.';
+const LOCAL_RECEIVER_HINT =
+  'To reach a receiver on this machine, start the backend with --allow-fetch-origin and the receiver’s origin, or forward events to it with "postrider listen --forward-to".';
 
 function refused(message: string): RequestRefused {
   return new RequestRefused('validation_failed', message, {

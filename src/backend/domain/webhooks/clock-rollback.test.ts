@@ -4,8 +4,9 @@ import { Receiver } from '../../../../test/support/receiver.js';
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import type { DeliveryPage, Webhook } from '../../../contract/webhooks/webhooks.js';
 import { readFetchPolicy } from '../../fetching/fetch-policy.js';
-import { LEASE_MS } from './claim.js';
-import { shortenSetBackDeliveries } from './set-back-deliveries.js';
+import { clampAfterClockRollback } from '../../work/clock-rollback.js';
+import { DELIVERY_LEASE_MS } from './claim.js';
+import { DELIVERIES } from './delivery-table.js';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -81,7 +82,11 @@ it('a lease that a process took before the clock was set back ends when it can e
   await store.write((trx) =>
     trx.updateTable('webhook_deliveries').set({ lease_until: stale, wake_at: stale }).execute(),
   );
-  await shortenSetBackDeliveries(store, now, LEASE_MS);
+  await clampAfterClockRollback(store, DELIVERIES, now, DELIVERY_LEASE_MS);
   const row = await store.db.selectFrom('webhook_deliveries').selectAll().executeTakeFirstOrThrow();
-  expect(row).toMatchObject({ webhook_id: id, lease_until: now + LEASE_MS, wake_at: now + LEASE_MS });
+  expect(row).toMatchObject({
+    webhook_id: id,
+    lease_until: now + DELIVERY_LEASE_MS,
+    wake_at: now + DELIVERY_LEASE_MS,
+  });
 });

@@ -1,15 +1,12 @@
 import { randomIds } from '../../src/backend/base/ids.js';
 import { silentLog } from '../../src/backend/base/log.js';
-import {
-  type Publisher,
-  type PublisherPorts,
-  startPublisher,
-} from '../../src/backend/domain/publishing/publisher.js';
+import { type PublisherDependencies, startPublisher } from '../../src/backend/domain/publishing/publisher.js';
 import type { NetworkGateway } from '../../src/backend/networks/gateway.js';
 import type { AttemptRow, TargetPartRow, TargetRow } from '../../src/backend/store/schema.js';
 import type { Store } from '../../src/backend/store/store.js';
-import { PostChanges } from '../../src/backend/work/changes.js';
+import { ChangeNotifier } from '../../src/backend/work/change-notifier.js';
 import { TIMINGS, type Timings } from '../../src/backend/work/timing.js';
+import type { WorkerHandle } from '../../src/backend/work/worker.js';
 import { WorkspaceTimers } from '../../src/backend/work/workspace-timers.js';
 import type { Platform } from '../../src/contract/platforms.js';
 import { ManualClock } from './manual-clock.js';
@@ -17,33 +14,33 @@ import { accountRow, type DueRow, insertDue, workspaceRow } from './rows.js';
 import { outgoingFiles } from './stored-media.js';
 import { openTestStore } from './test-store.js';
 
-/** Nothing is begun before its time, for which a clock that stands still would wait for good. */
-const TIMINGS_IN_TIME: Timings = { ...TIMINGS, lead: 0 };
+/** Claims nothing ahead of its time: with a frozen clock that time would never come. */
+const TIMINGS_WITHOUT_LEAD: Timings = { ...TIMINGS, lead: 0 };
 
-/** A database with one account, a clock that stands still, and publishers on both. */
-export class PublishingRoom {
+/** A database with one account, a frozen clock, and publishers on both. */
+export class PublishingHarness {
   readonly clock = new ManualClock();
   readonly store: Store;
-  readonly #publishers: Publisher[] = [];
+  readonly #publishers: WorkerHandle[] = [];
 
   private constructor(store: Store) {
     this.store = store;
   }
 
-  static async open(folder = ':memory:'): Promise<PublishingRoom> {
-    const room = new PublishingRoom(await openTestStore(folder));
-    const now = room.clock.now();
-    await room.store.write(async (trx) => {
+  static async open(folder = ':memory:'): Promise<PublishingHarness> {
+    const harness = new PublishingHarness(await openTestStore(folder));
+    const now = harness.clock.now();
+    await harness.store.write(async (trx) => {
       await trx.insertInto('workspaces').values(workspaceRow('ws_1', now)).execute();
       await trx
         .insertInto('accounts')
         .values(accountRow('acc_1', 'ws_1', 'x', now))
         .execute();
     });
-    return room;
+    return harness;
   }
 
-  /** Adds an account on another network; the room begins with `acc_1` on X. */
+  /** Adds an account on another network; the harness starts with `acc_1` on X. */
   async addAccount(id: string, platform: Platform): Promise<void> {
     const row = accountRow(id, 'ws_1', platform, this.clock.now());
     await this.store.write((trx) => trx.insertInto('accounts').values(row).execute());
@@ -75,7 +72,7 @@ export class PublishingRoom {
     return targetId;
   }
 
-  publisher(gateway: NetworkGateway, more: Partial<PublisherPorts> = {}): Publisher {
+  publisher(gateway: NetworkGateway, more: Partial<PublisherDependencies> = {}): WorkerHandle {
     const publisher = startPublisher({
       store: this.store,
       clock: this.clock,
@@ -83,9 +80,9 @@ export class PublishingRoom {
       ids: randomIds,
       gateway,
       media: outgoingFiles(this.store, this.clock),
-      postChanges: new PostChanges(),
+      changes: new ChangeNotifier(),
       log: silentLog,
-      timings: TIMINGS_IN_TIME,
+      timings: TIMINGS_WITHOUT_LEAD,
       ...more,
     });
     this.#publishers.push(publisher);

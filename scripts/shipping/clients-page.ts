@@ -13,24 +13,24 @@ const START: Start = {
   env: { POSTRIDER_API_KEY: 'postrider_api_…' },
 };
 
-/** `docs/clients.md`: a quick start for each host, from the table that `postrider install` works with. */
+/** `docs/clients.md`: a quick start for each host, from the table that `postrider install` uses. */
 export function clientsPage(): string {
   return [
     '# Hosts',
     '',
-    'How Claude, Cursor, VS Code and others get the tools. This page is made from the table of hosts by `npm run docs`.',
+    'How to connect Claude, Cursor, VS Code and other hosts to the tools. This page is generated from the table of hosts by `npm run docs`.',
     '',
     '1. Start a backend, and leave it running: `node bin/postrider.cjs serve`.',
-    '2. In another terminal make a key, which is shown once: `node bin/postrider.cjs keys create --label "my agent" --preset draft`. It can draft and cannot publish; `--preset full` may publish, after a person has agreed.',
-    '3. Give it to your host with the command below. Without `--api-key` it takes the one that `postrider login` stored.',
-    '4. Restart the host, and ask: "Which channels are connected? Draft a post about our Sunday opening for Bluesky." The draft is in the dashboard: `node bin/postrider.cjs dashboard` prints a link that opens it.',
+    '2. In another terminal, create a key, which is shown once: `node bin/postrider.cjs keys create --label "my agent" --preset draft`. It can draft but not publish. With `--preset full` it can publish after a person has confirmed.',
+    '3. Give it to your host with the command below. Without `--api-key`, the command uses the key stored by `postrider login`.',
+    '4. Restart the host, and ask: "Which channels are connected? Draft a post about our Sunday opening for Bluesky." The draft appears in the dashboard. To open it, use the link that `node bin/postrider.cjs dashboard` prints.',
     '',
     '`postrider install <program>` writes the entry for you. It shows the change first, asks, keeps everything else in the file, comments too, and leaves a copy of the file beside it. `--dry-run` only shows, `--print` prints the entry to paste, `--uninstall` takes it out, `--read-only` and `--toolsets posts,accounts` narrow what the agent gets. The key is written into the file where you give one (`--api-key`) or are logged in (`postrider login`); `--without-key` leaves it out; together with `--profile` the entry names that [stored login](command-line.md#profiles-and-settings) instead. `postrider doctor` says of every host whether its entry works.',
     '',
     ...HOSTS.flatMap(hostSection),
     '## Any host, over HTTP',
     '',
-    'The backend serves the same tools at `/mcp` (Streamable HTTP, without sessions, for hosts of the 2025 and 2026 protocols). The host sends the API key with every request. What the key may do, and whom it asks, is set when it is made: `postrider keys create --preset full --confirm always --toolsets accounts,posts`.',
+    'The backend serves the same tools at `/mcp` (Streamable HTTP, stateless, for the 2025 and 2026 protocols). The host sends the API key with every request. What the key can do, and when a person must confirm, is set when it is created: `postrider keys create --preset full --confirm always --toolsets accounts,posts`.',
     '',
     '```json',
     jsonText({
@@ -44,7 +44,7 @@ export function clientsPage(): string {
     }),
     '```',
     '',
-    'A host that only starts programs reaches it through `npx -y mcp-remote http://127.0.0.1:4747/mcp --header "Authorization: Bearer postrider_api_…"`.',
+    'A host that can only start programs can use `npx -y mcp-remote http://127.0.0.1:4747/mcp --header "Authorization: Bearer postrider_api_…"`.',
     '',
     '## One click',
     '',
@@ -52,12 +52,12 @@ export function clientsPage(): string {
     '',
     `- [Add to Cursor](${cursorLink()})`,
     `- [Add to VS Code](${vscodeLink()}), which asks for the key`,
-    '- Claude Desktop and others install `postrider-<version>.mcpb` by a double click, and keep the key in the system’s key store. `npm run bundle` makes it from a clone.',
+    '- Claude Desktop and others install `postrider-<version>.mcpb` with a double click, and keep the key in the system’s key store. `npm run bundle` creates the file from a clone.',
     '',
     '## Settings',
     '',
     ...tableOf(
-      ['variable', 'what it is', 'unless set'],
+      ['variable', 'description', 'default'],
       SERVER_SETTINGS.map(({ name, description, default: usual, required }) => [
         `\`${name}\``,
         description,
@@ -67,12 +67,12 @@ export function clientsPage(): string {
     '',
     '## When something is wrong',
     '',
-    '- **Each answer says that no key is set.** The entry’s `env` has none, or the host did not fill in a variable that it names. Write the key itself.',
-    '- **"Connection refused", "cannot be reached".** No backend answers at `POSTRIDER_BASE_URL`: start one with `postrider serve`.',
-    '- **The host cannot start `node`.** Programs with windows do not read your shell’s settings: write the whole path that `which node` prints as `command`.',
-    '- **A tool is missing.** The key’s scopes or policy, `--read-only` or `--toolsets` leave it out: `postrider whoami` shows what a key may do.',
-    '- **"The answer was no", and nobody was asked.** Hosts that run without a person, such as `codex exec`, can show forms and answer each with no by themselves: nothing is sent. Let such a host draft (`--preset draft`) and approve in the dashboard; or give it a key that asks nobody (`postrider keys create --confirm never`).',
-    '- **"MCP tool call requires approval" in Codex.** That is Codex’s own question before tools that act. Where nobody can answer it, `default_tools_approval_mode = "approve"` in `[mcp_servers.postrider]` leaves the decision to Postrider.',
+    '- **Every answer says that no key is set.** The entry’s `env` has no key, or the host did not fill in a variable. Write the key itself into the entry.',
+    '- **"Connection refused", "cannot be reached".** No backend is running at `POSTRIDER_BASE_URL`. Start one with `postrider serve`.',
+    '- **The host cannot start `node`.** Desktop applications do not read your shell’s settings. Use the full path that `which node` prints as `command`.',
+    '- **A tool is missing.** The key’s scopes or policy, `--read-only` or `--toolsets` exclude it. `postrider whoami` shows what a key can do.',
+    '- **"The answer was no", but nobody was asked.** Hosts that run unattended, such as `codex exec`, decline every form automatically, so nothing is sent. Let such a host draft (`--preset draft`) and approve in the dashboard, or give it a key that needs no confirmation (`postrider keys create --confirm never`).',
+    '- **"MCP tool call requires approval" in Codex.** This is Codex’s own confirmation for tools that act. If nobody can answer it, `default_tools_approval_mode = "approve"` in `[mcp_servers.postrider]` leaves the decision to Postrider.',
     '',
   ].join('\n');
 }
@@ -101,7 +101,7 @@ function hostSection(host: Host): string[] {
     `node bin/postrider.cjs install ${host.id} --api-key postrider_api_…`,
     '```',
     '',
-    `Or put it into ${files.join(', ')} yourself ([where this is from](${host.source})):`,
+    `Or add it to ${files.join(', ')} yourself ([source](${host.source})):`,
     '',
     `\`\`\`${host.format === 'toml' ? 'toml' : 'json'}`,
     text,

@@ -217,7 +217,9 @@ describe('the house', () => {
   it('starts the backend without anything that only pages need', () => {
     const loaded = loadedWith('src/backend/app/start.ts');
     expect(loaded.size).toBeGreaterThan(300);
-    const forPages = [...loaded].filter((path) => /\.tsx$|^hono\/jsx|^luxon$|^src\/backend\/dashboard\//.test(path));
+    const forPages = [...loaded].filter((path) =>
+      /\.tsx$|^hono\/jsx|^luxon$|^src\/backend\/dashboard\//.test(path),
+    );
     expect(forPages).toEqual([]);
     expect(loadedWith('src/backend/app/pages.ts')).toContain('src/backend/dashboard/layout/frame.tsx');
   });

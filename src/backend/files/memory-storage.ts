@@ -12,7 +12,8 @@ export class MemoryStorage implements MediaStorage {
     const bytes = this.#find(name);
     return new ReadableStream<Uint8Array>({
       start: (controller) => {
-        if (!bytes) return controller.error(new StoredFileMissing(`The file ${name.sha256} is not in storage.`));
+        if (!bytes)
+          return controller.error(new StoredFileMissing(`The file ${name.sha256} is not in storage.`));
         controller.enqueue(range ? bytes.subarray(range.start, range.end) : bytes);
         controller.close();
       },

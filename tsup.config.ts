@@ -35,10 +35,10 @@ export default defineConfig([
     ...bundle,
     format: ['cjs'],
     plugins: [],
-    entry: { mcp: 'src/mcp/stdio.ts' },
+    entry: { mcp: 'src/mcp/stdio/stdio.ts' },
     splitting: false,
     esbuildPlugins: [
-      keepApart({ 'src/mcp/stdio-server.ts': './mcp-server.cjs' }),
+      keepApart({ 'src/mcp/stdio/stdio-server.ts': './mcp-server.cjs' }),
       preparedAnswers(),
       thirdPartyLicences(LICENCES),
     ],
@@ -52,12 +52,12 @@ export default defineConfig([
     ...bundle,
     format: ['cjs'],
     plugins: [],
-    entry: { 'mcp-server': 'src/mcp/stdio-server.ts' },
+    entry: { 'mcp-server': 'src/mcp/stdio/stdio-server.ts' },
     splitting: false,
     esbuildPlugins: [
       keepApart({
         'src/mcp/run-call.ts': './calls.js',
-        'src/mcp/offers/offers.ts': './offers.js',
+        'src/mcp/resources-and-prompts/resources-and-prompts.ts': './offers.js',
         'src/client/client.ts': './client.js',
       }),
       mcpStartup(),
@@ -68,7 +68,7 @@ export default defineConfig([
     ...bundle,
     entry: {
       calls: 'src/mcp/run-call.ts',
-      offers: 'src/mcp/offers/offers.ts',
+      offers: 'src/mcp/resources-and-prompts/resources-and-prompts.ts',
       client: 'src/client/client.ts',
       cli: 'src/cli/main.ts',
       backend: 'src/backend/app/start.ts',
@@ -81,7 +81,7 @@ export default defineConfig([
     // All are built at once: this one tidies up and leaves the others' files alone.
     clean: ['!mcp.cjs', '!mcp-server.cjs', '!assets/**'],
     esbuildPlugins: [
-      keepApart({ 'src/mcp/stdio.ts': './mcp.cjs' }),
+      keepApart({ 'src/mcp/stdio/stdio.ts': './mcp.cjs' }),
       mcpStartup(),
       thirdPartyLicences(LICENCES),
       joinChunks(),

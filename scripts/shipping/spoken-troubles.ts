@@ -131,7 +131,7 @@ export const REACHING: readonly SpokenTrouble[] = [
   },
   {
     says: 'No API key is set for this tool server.',
-    from: 'src/mcp/errors-for-model.ts',
+    from: 'src/mcp/errors/error-answer.ts',
     why: 'The `mcpServers` entry has no `POSTRIDER_API_KEY` in `env`, or the host did not fill in a variable that it names.',
     fix: 'Write the key itself into the entry and restart the host. `postrider install` does that for the hosts that it knows.',
     commands: ['postrider keys create --label "my agent" --preset draft'],
@@ -144,7 +144,7 @@ export const REACHING: readonly SpokenTrouble[] = [
   },
   {
     says: '--toolsets takes …; there is no "…".',
-    from: 'src/mcp/server-settings.ts',
+    from: 'src/mcp/stdio/server-settings.ts',
     why: 'The tool server was started with a group of tools that does not exist.',
     fix: 'Correct `args` in the entry: the groups are in [Tools](tools.md).',
   },

@@ -1,7 +1,7 @@
-import type { Field, Fields, ToolDefinition } from '../../src/mcp/definition.js';
-import { PROMPTS } from '../../src/mcp/offers/prompt-table.js';
-import { RESOURCES } from '../../src/mcp/offers/resource-table.js';
-import { TOOLS } from '../../src/mcp/tools/registry.js';
+import type { Field, Fields, ToolDefinition } from '../../src/mcp/definition/tool-definition.js';
+import { PROMPTS } from '../../src/mcp/resources-and-prompts/prompts.js';
+import { RESOURCES } from '../../src/mcp/resources-and-prompts/resources.js';
+import { TOOLS } from '../../src/mcp/tools/definitions.js';
 
 /** `docs/tools.md`: every tool with its arguments, from the same table that hosts are shown. */
 export function toolsPage(): string {

@@ -1,5 +1,5 @@
 import { Command as CommanderCommand, CommanderError, Option } from 'commander';
-import { nearest } from '../mcp/name-matching.js';
+import { nearest } from '../mcp/lenient-input/name-matching.js';
 import { VERSION } from '../version.js';
 import type { Command, Example } from './command.js';
 import type { Context, GlobalOptions, Surroundings } from './context.js';

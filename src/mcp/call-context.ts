@@ -5,9 +5,9 @@ import type { ConfirmPolicy } from '../contract/service/key-policy.js';
 import type { Me } from '../contract/service/me.js';
 import { findZone } from '../time/find-zone.js';
 import { localForm } from '../time/forms.js';
-import type { Answer, Moment } from './answer.js';
-import type { ToolDefinition } from './definition.js';
-import type { LocalMedia } from './local-media.js';
+import type { Answer, Moment } from './answers/answer.js';
+import type { ToolDefinition } from './definition/tool-definition.js';
+import type { LocalMedia } from './tools/media/local-media.js';
 
 /** A form that the host can show to the person, and what came of one that was shown. */
 export interface FormDialog {

@@ -1,7 +1,7 @@
 import type { CallContext, Outcome } from './call-context.js';
-import type { Fields, InputOf, ToolDefinition } from './definition.js';
-import { inputRefused } from './errors-for-model.js';
-import { readInput } from './lenient-input.js';
+import type { Fields, InputOf, ToolDefinition } from './definition/tool-definition.js';
+import { inputRefused } from './errors/error-answer.js';
+import { readInput } from './lenient-input/lenient-input.js';
 
 /** A tool's handler behind the reading of its arguments. */
 export type CallHandler = (args: unknown, call: CallContext) => Promise<Outcome>;

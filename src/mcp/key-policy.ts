@@ -1,8 +1,8 @@
 import { CONFIRM_POLICIES, type ConfirmPolicy } from '../contract/service/key-policy.js';
 import type { KeyPolicy } from '../contract/service/me.js';
-import type { Answer } from './answer.js';
-import type { ToolDefinition } from './definition.js';
-import { refusal } from './errors-for-model.js';
+import type { Answer } from './answers/answer.js';
+import type { ToolDefinition } from './definition/tool-definition.js';
+import { refusal } from './errors/error-answer.js';
 
 /** When a person is asked where neither the server nor the key says. */
 const USUAL: ConfirmPolicy = 'irreversible';

@@ -6,17 +6,17 @@ import type { ResponseMeta } from '../client/response-meta.js';
 import type { WorkspaceTime } from '../client/workspace-time.js';
 import type { ConfirmPolicy } from '../contract/service/key-policy.js';
 import type { KeyPolicy, Me } from '../contract/service/me.js';
-import { type Answer, type Moment, writeAnswer } from './answer.js';
+import { type Answer, type Moment, writeAnswer } from './answers/answer.js';
 import { type CallContext, type FormDialog, momentAt, momentOf } from './call-context.js';
-import { HANDLERS } from './calls/registry.js';
-import type { Launch } from './configuration-help.js';
-import type { ToolDefinition } from './definition.js';
-import { errorAnswer } from './errors-for-model.js';
-import { askWithForm } from './form-request.js';
+import { HANDLERS } from './tools/handlers.js';
+import type { Launch } from './errors/configuration-help.js';
+import type { ToolDefinition } from './definition/tool-definition.js';
+import { errorAnswer } from './errors/error-answer.js';
+import { askWithForm } from './server/form-request.js';
 import type { CallHandler } from './handler.js';
 import { effectivePolicy, switchedOffByKey } from './key-policy.js';
-import type { LocalMedia } from './local-media.js';
-import { TOOLS, type ToolName } from './tools/registry.js';
+import type { LocalMedia } from './tools/media/local-media.js';
+import { TOOLS, type ToolName } from './tools/definitions.js';
 
 /** No call takes longer, in ms: hosts give up at 60 s. */
 const CALL_MS = 44_000;

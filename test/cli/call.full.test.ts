@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TOOLS } from '../../src/mcp/tools/registry.js';
+import { TOOLS } from '../../src/mcp/tools/definitions.js';
 import { Machine } from './support/program.js';
 import { atTerminal, inPipe } from './support/terminal.js';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSession } from '../mcp/session.js';
+import { openSession } from '../support/mcp-session.js';
 import { Machine } from './support/program.js';
 import { inPipe } from './support/terminal.js';
 

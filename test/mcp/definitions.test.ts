@@ -1,7 +1,7 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
-import { publishTool } from '../../src/mcp/publish-tool.js';
-import { selectTools, TOOLS } from '../../src/mcp/tools/registry.js';
+import { publishTool } from '../../src/mcp/definition/publish-tool.js';
+import { selectTools, TOOLS } from '../../src/mcp/tools/definitions.js';
 import { MOST, PROVIDER_RULES, schemasIn } from './provider-rules.js';
 
 /** Of all tools together: what a model can be asked to read before the person has said a word. */

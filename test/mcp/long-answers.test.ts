@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { fetchTransport } from '../../src/client/fetch-transport.js';
 import { exampleMe, examplePost } from '../../src/contract/examples.js';
 import type { ToolCall } from '../../src/mcp/run-call.js';
-import type { ToolAnswer } from './session.js';
-import { callDirectly, clientOf } from './tool-room.js';
+import type { ToolAnswer } from '../support/mcp-session.js';
+import { callDirectly, clientOf } from '../support/tool-harness.js';
 
 /** What a model is asked to read at most in one result. */
 const MOST_TOKENS = 8_000;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FAILURE_NAMES, type FailureName } from '../../src/backend/simulators/shared/named-failures.js';
 import type { Platform } from '../../src/contract/platforms.js';
-import { ToolRoom } from './tool-room.js';
+import { ToolRoom } from '../support/tool-harness.js';
 
 let room: ToolRoom;
 

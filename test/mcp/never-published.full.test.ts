@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ScopePreset } from '../../src/contract/scopes.js';
 import type { KeyPolicy } from '../../src/contract/service/me.js';
-import { TOOLS } from '../../src/mcp/tools/registry.js';
-import { AttackScene, MEDIA_ROOT, type State } from './attack-scene.js';
-import { openSession, type Session } from './session.js';
-import type { ToolRoom } from './tool-room.js';
+import { TOOLS } from '../../src/mcp/tools/definitions.js';
+import { AttackScene, MEDIA_ROOT, type State } from './prompt-injection-fixture.js';
+import { openSession, type Session } from '../support/mcp-session.js';
+import type { ToolRoom } from '../support/tool-harness.js';
 
 let scene: AttackScene;
 let room: ToolRoom;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BackendUnderTest } from '../support/running-backend.js';
-import { openSession, type Session } from './session.js';
-import { type UnreliableRoad, unreliableRoadTo } from './unreliable-road.js';
+import { openSession, type Session } from '../support/mcp-session.js';
+import { type UnreliableRoad, unreliableRoadTo } from './fault-injecting-transport.js';
 
 let service: BackendUnderTest;
 

@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { THOROUGH } from '../support/thorough.js';
 import { until } from '../support/until.js';
-import { LAUNCHER } from './session.js';
+import { LAUNCHER } from '../support/mcp-session.js';
 
 const preload = (name: string): string =>
   `--import=${pathToFileURL(join(import.meta.dirname, 'preload', name)).href}`;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TOOLS } from '../../src/mcp/tools/registry.js';
+import { TOOLS } from '../../src/mcp/tools/definitions.js';
 import { InboxScene } from '../support/inbox-scene.js';
-import type { ToolAnswer } from './session.js';
-import { ToolRoom } from './tool-room.js';
+import type { ToolAnswer } from '../support/mcp-session.js';
+import { ToolRoom } from '../support/tool-harness.js';
 import { type Things, WRONG_CALLS } from './wrong-calls.js';
 
 /** More than this is not read to the end, in characters. */

@@ -43,7 +43,7 @@ export function confirmReply(
   const would = `A comment would be answered${reply.private ? ' with a direct message' : ' in public'} now`;
   return ask(yes, would, context, async () => {
     const comment = await readComment(commentId, client, context);
-    const { hindranceOf } = await import('../../mcp/calls/reply-preview.js');
+    const { hindranceOf } = await import('../../mcp/tools/inbox/reply-preview.js');
     if (hindranceOf({ comment, ...reply }, reply.allowDuplicate) !== undefined) return null;
     return replyPreview(comment, reply, await accountName(comment, client, context));
   });
@@ -96,7 +96,7 @@ export function confirmMessage(
 ): Promise<void> {
   return ask(yes, 'A direct message would be sent now', context, async () => {
     const conversation = await client.conversations.get(conversationId, { signal: context.signal });
-    const { tooLong } = await import('../../mcp/calls/reply-preview.js');
+    const { tooLong } = await import('../../mcp/tools/inbox/reply-preview.js');
     const isRefused =
       conversation.cannotReplyReason !== null ||
       tooLong(message.text, conversation.platform, 'messages') !== undefined;

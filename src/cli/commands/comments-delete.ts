@@ -1,4 +1,4 @@
-import { requestedComment } from '../../mcp/calls/comment-facts.js';
+import { requestedComment } from '../../mcp/tools/inbox/comment-facts.js';
 import { readThread } from '../answering/comment-thread.js';
 import { doToEach } from '../answering/do-to-each.js';
 import { defineCommand, flag } from '../command.js';

@@ -3,7 +3,7 @@ import { DEFAULT_BASE_URL } from '../../client/base-url.js';
 import { redact } from '../../client/redact.js';
 import { settingOf } from '../../client/settings.js';
 import { CONFIRM_POLICIES, TOOLSETS } from '../../contract/service/key-policy.js';
-import { nearest } from '../../mcp/name-matching.js';
+import { nearest } from '../../mcp/lenient-input/name-matching.js';
 import { choice, defineCommand, flag, text } from '../command.js';
 import { type Context, connectionOf } from '../context.js';
 import { CliFailure, usageFailure } from '../failure.js';

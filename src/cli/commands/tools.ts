@@ -1,4 +1,4 @@
-import type { Field, ToolDefinition } from '../../mcp/definition.js';
+import type { Field, ToolDefinition } from '../../mcp/definition/tool-definition.js';
 import { defineCommand } from '../command.js';
 import { CliFailure } from '../failure.js';
 import { fields } from '../output/fields.js';
@@ -20,8 +20,8 @@ export const tools = defineCommand({
   ],
   run: async ({ arguments: [name] }, { output }) => {
     const [{ TOOLS }, { publishTool }] = await Promise.all([
-      import('../../mcp/tools/registry.js'),
-      import('../../mcp/publish-tool.js'),
+      import('../../mcp/tools/definitions.js'),
+      import('../../mcp/definition/publish-tool.js'),
     ]);
     const shown = name === undefined ? TOOLS : [toolNamed(name, TOOLS)];
     const [only] = shown;

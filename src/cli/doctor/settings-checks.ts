@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { isLoopbackHost } from '../../client/base-url.js';
 import { redact } from '../../client/redact.js';
 import { settingOf } from '../../client/settings.js';
-import { nearest } from '../../mcp/name-matching.js';
+import { nearest } from '../../mcp/lenient-input/name-matching.js';
 import { failureOf } from '../failure-of.js';
 import { keyStart } from '../present/key-start.js';
 import { VARIABLES } from '../settings/environment.js';

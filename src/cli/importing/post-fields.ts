@@ -1,6 +1,6 @@
 import { isPlatform, PLATFORM_ALIASES, PLATFORMS } from '../../contract/platforms.js';
 import { CreatePost, Override } from '../../contract/posts/content.js';
-import { nearest } from '../../mcp/name-matching.js';
+import { nearest } from '../../mcp/lenient-input/name-matching.js';
 import type { FieldFault, PostReading } from './written-post.js';
 
 type Fields = Readonly<Record<string, unknown>>;

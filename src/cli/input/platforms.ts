@@ -1,5 +1,5 @@
 import { isPlatform, PLATFORM_ALIASES, PLATFORMS, type Platform } from '../../contract/platforms.js';
-import { nearest } from '../../mcp/name-matching.js';
+import { nearest } from '../../mcp/lenient-input/name-matching.js';
 import { usageFailure } from '../failure.js';
 
 /** Networks by their names or what else people call them. @throws CliFailure for unknown ones */

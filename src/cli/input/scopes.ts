@@ -1,5 +1,5 @@
 import { isScope, SCOPE_NAMES, type Scope } from '../../contract/scopes.js';
-import { nearest } from '../../mcp/name-matching.js';
+import { nearest } from '../../mcp/lenient-input/name-matching.js';
 import { usageFailure } from '../failure.js';
 
 /** @throws CliFailure naming every word that is no scope, with what was probably meant */

@@ -30,7 +30,7 @@ type Weekly = Partial<
 
 /** What was typed of a schedule, as the API takes it. @throws CliFailure for days and times that are none */
 export async function readWeeklyOptions(options: ValuesOf<typeof WEEKLY_OPTIONS>): Promise<Weekly> {
-  const { readWeekly } = await import('../../mcp/calls/weekly-times.js');
+  const { readWeekly } = await import('../../mcp/tools/schedules/weekly-times.js');
   const { label, account, days, start, end, posts, timezone } = options;
   const read = readWeekly({
     days: days.length === 0 ? undefined : days,

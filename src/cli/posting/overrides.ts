@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isPlatform, PLATFORM_ALIASES } from '../../contract/platforms.js';
 import { Override } from '../../contract/posts/content.js';
-import { nearest } from '../../mcp/name-matching.js';
+import { nearest } from '../../mcp/lenient-input/name-matching.js';
 import { usageFailure } from '../failure.js';
 
 const FIELDS = Object.keys(Override.shape).filter((name) => name !== 'target');

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { nearest } from '../../mcp/name-matching.js';
+import { nearest } from '../../mcp/lenient-input/name-matching.js';
 import { CliFailure, usageFailure } from '../failure.js';
 import { typed } from '../typed-name.js';
 import type { Folders } from './folders.js';

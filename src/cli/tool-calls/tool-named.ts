@@ -1,4 +1,4 @@
-import { nearest, sameName } from '../../mcp/name-matching.js';
+import { nearest, sameName } from '../../mcp/lenient-input/name-matching.js';
 import { CliFailure } from '../failure.js';
 import { typed } from '../typed-name.js';
 

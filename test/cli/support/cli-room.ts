@@ -1,4 +1,4 @@
-import { ToolRoom } from '../../mcp/tool-room.js';
+import { ToolRoom } from '../../support/tool-harness.js';
 import { atTerminal, inPipe, type TerminalOptions, type TerminalRun } from './terminal.js';
 
 /** A whole backend, the tools on it, and the command line in this process. */

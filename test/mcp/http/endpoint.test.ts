@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { ManualClock } from '../../support/manual-clock.js';
 import { BackendUnderTest } from '../../support/running-backend.js';
 import { until } from '../../support/until.js';
-import { openSession, type SessionOptions, SPEAKERS, YES } from '../session.js';
+import { openSession, type SessionOptions, SPEAKERS, YES } from '../../support/mcp-session.js';
 
 let service: BackendUnderTest;
 let folder: string;

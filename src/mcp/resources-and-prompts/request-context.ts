@@ -1,0 +1,20 @@
+import type { PostriderClient } from '../../client/client.js';
+import type { ConfirmPolicy } from '../../contract/service/key-policy.js';
+import type { KeyPolicy } from '../../contract/service/me.js';
+import type { CallContext } from '../call-context.js';
+import type { Launch } from '../errors/configuration-help.js';
+import type { ToolSelection } from '../tools/definitions.js';
+
+/** What a request for a resource, a prompt or a completion is answered with. */
+export interface OfferContext {
+  /** The tools that this server shows: what shows the same as a hidden tool is hidden with it. */
+  readonly selection: ToolSelection;
+  readonly client: PostriderClient;
+  readonly policy: ConfirmPolicy | undefined;
+  readonly keyPolicy?: KeyPolicy | undefined;
+  readonly secret: string;
+  readonly launch: Launch;
+  readonly signal: AbortSignal;
+  readonly progress: CallContext['progress'];
+  readonly onFault?: ((error: unknown) => void) | undefined;
+}

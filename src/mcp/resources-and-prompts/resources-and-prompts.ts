@@ -1,0 +1,193 @@
+import type {
+  CallToolResult,
+  CompleteRequest,
+  CompleteResult,
+  GetPromptResult,
+  ListPromptsResult,
+  ListResourcesResult,
+  ListResourceTemplatesResult,
+  ReadResourceResult,
+} from '@modelcontextprotocol/server';
+import { PostriderError } from '../../client/errors.js';
+import { redact } from '../../client/redact.js';
+import { runCall } from '../run-call.js';
+import { isShown, selectTools, type ToolSelection } from '../tools/definitions.js';
+import type { OfferContext } from './request-context.js';
+import { PROMPTS, type PromptDefinition } from './prompts.js';
+import { RESOURCES, type ResourceDefinition } from './resources.js';
+import type { Suggest } from './suggestions.js';
+
+/** Why a request for a resource or a prompt has no result; the message says what to do. */
+export interface Unanswered {
+  readonly unanswered: 'not_found' | 'refused';
+  readonly message: string;
+}
+
+/** A name that leads nowhere is repeated up to this many characters. */
+const LONGEST_SHOWN = 200;
+
+/** How many values a completion may give: the protocol's own limit. */
+const MOST_VALUES = 100;
+
+export function listResources(selection: ToolSelection): ListResourcesResult {
+  return {
+    resources: offered(selection).flatMap(({ base, listed, name, description, mimeType }) =>
+      listed.map(({ value, title }) => ({
+        uri: `${base}${value}`,
+        name: value === '' ? name : `${name}-${value}`,
+        title,
+        description,
+        mimeType,
+      })),
+    ),
+  };
+}
+
+export function listTemplates(selection: ToolSelection): ListResourceTemplatesResult {
+  return {
+    resourceTemplates: offered(selection).flatMap(({ base, variable, name, title, description, mimeType }) =>
+      variable === undefined
+        ? []
+        : [{ uriTemplate: `${base}{${variable.name}}`, name, title, description, mimeType }],
+    ),
+  };
+}
+
+/** Reads a resource: what its tool answers, as text. */
+export async function readResource(
+  uri: string,
+  context: OfferContext,
+): Promise<ReadResourceResult | Unanswered> {
+  const found = offered(context.selection).find(
+    ({ base, variable }) => uri === base || (variable !== undefined && uri.startsWith(base)),
+  );
+  const behind = found?.behind(decoded(uri.slice(found.base.length)));
+  if (found === undefined || behind === undefined) {
+    const forms = offered(context.selection).map(({ base, variable }) =>
+      variable === undefined ? base : `${base}{${variable.name}}`,
+    );
+    return {
+      unanswered: 'not_found',
+      message: redact(
+        `There is no resource ${JSON.stringify(uri.slice(0, LONGEST_SHOWN))}. Resources: ${forms.join(', ')}.`,
+      ),
+    };
+  }
+  const read = 'text' in behind ? { text: behind.text } : await answerOf(found, behind.args, context);
+  return 'text' in read ? { contents: [{ uri, mimeType: found.mimeType, text: read.text }] } : read;
+}
+
+async function answerOf(
+  { tool, look }: ResourceDefinition,
+  args: Readonly<Record<string, unknown>>,
+  { client, policy, keyPolicy, secret, launch, signal, progress, onFault }: OfferContext,
+): Promise<{ readonly text: string } | Unanswered> {
+  const how = { client, policy, keyPolicy, secret, launch, signal, progress, onFault, form: null };
+  const call = { tool, look: look?.carryOut, args, ...how };
+  // A tool that only looks shows no form: this is its answer.
+  const { content, isError } = (await runCall(call)) as CallToolResult;
+  const [first] = content;
+  const text = first?.type === 'text' ? first.text : '';
+  if (isError !== true) return { text };
+  const missing = /^error: \w+_not_found$/m.test(text);
+  return { unanswered: missing ? 'not_found' : 'refused', message: text };
+}
+
+export function listPrompts(selection: ToolSelection): ListPromptsResult {
+  return {
+    prompts: offeredPrompts(selection).map(({ name, title, description, arguments: all }) => ({
+      name,
+      title,
+      description,
+      arguments: all.map(({ suggest: _ours, required, ...shown }) => ({
+        ...shown,
+        required: required ?? false,
+      })),
+    })),
+  };
+}
+
+export function getPrompt(
+  name: string,
+  given: Readonly<Record<string, string>>,
+  selection: ToolSelection,
+): GetPromptResult | Unanswered {
+  const all = offeredPrompts(selection);
+  const prompt = all.find((one) => one.name === name);
+  if (prompt === undefined) {
+    const known = all.map((one) => one.name).join(', ');
+    return {
+      unanswered: 'refused',
+      message: redact(
+        `There is no prompt ${JSON.stringify(name.slice(0, LONGEST_SHOWN))}. Prompts: ${known}.`,
+      ),
+    };
+  }
+  const meant = Object.fromEntries(Object.entries(given).filter(([, value]) => value.trim() !== ''));
+  const missing = prompt.arguments.filter((one) => one.required && meant[one.name] === undefined);
+  if (missing.length > 0) {
+    const needed = missing.map((one) => `${one.name} (${one.description})`).join(', ');
+    return { unanswered: 'refused', message: `The prompt ${name} needs ${needed}.` };
+  }
+  return {
+    description: prompt.description,
+    messages: [{ role: 'user', content: { type: 'text', text: redact(prompt.write(meant)) } }],
+  };
+}
+
+/** Suggests values while a person types. Where the service cannot be asked there are none. */
+export async function complete(
+  { ref, argument }: CompleteRequest['params'],
+  context: OfferContext,
+): Promise<CompleteResult> {
+  const suggest =
+    ref.type === 'ref/prompt'
+      ? offeredPrompts(context.selection)
+          .find(({ name }) => name === ref.name)
+          ?.arguments.find(({ name }) => name === argument.name)?.suggest
+      : suggestFor(ref.uri, argument.name, context.selection);
+  const values = suggest === undefined ? [] : await suggested(suggest, argument.value, context);
+  return {
+    completion: {
+      values: values.slice(0, MOST_VALUES).map(redact),
+      total: values.length,
+      hasMore: values.length > MOST_VALUES,
+    },
+  };
+}
+
+function suggestFor(template: string, argument: string, selection: ToolSelection): Suggest | undefined {
+  return offered(selection).find(
+    ({ base, variable }) => variable?.name === argument && template === `${base}{${variable.name}}`,
+  )?.variable?.suggest;
+}
+
+async function suggested(suggest: Suggest, typed: string, context: OfferContext): Promise<readonly string[]> {
+  try {
+    return await suggest(typed, context);
+  } catch (error) {
+    if (!(error instanceof PostriderError)) context.onFault?.(error);
+    return [];
+  }
+}
+
+function offered(selection: ToolSelection): readonly ResourceDefinition[] {
+  const shown = selectTools(selection);
+  return RESOURCES.filter(({ tool, look }) =>
+    look ? isShown(look, selection) : shown.some(({ name }) => name === tool),
+  );
+}
+
+function offeredPrompts(selection: ToolSelection): readonly PromptDefinition[] {
+  const shown: readonly string[] = selectTools(selection).map(({ name }) => name);
+  return PROMPTS.filter(({ needs }) => needs.every((tool) => shown.includes(tool)));
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch (error) {
+    if (error instanceof URIError) return part;
+    throw error;
+  }
+}

@@ -1,0 +1,35 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
+  inputResponse,
+  type Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import type { FormDialog } from '../call-context.js';
+
+/**
+ * The form of this call, in either era of the protocol: null where the host shows none. Asking a host that
+ * does not would end in an error that the model never sees.
+ */
+export function formDialogOf(server: Server, { mcpReq }: ServerContext): FormDialog | null {
+  if (!showsForms(server, mcpReq.envelope)) return null;
+  const answer = inputResponse(mcpReq.inputResponses, 'confirm');
+  const state: unknown = mcpReq.requestState();
+  return { state: typeof state === 'string' ? state : undefined, reply: replyOf(answer) };
+}
+
+function replyOf(answer: ReturnType<typeof inputResponse>): FormDialog['reply'] {
+  if (answer.kind !== 'elicit') return 'none';
+  if (answer.action === 'cancel') return 'closed';
+  return answer.action === 'accept' && answer.content?.['confirm'] === true ? 'yes' : 'no';
+}
+
+/** `elicitation: {}` alone means forms; `{url: {}}` alone does not. */
+function showsForms(server: Server, envelope: Readonly<Record<string, unknown>> | undefined): boolean {
+  const capabilities =
+    envelope === undefined
+      ? server.getClientCapabilities()
+      : (envelope[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined);
+  const elicitation = capabilities?.elicitation;
+  return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
+}

@@ -1,0 +1,75 @@
+import { parseArgs } from 'node:util';
+import { settingOf } from '../../client/settings.js';
+import {
+  CONFIRM_POLICIES,
+  type ConfirmPolicy,
+  TOOLSETS,
+  type Toolset,
+} from '../../contract/service/key-policy.js';
+import { namedFolders } from '../tools/media/local-media.js';
+
+/** What the command line and the environment say about a tool server. */
+export interface StdioSettings {
+  /** Undefined where nobody said: then the key decides. */
+  readonly confirm: ConfirmPolicy | undefined;
+  readonly toolsets: readonly Toolset[] | undefined;
+  readonly readOnly: boolean;
+  /** Folders whose images and videos tools may read, as a person named them. */
+  readonly mediaRoots: readonly string[];
+}
+
+/** An argument that cannot be used. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/**
+ * Reads `--confirm`, `--toolsets`, `--read-only` and `--media-root`, and `POSTRIDER_CONFIRM` and
+ * `POSTRIDER_MEDIA_ROOTS` behind the first and the last.
+ *
+ * @throws UsageError
+ */
+export function readStdioSettings(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): StdioSettings {
+  const { confirm, toolsets, 'read-only': readOnly, 'media-root': mediaRoots } = parsed(args);
+  return {
+    confirm: confirmPolicy(confirm ?? settingOf(env['POSTRIDER_CONFIRM'])),
+    toolsets: toolsets === undefined ? undefined : toolsets.split(',').map(toolsetNamed),
+    readOnly: readOnly ?? false,
+    mediaRoots: namedFolders(mediaRoots, settingOf(env['POSTRIDER_MEDIA_ROOTS'])),
+  };
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        confirm: { type: 'string' },
+        toolsets: { type: 'string' },
+        'read-only': { type: 'boolean' },
+        'media-root': { type: 'string', multiple: true },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+function confirmPolicy(given: string | undefined): ConfirmPolicy | undefined {
+  if (given === undefined) return undefined;
+  const policy = CONFIRM_POLICIES.find((one) => one === given.toLowerCase());
+  if (policy === undefined) {
+    throw new UsageError(`--confirm (POSTRIDER_CONFIRM) is ${CONFIRM_POLICIES.join(', ')}, not "${given}".`);
+  }
+  return policy;
+}
+
+function toolsetNamed(given: string): Toolset {
+  const toolset = TOOLSETS.find((one) => one === given.trim().toLowerCase());
+  if (toolset === undefined)
+    throw new UsageError(`--toolsets takes ${TOOLSETS.join(', ')}; there is no "${given.trim()}".`);
+  return toolset;
+}

@@ -1,0 +1,17 @@
+import { defineTool } from '../../definition/tool-definition.js';
+import { READS } from '../shared/behaviour.js';
+import { onePlatform, responseFormat } from '../shared/list-fields.js';
+
+export const listAccounts = defineTool({
+  name: 'postrider_list_accounts',
+  title: 'List connected accounts',
+  description:
+    'Lists the connected social accounts with health, text limit, and what each demands of a post. Call it first.',
+  toolset: 'accounts',
+  scope: 'accounts:read',
+  ...READS,
+  input: {
+    platform: { ...onePlatform, valuesShownElsewhere: true, description: 'Only this network, e.g. bluesky' },
+    response_format: responseFormat,
+  },
+});

@@ -1,0 +1,66 @@
+import type { Conversation } from '../../../contract/inbox/conversations.js';
+import type { Message } from '../../../contract/inbox/messages.js';
+import { handleFact, type Untrusted } from '../../answers/untrusted.js';
+import { errorWords } from './comment-facts.js';
+import { closing, cutText, nameWords, type Told } from './inbox-text.js';
+import { rowTime } from '../shared/time-facts.js';
+import { toolCall } from '../shared/tool-call.js';
+
+/** A conversation as an answer tells it: with whom, what was said last, how long it can be answered. */
+export function conversationTold(conversation: Conversation, detailed: boolean): Told {
+  const { id, participant, window, canReplyUntil, lastMessage, replyRules } = conversation;
+  const from = lastMessage?.direction === 'outbound' ? 'you' : 'them';
+  return {
+    row: {
+      id,
+      accountId: conversation.accountId,
+      platform: conversation.platform,
+      with: handleFact(participant.handle) ?? 'somebody',
+      window: window.state,
+      closes: window.state !== 'closed' && canReplyUntil ? closing(canReplyUntil) : undefined,
+      cannotReply: conversation.cannotReplyReason,
+      allowed: window.state === 'closed' || detailed ? conversation.allowed : undefined,
+      unanswered: conversation.awaitingReply || undefined,
+      unread: conversation.unread || undefined,
+      last:
+        lastMessage && `${from}, ${rowTime(lastMessage.when)}${lastMessage.hasMedia ? ', with a file' : ''}`,
+      lastStatus: lastMessage?.status === 'sent' ? undefined : lastMessage?.status,
+      longestText: detailed ? `${replyRules.max} ${replyRules.unit}` : undefined,
+      url: detailed ? conversation.url : undefined,
+    },
+    words: [...nameWords(id, participant, detailed), ...lastWords(conversation)],
+  };
+}
+
+/** The beginning of what was said last. */
+export function lastWords({ id, lastMessage }: Pick<Conversation, 'id' | 'lastMessage'>): Untrusted[] {
+  if (lastMessage === null || lastMessage.text === '') return [];
+  const from = lastMessage.direction === 'outbound' ? 'you' : 'them';
+  return [{ about: `last message of ${id}, from ${from}`, text: lastMessage.text }];
+}
+
+/** A message as an answer tells it. @param offset where its text begins */
+export function messageTold(message: Message, longest: number, offset?: number): Told {
+  const { id, conversationId, direction, media } = message;
+  const from = direction === 'outbound' ? 'you' : 'them';
+  const cut = cutText(
+    `message ${id} from ${from}`,
+    message.text,
+    longest,
+    (at) => toolCall('list_messages', { conversationId, messageId: id, offset: at }),
+    offset,
+  );
+  return {
+    row: {
+      id,
+      from,
+      when: rowTime(message.when),
+      status: message.status === 'sent' ? undefined : message.status,
+      code: message.error?.code,
+      media: media.map(({ kind }) => kind),
+      answersCommentId: message.answersCommentId,
+      rest: cut.rest,
+    },
+    words: [...cut.words, ...errorWords(message)],
+  };
+}

@@ -1,0 +1,44 @@
+import type { CommentState } from '../../../contract/inbox/comments.js';
+import { defineTool } from '../../definition/tool-definition.js';
+import { READS } from '../shared/behaviour.js';
+import { limit } from './inbox-fields.js';
+import { oneAccount, onePlatform, restOfList } from '../shared/list-fields.js';
+
+const STATES = ['visible', 'hidden', 'deleted'] as const satisfies readonly CommentState[];
+
+export const listComments = defineTool({
+  name: 'postrider_list_comments',
+  title: 'List comments',
+  description: 'People’s comments, of a post, an account or all; unanswered ones oldest first.',
+  toolset: 'comments',
+  scope: 'comments:read',
+  ...READS,
+  input: {
+    postId: { type: 'string', aliases: ['post'], maxLength: 64, description: 'On this post' },
+    accountId: { ...oneAccount, description: 'On this account' },
+    platform: { ...onePlatform, unpublished: true },
+    unanswered: { type: 'boolean', description: 'Only these' },
+    unread: { type: 'boolean', unpublished: true },
+    since: {
+      type: 'string',
+      aliases: ['from', 'after'],
+      maxLength: 100,
+      example: '2026-12-01',
+      description: 'Day or time',
+    },
+    state: {
+      type: 'array',
+      items: { type: 'string', values: STATES, example: 'hidden' },
+      unpublished: true,
+    },
+    order: {
+      type: 'string',
+      values: ['asc', 'desc'],
+      synonyms: { oldest: 'asc', soonest_closing: 'asc', newest: 'desc', recent: 'desc' },
+      example: 'desc',
+      unpublished: true,
+    },
+    limit: { ...limit, unpublished: true },
+    ...restOfList,
+  },
+});

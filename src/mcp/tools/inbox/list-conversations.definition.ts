@@ -1,0 +1,36 @@
+import type { WindowState } from '../../../contract/inbox/conversations.js';
+import { defineTool } from '../../definition/tool-definition.js';
+import { READS } from '../shared/behaviour.js';
+import { limit } from './inbox-fields.js';
+import { oneAccount, onePlatform, restOfList } from '../shared/list-fields.js';
+
+const WINDOWS = ['open', 'closing', 'closed'] as const satisfies readonly WindowState[];
+
+export const listConversations = defineTool({
+  name: 'postrider_list_conversations',
+  title: 'List conversations',
+  description: 'Direct-message conversations; unanswered ones soonest-closing first.',
+  toolset: 'messages',
+  scope: 'messages:read',
+  ...READS,
+  input: {
+    accountId: oneAccount,
+    platform: { ...onePlatform, unpublished: true },
+    unanswered: { type: 'boolean', description: 'Only these' },
+    unread: { type: 'boolean', unpublished: true },
+    window: {
+      type: 'array',
+      items: { type: 'string', values: WINDOWS, example: 'closing' },
+      unpublished: true,
+    },
+    order: {
+      type: 'string',
+      values: ['recent', 'soonest_closing'],
+      synonyms: { newest: 'recent', soonest: 'soonest_closing' },
+      example: 'recent',
+      unpublished: true,
+    },
+    limit: { ...limit, unpublished: true },
+    ...restOfList,
+  },
+});

@@ -1,0 +1,25 @@
+import { defineTool } from '../../definition/tool-definition.js';
+import { READS } from '../shared/behaviour.js';
+import { conversationId, limit, offset } from './inbox-fields.js';
+import { restOfList } from '../shared/list-fields.js';
+
+export const listMessages = defineTool({
+  name: 'postrider_list_messages',
+  title: 'List messages',
+  description: 'Reads a conversation, with the latest message first.',
+  toolset: 'messages',
+  scope: 'messages:read',
+  ...READS,
+  input: {
+    conversationId,
+    messageId: {
+      type: 'string',
+      maxLength: 64,
+      example: 'msg_01k9x3m5t7v9b2c4d6f8g0h1jk',
+      unpublished: true,
+    },
+    offset,
+    limit: { ...limit, unpublished: true },
+    ...restOfList,
+  },
+});

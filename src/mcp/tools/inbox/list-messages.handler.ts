@@ -1,0 +1,62 @@
+import type { Message } from '../../../contract/inbox/messages.js';
+import { refusal } from '../../errors/error-answer.js';
+import { handle } from '../../handler.js';
+import { listMessages } from './list-messages.definition.js';
+import { conversationTold, messageTold } from './conversation-facts.js';
+import { fittingPage, restOf } from '../shared/fitting-page.js';
+import { DETAILED_BYTES, MORE_BYTES, measured } from './inbox-text.js';
+import { toolCall } from '../shared/tool-call.js';
+
+const DEFAULT_LIMIT = 20;
+
+/** Bytes for what is said of the conversation. */
+const FOR_CONVERSATION = 3_000;
+
+export const callListMessages = handle(listMessages, async (input, call) => {
+  const { conversationId, messageId, offset, cursor } = input;
+  if (messageId !== undefined) {
+    const message = await call.client.messages.get(messageId, call.request());
+    return readOn(message, offset ?? 0);
+  }
+  const conversation = await call.client.conversations.get(conversationId, call.request());
+  const told = (message: Message) => messageTold(message, DETAILED_BYTES);
+  const { page, shortened } = await fittingPage(
+    input.limit ?? DEFAULT_LIMIT,
+    (limit) =>
+      call.client.messages.list({ conversationId, limit, ...(cursor && { cursor }) }, call.request()),
+    ({ data }) => data.map(told).map(measured),
+    FOR_CONVERSATION,
+  );
+  const shown = page.data.map(told);
+  const { last: _, ...row } = conversationTold({ ...conversation, lastMessage: null }, true).row;
+  const names = conversationTold({ ...conversation, lastMessage: null }, true).words;
+  const answer =
+    conversation.cannotReplyReason === null
+      ? toolCall('send_message', { conversationId, text: '…' })
+      : undefined;
+  return {
+    message: `${shown.length} message${shown.length === 1 ? '' : 's'}, the latest first${page.nextCursor === null ? '' : '; there are more'}.${shortened}`,
+    facts: { conversation: row, messages: shown.map((one) => one.row), nextCursor: page.nextCursor },
+    untrusted: [...names, ...shown.flatMap(({ words }) => words)],
+    next: [answer, restOf(page.nextCursor)].filter((step) => step !== undefined).join('. ') || undefined,
+  };
+});
+
+/** A further part of a long message. */
+function readOn(message: Message, offset: number) {
+  const { length } = message.text;
+  if (offset >= length) {
+    return refusal({
+      code: 'offset_invalid',
+      message: `The message has ${length} characters: nothing follows at ${offset}.`,
+      facts: { id: message.id },
+    });
+  }
+  const { row, words } = messageTold(message, MORE_BYTES, offset);
+  return {
+    message: `The text from ${offset} on, of ${length} characters.`,
+    facts: { id: message.id, conversationId: message.conversationId, rest: row['rest'] },
+    untrusted: words,
+    next: toolCall('send_message', { conversationId: message.conversationId, text: '…' }),
+  };
+}

@@ -1,0 +1,179 @@
+import type { ApiErrorCode } from '../../../contract/errors.js';
+import type { Comment } from '../../../contract/inbox/comments.js';
+import type { SendOutcome } from '../../../contract/inbox/replies.js';
+import { agree, beginCall, mustAsk } from '../../confirmation/agreement.js';
+import type { Answer } from '../../answers/answer.js';
+import type { CallContext } from '../../call-context.js';
+import { newNonce } from '../../confirmation/confirm-token.js';
+import type { Shown } from '../../confirmation/confirmation.js';
+import type { InputOf } from '../../definition/tool-definition.js';
+import { refusal } from '../../errors/error-answer.js';
+import { handle } from '../../handler.js';
+import { replyToComment } from './reply-to-comment.definition.js';
+import { requestedComment } from './comment-facts.js';
+import { eachOf } from './each-of.js';
+import { lacks } from '../shared/permission.js';
+import { repliesAnswer } from './replies-answer.js';
+import { hindranceOf, replyPreview, type ShownReply, type WantedReply } from './reply-preview.js';
+import { sendReply, settleReply } from './send-reply.js';
+import { remedyOf, type SendResult } from './send-results.js';
+import { settleSend } from './settle-send.js';
+import { toolCall } from '../shared/tool-call.js';
+
+type Input = InputOf<(typeof replyToComment)['input']>;
+
+/** Requests that are under way at once. */
+const AT_ONCE = 4;
+
+/** Time that has to be left for one more reply to be begun, in ms: its outcome is waited for. */
+const ONE_MORE_MS = 8_000;
+
+export const callReplyToComment = handle(replyToComment, async (input, call) => {
+  const beginning = await beginCall(input, call);
+  const { commentId, outcome, allowDuplicate = false } = input;
+  if (outcome !== undefined) {
+    if (commentId === undefined) return nothingNamed('commentId, the reply of yours to settle, is missing.');
+    return settleSend(
+      {
+        tool: replyToComment.name,
+        id: commentId,
+        outcome,
+        referring: input,
+        settle: (key) => settleReply(commentId, outcome satisfies SendOutcome, key, call),
+      },
+      beginning,
+      call,
+    );
+  }
+  const wanted = wantedReplies(input);
+  if (!Array.isArray(wanted)) return wanted as Answer;
+  const replies: readonly WantedReply[] = wanted;
+  const [only, ...more] = replies;
+  const parts =
+    only !== undefined && more.length === 0
+      ? { commentId: only.commentId, text: only.text, private: only.private, allowDuplicate }
+      : { replies, allowDuplicate };
+  const verdict = await agree(
+    {
+      tool: replyToComment.name,
+      parts,
+      version: null,
+      ask: mustAsk(true, call),
+      show: () => show(replies, allowDuplicate, call),
+    },
+    beginning,
+    input,
+    call,
+  );
+  if (!verdict.agreed) return verdict.outcome;
+  const key = verdict.idempotencyKey ?? newNonce();
+  const results = await eachOf(replies, AT_ONCE, async (reply): Promise<SendResult> => {
+    if (call.remainingMs() < ONE_MORE_MS) return notBegun(reply, key);
+    return sendReply(reply, { key, allowDuplicate }, call);
+  });
+  return repliesAnswer(results, key);
+});
+
+/** What is to be answered; or what is wrong with how it was said. */
+function wantedReplies({
+  commentId,
+  text,
+  private: isPrivate,
+  replies,
+}: Input): readonly WantedReply[] | Answer {
+  const single = commentId !== undefined || text !== undefined;
+  if (replies !== undefined && replies.length > 0 && single) {
+    return nothingNamed('Give commentId and text, or replies, not both.');
+  }
+  if (replies === undefined || replies.length === 0) {
+    if (commentId === undefined || text === undefined || text.trim() === '')
+      return nothingNamed('commentId and text are needed, or replies.');
+    return [{ commentId, text, private: isPrivate ?? false }];
+  }
+  const all = replies.map((one) => ({ ...one, private: one.private ?? isPrivate ?? false }));
+  const names = all.map((one) => `${one.commentId} ${one.private}`);
+  const twice = all.find((_one, index) => names.indexOf(names[index] ?? '') !== index);
+  return twice === undefined
+    ? all
+    : nothingNamed(`${twice.commentId} is answered twice in replies: give each comment one answer.`);
+}
+
+function nothingNamed(message: string): Answer {
+  return refusal({
+    code: 'arguments_invalid',
+    message,
+    facts: { fields: ['commentId', 'text', 'replies'] },
+    next: `${toolCall('reply_to_comment', { commentId: 'cmt_…', text: '…' })}, or replies [{"commentId": "cmt_…", "text": "…"}, …]`,
+  });
+}
+
+/** What would go out, with what it answers; or why nothing would. */
+async function show(
+  replies: readonly WantedReply[],
+  allowDuplicate: boolean,
+  call: CallContext,
+): Promise<Shown> {
+  const me = await call.me();
+  const instead =
+    lacks(me, 'comments:write', 'answer comments') ??
+    (replies.some((reply) => reply.private)
+      ? lacks(me, 'messages:write', 'send direct messages')
+      : undefined);
+  if (instead !== undefined) return { instead };
+  const comments = await eachOf(
+    replies,
+    AT_ONCE,
+    async ({ commentId }): Promise<Comment> =>
+      requestedComment(await call.client.comments.get(commentId, { limit: 1 }, call.request())),
+  );
+  const { data: accounts } = await call.client.accounts.list({ limit: 100 }, call.request());
+  const shown = replies.flatMap((reply, index): ShownReply[] => {
+    const comment = comments[index];
+    if (comment === undefined) return [];
+    const account = accounts.find(({ id }) => id === comment.accountId);
+    return [{ ...reply, comment, handle: account?.handle ?? comment.accountId }];
+  });
+  const hindrances = shown.map((reply) => hindranceOf(reply, allowDuplicate));
+  const [first] = hindrances;
+  if (first !== undefined && hindrances.every((one) => one !== undefined)) {
+    return { instead: allHindered(shown, allowDuplicate, first) };
+  }
+  return { preview: replyPreview(shown, allowDuplicate) };
+}
+
+/** The answer where the service would refuse every one: nobody is asked in vain. */
+function allHindered(
+  replies: readonly ShownReply[],
+  allowDuplicate: boolean,
+  first: { readonly code: ApiErrorCode; readonly reason: string },
+): Answer {
+  const results = replies.map((reply) => {
+    const hindrance = hindranceOf(reply, allowDuplicate);
+    return {
+      commentId: reply.commentId,
+      result: hindrance?.code === 'already_answered' ? hindrance.code : 'refused',
+      code: hindrance?.code,
+      message: hindrance?.reason,
+      allowed: reply.comment.allowed,
+    };
+  });
+  return refusal({
+    code: first.code,
+    message:
+      replies.length === 1
+        ? `${first.reason} Nothing was sent.`
+        : 'None of these can be answered so. Nothing was sent.',
+    facts: { results },
+    next: remedyOf({ code: first.code, problem: { allowed: replies[0]?.comment.allowed } }),
+  });
+}
+
+function notBegun({ commentId }: WantedReply, key: string): SendResult {
+  return {
+    standing: 'not_sent',
+    row: { commentId, result: 'not_begun' },
+    words: [],
+    said: 'The time of the call was over before it was begun.',
+    next: `The same call with idempotencyKey ${JSON.stringify(key)} goes on with what is missing`,
+  };
+}

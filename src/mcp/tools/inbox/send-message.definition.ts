@@ -1,0 +1,33 @@
+import { defineTool } from '../../definition/tool-definition.js';
+import { SENDS } from '../shared/behaviour.js';
+import { confirmToken, namedByAnswers } from '../shared/call-fields.js';
+import { conversationId, sendKey, sentText, settledAs } from './inbox-fields.js';
+
+const { allowDuplicate, response_format } = namedByAnswers;
+
+export const sendMessage = defineTool({
+  name: 'postrider_send_message',
+  title: 'Send a message',
+  description: 'Answers in a conversation while its window is open. Asks to confirm.',
+  toolset: 'messages',
+  scope: 'messages:write',
+  ...SENDS,
+  input: {
+    conversationId,
+    text: { ...sentText, description: 'Message' },
+    mediaUrls: {
+      type: 'array',
+      items: { type: 'string', maxLength: 200 },
+      maxItems: 10,
+      aliases: ['media', 'mediaKeys'],
+      example: ['med_4oymiquy7qobjgx36tejs35zeq'],
+      description: 'Or a file',
+    },
+    confirmToken,
+    idempotencyKey: { ...sendKey, unpublished: true },
+    messageId: { type: 'string', maxLength: 64, unpublished: true },
+    outcome: settledAs,
+    allowDuplicate,
+    response_format,
+  },
+});

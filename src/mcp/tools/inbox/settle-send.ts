@@ -1,0 +1,46 @@
+import type { SendOutcome } from '../../../contract/inbox/replies.js';
+import { agree, type Beginning, mustAsk } from '../../confirmation/agreement.js';
+import type { CallContext, Outcome } from '../../call-context.js';
+import type { Preview } from '../../confirmation/confirmation.js';
+import type { SendResult } from './send-results.js';
+
+/** A reply or message whose outcome is not known, and what to do about it. */
+interface Settling {
+  readonly tool: string;
+  readonly id: string;
+  readonly outcome: SendOutcome;
+  readonly referring: {
+    readonly confirmToken?: string | undefined;
+    readonly idempotencyKey?: string | undefined;
+  };
+  readonly settle: (idempotencyKey: string | undefined) => Promise<SendResult>;
+}
+
+/** Settles what became of it; a person is asked before it may go out again. */
+export async function settleSend(
+  { tool, id, outcome, referring, settle }: Settling,
+  beginning: Beginning,
+  call: CallContext,
+): Promise<Outcome> {
+  const preview: Preview = {
+    text: `Settle ${id}: ${outcome}. Where it is at the network already, sending again puts it there twice.`,
+    agree: outcome === 'send_again' ? 'Send again' : 'Settle it',
+    facts: { id, outcome },
+    untrusted: [],
+  };
+  const verdict = await agree(
+    {
+      tool,
+      parts: { settle: id, outcome },
+      version: null,
+      ask: mustAsk(outcome === 'send_again', call),
+      show: () => ({ preview }),
+    },
+    beginning,
+    referring,
+    call,
+  );
+  if (!verdict.agreed) return verdict.outcome;
+  const { row, words, said, next } = await settle(verdict.idempotencyKey);
+  return { message: said ?? 'Settled.', facts: row, untrusted: words, next };
+}

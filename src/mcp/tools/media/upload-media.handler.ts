@@ -1,0 +1,160 @@
+import { stat } from 'node:fs/promises';
+import { byteSize } from '../../../networks/count/byte-size.js';
+import type { Answer } from '../../answers/answer.js';
+import type { CallContext } from '../../call-context.js';
+import { refusal } from '../../errors/error-answer.js';
+import { handle } from '../../handler.js';
+import type { LocalMedia } from './local-media.js';
+import { uploadMedia } from './upload-media.definition.js';
+import { allowedPath } from './allowed-folders.js';
+import { looksLikeMedia } from './local-files.js';
+import { folderAnswer, mediaAnswer } from './media-facts.js';
+import { beginUpload, endedWithin, type RunningUpload, uploadWith } from './running-uploads.js';
+import { toolCall } from '../shared/tool-call.js';
+
+/** What the answer needs of the time that a call may take, in ms. */
+const MARGIN_MS = 4_000;
+
+export const callUploadMedia = handle(uploadMedia, async (input, call) => {
+  const { path, url, uploadId, filename, bytes } = input;
+  const given = [path, url, uploadId].filter((one) => one !== undefined);
+  if (given.length > 1) return unclear('Name one of path, url and uploadId.');
+  if (uploadId !== undefined) return rejoin(uploadId, call);
+  if (url !== undefined) return follow(fetchByService(url, filename, call), call);
+  if (path !== undefined && /^https?:\/\//i.test(path)) {
+    return follow(fetchByService(path, filename, call), call);
+  }
+  if (call.localMedia === null) return addressFor(path, filename, bytes, call);
+  if (path === undefined) return unclear('Name a file: path or url.');
+  return local(path, filename, call.localMedia, call);
+});
+
+async function local(
+  path: string,
+  filename: string | undefined,
+  media: LocalMedia,
+  call: CallContext,
+): Promise<Answer> {
+  const allowed = await allowedPath(path, media);
+  if ('refused' in allowed) return notAllowed(allowed.refused, allowed.folders);
+  const found = await stat(allowed.path);
+  if (found.isDirectory()) return folderAnswer(allowed.path);
+  if (!found.isFile() || !(await looksLikeMedia(allowed.path))) {
+    return refusal({
+      code: 'no_media',
+      message:
+        'That file is no image or video by its first bytes, and no more of it was read. JPEG, PNG, WebP, MP4 and MOV are taken.',
+      next: 'Name another file; a folder as path lists its images and videos.',
+    });
+  }
+  const upload = beginUpload((signal, reached) =>
+    call.client.media.upload(allowed.path, {
+      signal,
+      filename,
+      onProgress: ({ sentBytes, totalBytes }) => reached(totalBytes ? sentBytes / totalBytes : 0),
+    }),
+  );
+  return follow(upload, call);
+}
+
+/** The service fetches it; the request lasts as long as that takes. */
+function fetchByService(url: string, filename: string | undefined, call: CallContext): RunningUpload {
+  const body = filename === undefined ? { url } : { url, filename };
+  return beginUpload(async (signal) => {
+    const { media } = await call.client.media.create(body, { signal, timeoutMs: FETCH_MS });
+    const [medium] = media;
+    if (!medium) throw new Error('The backend stored nothing.');
+    return medium;
+  });
+}
+
+/** How long the service may take over fetching a file, in ms. */
+const FETCH_MS = 600_000;
+
+/** Waits for an upload as long as a call may take; it goes on when the call has ended. */
+async function follow(upload: RunningUpload, call: CallContext): Promise<Answer> {
+  const signal = call.request().signal;
+  const stop = (): void => upload.stop();
+  signal?.addEventListener('abort', stop, { once: true });
+  try {
+    const medium = await endedWithin(upload, call.remainingMs() - MARGIN_MS, async () => {
+      const percent = upload.percent();
+      if (percent !== null) await call.progress(percent, 100, `${percent} % sent`);
+    });
+    return medium ? mediaAnswer(medium) : underWay(upload);
+  } finally {
+    signal?.removeEventListener('abort', stop);
+  }
+}
+
+async function rejoin(uploadId: string, call: CallContext): Promise<Answer> {
+  const upload = uploadWith(uploadId);
+  if (upload) return follow(upload, call);
+  return refusal({
+    code: 'upload_unknown',
+    message: `No upload ${JSON.stringify(uploadId)} is known: it ended more than an hour ago, or this server was started again since.`,
+    next: 'Upload the file again: the same file has the same key, so nothing is there twice.',
+  });
+}
+
+function underWay(upload: RunningUpload): Answer {
+  const percent = upload.percent();
+  return {
+    message: `The upload goes on${percent === null ? '' : `; ${percent} % is sent`}.`,
+    facts: { uploadId: upload.id, status: 'uploading', percent },
+    next: toolCall('upload_media', { uploadId: upload.id }),
+  };
+}
+
+/** Where no files can be read: an address to which somebody else can send the file. */
+async function addressFor(
+  path: string | undefined,
+  filename: string | undefined,
+  bytes: number | undefined,
+  call: CallContext,
+): Promise<Answer> {
+  const name = filename ?? path?.split(/[/\\]/).at(-1);
+  if (name === undefined || bytes === undefined) {
+    return refusal({
+      code: 'no_local_files',
+      message: 'This server runs elsewhere and reads no files of your machine.',
+      next: 'Give url; or filename and bytes (the exact size), for a one-time address to which the file can be sent.',
+    });
+  }
+  const body = { filename: name, contentType: 'application/octet-stream', bytes };
+  const { upload } = await call.client.media.create(body, call.request());
+  if (!upload) throw new Error('The backend gave no address.');
+  return {
+    message: `Send the ${byteSize(bytes)} of the file to uploadUrl with PUT within the hour, without a key: whoever has the address can upload this one file. The answer names its key.`,
+    facts: {
+      status: 'waiting_for_file',
+      uploadUrl: upload.uploadUrl,
+      method: 'PUT',
+      bytes,
+      expiresAt: upload.expiresAt,
+    },
+    next: `curl -T FILE '${upload.uploadUrl}', then the key of its answer into mediaUrls of postrider_create_post`,
+  };
+}
+
+function notAllowed(why: 'outside' | 'missing', folders: readonly string[]): Answer {
+  const where =
+    folders.length === 0 ? 'No folder may be read here.' : 'Files are read from these folders only.';
+  return refusal({
+    code: why === 'missing' ? 'file_missing' : 'path_refused',
+    message: why === 'missing' ? 'There is no such file.' : `That path may not be read. ${where}`,
+    facts: { allowedFolders: folders },
+    next:
+      why === 'missing'
+        ? 'A folder as path lists its newest images and videos.'
+        : 'Use a file in one of them. A person can allow another folder: --media-root <folder> in the args of the mcpServers entry, or POSTRIDER_MEDIA_ROOTS in its env.',
+  });
+}
+
+function unclear(message: string): Answer {
+  return refusal({
+    code: 'arguments_invalid',
+    message,
+    next: toolCall('upload_media', { path: '~/Pictures/beans.jpg' }),
+  });
+}

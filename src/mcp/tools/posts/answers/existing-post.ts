@@ -1,0 +1,42 @@
+import { ApiError } from '../../../../client/api-errors.js';
+import type { Post } from '../../../../contract/posts/posts.js';
+import type { Answer } from '../../../answers/answer.js';
+import type { CallContext } from '../../../call-context.js';
+import { postAnswer } from './post-answer.js';
+import { spokenTime } from '../../shared/time-facts.js';
+
+/**
+ * The answer where another post has the same content on the same account: no failure, for what was wanted is so.
+ *
+ * @param accountIds the accounts that were wanted
+ * @param untouched what was not done: "nothing new was created"
+ */
+export async function existsAlready(
+  postId: string,
+  accountIds: readonly string[],
+  untouched: string,
+  call: CallContext,
+): Promise<Answer> {
+  const post = await call.client.posts.get(postId, {}, call.request());
+  const answer = postAnswer(post, false, `Already exists, ${standing(post)}; ${untouched}.`);
+  const missing = accountIds.filter((id) => post.targets.every(({ accountId }) => accountId !== id));
+  const steps = [
+    answer.next,
+    missing.length > 0
+      ? `It does not cover ${missing.join(', ')}: call again with these accountIds alone.`
+      : undefined,
+    'If the person wants it a second time: the same call with allowDuplicate true.',
+  ];
+  return { ...answer, next: steps.filter((step) => step !== undefined).join(' ') };
+}
+
+/** The post that stands in the way of a request as its twin; undefined where it failed otherwise. */
+export function twinNamedBy(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'duplicate_post') return undefined;
+  return error.problem.existingPostId;
+}
+
+function standing(post: Post): string {
+  const status = post.status.replace('_', ' ');
+  return post.when === null ? status : `${status} ${spokenTime(post.when)}`;
+}

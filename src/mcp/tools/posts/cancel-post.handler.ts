@@ -1,0 +1,70 @@
+import type { Target } from '../../../contract/posts/posts.js';
+import { agree, mustAsk } from '../../confirmation/agreement.js';
+import type { Shown } from '../../confirmation/confirmation.js';
+import { handle } from '../../handler.js';
+import { cancelPost } from './cancel-post.definition.js';
+import { mayNotPublish } from '../shared/permission.js';
+import { postAnswer } from './answers/post-answer.js';
+import { beginPostChange, cannotBe, notNow, type PostChange } from './requests/post-change.js';
+import { saidTime } from './previews/post-preview.js';
+import { storedPreview } from './previews/stored-preview.js';
+
+export const callCancelPost = handle(cancelPost, async (input, call) => {
+  const change = await beginPostChange(input, call);
+  const { beginning, post, version, named } = change;
+  const detailed = input.response_format === 'detailed';
+  if (post.status === 'cancelled')
+    return postAnswer(post, detailed, 'It is cancelled already. Nothing was done.');
+
+  const verdict = await agree(
+    {
+      tool: cancelPost.name,
+      parts: { id: post.id },
+      version,
+      ask: mustAsk(true, call),
+      show: () => show(change),
+    },
+    beginning,
+    input,
+    call,
+  );
+  if (!verdict.agreed) return verdict.outcome;
+  const { outcome, post: after } = await call.client.posts.delete(post.id, named, call.request());
+  if (outcome === 'deleted') {
+    return { message: 'The draft is deleted for good.', facts: { id: post.id, status: outcome } };
+  }
+  const out = after.targets.filter(({ status }) => status === 'published');
+  const answer = postAnswer(after, detailed);
+  return {
+    ...answer,
+    message:
+      out.length === 0
+        ? answer.message
+        : `Cancelled where it was not out. It stays published on ${out.map(({ platform }) => platform).join(', ')}: a person can remove it at the network.`,
+  };
+});
+
+/** What would not go out any more; or why nothing can be cancelled. */
+function show(change: PostChange): Shown {
+  const { post, beginning } = change;
+  const isDraft = post.status === 'draft';
+  const instead = (isDraft ? undefined : mayNotPublish(beginning.me)) ?? cannotBe('delete', change);
+  if (instead !== undefined) return { instead };
+  if (isDraft) {
+    const words = { verb: 'Delete the draft', when: [], notes: ['It is gone for good.'] };
+    return { preview: storedPreview(post, post.targets, words) };
+  }
+  const open = post.targets.filter(mayBeCancelled);
+  if (open.length === 0) return { instead: notNow('Nothing of it can be cancelled any more.', post) };
+  const due = post.when === null ? [] : [`Was due: ${saidTime(post.when)}`];
+  const lost = open.filter(({ status }) => status === 'unknown').map(({ platform }) => platform);
+  const notes =
+    lost.length === 0 ? [] : [`It may be out on ${lost.join(', ')}: cancelling gives up finding out.`];
+  return { preview: storedPreview(post, open, { verb: 'Cancel', when: due, notes }) };
+}
+
+/** Whether it is not out, and not being sent at this moment. */
+function mayBeCancelled({ status, phase, networkPostId }: Target): boolean {
+  if (networkPostId !== null || status === 'published' || status === 'cancelled') return false;
+  return status !== 'publishing' || phase === 'waiting';
+}

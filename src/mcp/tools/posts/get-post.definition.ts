@@ -1,0 +1,29 @@
+import type { WAIT_MAX_SECONDS } from '../../../contract/posts/posts.js';
+import { defineTool } from '../../definition/tool-definition.js';
+import { READS } from '../shared/behaviour.js';
+import { postId } from '../shared/call-fields.js';
+import { responseFormat } from '../shared/list-fields.js';
+
+const WAIT_MAX: typeof WAIT_MAX_SECONDS = 40;
+
+export const getPost = defineTool({
+  name: 'postrider_get_post',
+  title: 'Read a post',
+  description:
+    'Reads one post: status, URL at each network, what went wrong and what to do. With waitSeconds it waits until publishing has ended.',
+  toolset: 'posts',
+  scope: 'posts:read',
+  ...READS,
+  input: {
+    id: postId,
+    waitSeconds: {
+      type: 'integer',
+      aliases: ['wait'],
+      minimum: 0,
+      maximum: WAIT_MAX,
+      example: 30,
+      description: '0 (default) to 40',
+    },
+    response_format: responseFormat,
+  },
+});

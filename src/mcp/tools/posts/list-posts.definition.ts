@@ -1,0 +1,70 @@
+import type { PostKind, StatusFilter } from '../../../contract/posts/posts.js';
+import { POST_STATUSES } from '../../../contract/posts/status.js';
+import { defineTool } from '../../definition/tool-definition.js';
+import { READS } from '../shared/behaviour.js';
+import { rangeFrom, rangeTo } from '../shared/range-fields.js';
+import { cursor, oneAccount, onePlatform, responseFormat } from '../shared/list-fields.js';
+
+const STATUSES = [...POST_STATUSES, 'attention'] as const satisfies readonly StatusFilter[];
+const KINDS = ['text', 'image', 'video'] as const satisfies readonly PostKind[];
+
+export const listPosts = defineTool({
+  name: 'postrider_list_posts',
+  title: 'List posts',
+  description:
+    'Lists posts with status, time, networks and the start of the text. For one post’s outcome use postrider_get_post.',
+  toolset: 'posts',
+  scope: 'posts:read',
+  ...READS,
+  input: {
+    status: {
+      type: 'array',
+      items: {
+        type: 'string',
+        values: STATUSES,
+        synonyms: {
+          pending: 'scheduled',
+          drafts: 'draft',
+          error: 'failed',
+          canceled: 'cancelled',
+          incomplete: 'attention',
+        },
+        example: 'scheduled',
+      },
+      aliases: ['statuses', 'state'],
+      example: ['scheduled', 'draft'],
+      description: 'attention: failed, unknown, missed or incomplete',
+    },
+    platform: { ...onePlatform, valuesShownElsewhere: true, description: 'Only this network' },
+    accountId: oneAccount,
+    kind: {
+      type: 'array',
+      items: { type: 'string', values: KINDS, valuesShownElsewhere: true, example: 'video' },
+      aliases: ['kinds', 'type'],
+      description: 'text, image or video',
+    },
+    text: {
+      type: 'string',
+      aliases: ['query', 'search'],
+      maxLength: 200,
+      description: 'Only posts that contain this',
+    },
+    idempotencyKey: {
+      type: 'string',
+      maxLength: 255,
+      unpublished: true,
+    },
+    from: rangeFrom,
+    to: rangeTo,
+    order: {
+      type: 'string',
+      values: ['asc', 'desc'],
+      synonyms: { ascending: 'asc', oldest: 'asc', descending: 'desc', newest: 'desc', latest: 'desc' },
+      example: 'desc',
+      unpublished: true,
+    },
+    limit: { type: 'integer', minimum: 1, maximum: 50, example: 10, description: 'Default 10, at most 50' },
+    cursor,
+    response_format: responseFormat,
+  },
+});

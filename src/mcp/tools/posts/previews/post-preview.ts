@@ -1,0 +1,155 @@
+import type { TimeForms } from '../../../../contract/instants.js';
+import { PLATFORM_NAMES } from '../../../../contract/platforms.js';
+import type { CreatePost, ScheduleMode } from '../../../../contract/posts/content.js';
+import type { PostValidation, TargetPreview } from '../../../../contract/posts/posts.js';
+import type { Preview } from '../../../confirmation/confirmation.js';
+import { handleFact } from '../../../answers/untrusted.js';
+import { previewFacts, previewUntrusted } from './post-check.js';
+
+const MOST_LINKS = 5;
+
+/** Characters of texts that a preview shows, all texts together. */
+const LONGEST_TEXTS = 3_000;
+
+/** Characters of one option. */
+const LONGEST_OPTION = 300;
+
+/** Characters of the whole preview. */
+const LONGEST_PREVIEW = 6_000;
+
+const ADDRESS = /https?:\/\/[^\s<>"]+/g;
+
+/** What a preview says of a target. */
+export type PreviewTarget = Pick<TargetPreview, 'platform' | 'handle' | 'accountId' | 'text'>;
+
+type Content = Pick<CreatePost, 'mediaUrls' | 'overrides'>;
+
+/** What is to be done with a post, in the words of its preview. */
+export interface PreviewWords {
+  /** "Publish now": also what the person ticks. */
+  readonly verb: string;
+  /** Lines on when it happens. */
+  readonly when: readonly string[];
+  readonly notes: readonly string[];
+}
+
+const VERBS: Readonly<Record<ScheduleMode, string>> = {
+  now: 'Publish now',
+  schedule: 'Schedule',
+  queue: 'Queue',
+  draft: 'Save as draft',
+};
+
+/**
+ * What a person needs to see of a post before it goes out: accounts, text, media, links, time.
+ *
+ * @param verb what is done, where it is not what the mode says
+ */
+export function postPreview(
+  check: PostValidation,
+  content: Content,
+  verb = VERBS[check.scheduleMode],
+): Preview {
+  const warnings = [...check.warnings, ...check.targets.flatMap((target) => target.warnings)];
+  const notes = [...new Set(warnings.map(({ message }) => message))];
+  return {
+    text: previewText({ verb, when: timeLines(check), notes }, check.targets, content),
+    agree: verb,
+    facts: previewFacts(check),
+    untrusted: previewUntrusted(check),
+  };
+}
+
+/** The preview's text: what is done, where, with which content, when. */
+export function previewText(
+  { verb, when, notes }: PreviewWords,
+  targets: readonly PreviewTarget[],
+  content: Content,
+): string {
+  const lines = [
+    targets.length === 0 ? `${verb}:` : `${verb} on ${targets.map(nameOf).join(', ')}:`,
+    ...textLines(targets),
+    ...mediaLines(content),
+    ...linkLines(targets, content),
+    ...optionLines(targets, content),
+    ...when,
+    ...notes.map((note) => `Note: ${note}`),
+  ];
+  return shortened(lines.join('\n'), LONGEST_PREVIEW);
+}
+
+/** An account as a person knows it: "Bluesky @fernhill.example". */
+export function nameOf({
+  platform,
+  handle,
+  accountId,
+}: Pick<PreviewTarget, 'platform' | 'handle' | 'accountId'>): string {
+  return `${PLATFORM_NAMES[platform]} ${handleFact(handle) ?? accountId}`;
+}
+
+/** The post's time, or those of its targets where they differ. */
+function timeLines({ scheduleMode, when, targets }: PostValidation): string[] {
+  if (scheduleMode === 'now') return ['When: now'];
+  const times = new Set(targets.map((target) => target.when?.utc));
+  const only = targets[0]?.when ?? when;
+  const lines =
+    times.size > 1
+      ? targets.map((target) => `When, ${nameOf(target)}: ${target.when ? saidTime(target.when) : 'open'}`)
+      : [only ? `When: ${saidTime(only)}` : ''];
+  const slots =
+    scheduleMode === 'queue' ? ['A slot that is taken before the yes makes way for the next one.'] : [];
+  return [...lines, ...slots].filter((line) => line !== '');
+}
+
+/** A time as a person decides by it. */
+export function saidTime({ local, timezone, relative }: TimeForms): string {
+  return `${local}, ${timezone}, ${relative}`;
+}
+
+/** The text once where it is the same everywhere, else per account. */
+function textLines(targets: readonly PreviewTarget[]): string[] {
+  const texts = new Set(targets.map(({ text }) => text));
+  if (texts.size === 1)
+    return [...texts].map((text) => (text === '' ? 'No text' : quoted(text, LONGEST_TEXTS)));
+  const each = Math.floor(LONGEST_TEXTS / targets.length);
+  return targets.map((target) => `${nameOf(target)}: ${quoted(target.text, each)}`);
+}
+
+function quoted(text: string, longest: number): string {
+  return text.length <= longest ? `"${text}"` : shortened(`"${text}"`, longest);
+}
+
+/** The beginning of a text that is too long to show, which says so. */
+function shortened(text: string, longest: number): string {
+  return text.length <= longest
+    ? text
+    : `${text.slice(0, longest)}… (the first ${longest} of ${text.length} characters)`;
+}
+
+function mediaLines({ mediaUrls, overrides }: Content): string[] {
+  const files = new Set([...(mediaUrls ?? []), ...(overrides ?? []).flatMap((one) => one.mediaUrls ?? [])]);
+  return files.size === 0 ? [] : [`Media: ${[...files].join(', ')}`];
+}
+
+function linkLines(targets: readonly PreviewTarget[], { overrides }: Content): string[] {
+  const inTexts = targets.flatMap(({ text }) => text.match(ADDRESS) ?? []);
+  const links = new Set([...inTexts, ...(overrides ?? []).flatMap(({ link }) => link ?? [])]);
+  if (links.size === 0) return [];
+  const more = links.size > MOST_LINKS ? ` and ${links.size - MOST_LINKS} more` : '';
+  return [`Links: ${[...links].slice(0, MOST_LINKS).join(' ')}${more}`];
+}
+
+/** What else differs per target: a thread, a first comment, who may see it. */
+function optionLines(targets: readonly PreviewTarget[], { overrides }: Content): string[] {
+  const names = new Set<string>(targets.flatMap(({ platform, accountId }) => [platform, accountId]));
+  return (overrides ?? [])
+    .filter(({ target }) => names.has(target))
+    .flatMap(({ target, text: _, mediaUrls: _1, link: _2, scheduledAt: _3, timezone: _4, ...rest }) => {
+      const said = Object.entries(rest).flatMap(([name, value]) =>
+        value === undefined || value === null
+          ? []
+          : [`${name} ${shortened(JSON.stringify(value), LONGEST_OPTION)}`],
+      );
+      return said.length === 0 ? [] : [`For ${target}: ${said.join(', ')}`];
+    });
+}

@@ -1,0 +1,30 @@
+import { defineTool } from '../../definition/tool-definition.js';
+import { SENDS } from '../shared/behaviour.js';
+import { confirmToken, namedByAnswers, postId, version } from '../shared/call-fields.js';
+import { publishingMode, timeFields } from './post-fields.js';
+
+const { idempotencyKey, allowDuplicate, response_format } = namedByAnswers;
+const { scheduledAt, timezone, slotId, together } = timeFields;
+
+export const publishPost = defineTool({
+  name: 'postrider_publish_post',
+  title: 'Publish an existing post',
+  description:
+    'Publishes what is not out of a draft or other post: now, at a time or in a slot; say which. Within 15 minutes it asks to confirm.',
+  toolset: 'posts',
+  scope: 'posts:publish',
+  ...SENDS,
+  input: {
+    id: postId,
+    scheduleMode: { ...publishingMode, description: 'Default: as the time says' },
+    scheduledAt: { ...scheduledAt, description: 'As in postrider_create_post' },
+    timezone: { ...timezone, unpublished: true },
+    slotId: { ...slotId, description: 'Queue into this slot' },
+    together: { ...together, unpublished: true },
+    version,
+    confirmToken,
+    idempotencyKey,
+    allowDuplicate,
+    response_format,
+  },
+});

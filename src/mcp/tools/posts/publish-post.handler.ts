@@ -1,0 +1,121 @@
+import type { PublishPost } from '../../../contract/posts/changes.js';
+import { publishingModeOf } from '../../../contract/posts/content.js';
+import type { Post } from '../../../contract/posts/posts.js';
+import { agree, type Beginning, isSoon, mustAsk } from '../../confirmation/agreement.js';
+import type { Answer } from '../../answers/answer.js';
+import type { CallContext } from '../../call-context.js';
+import type { Shown } from '../../confirmation/confirmation.js';
+import { refusal } from '../../errors/error-answer.js';
+import { handle } from '../../handler.js';
+import { publishPost } from './publish-post.definition.js';
+import { existsAlready, twinNamedBy } from './answers/existing-post.js';
+import { mayNotPublish } from '../shared/permission.js';
+import { writtenAnswer } from './answers/post-answer.js';
+import { beginPostChange, cannotBe, type PostChange } from './requests/post-change.js';
+import { faulty } from './previews/post-check.js';
+import { timeRequest } from './requests/post-request.js';
+import { nextStep } from './answers/post-sentences.js';
+import { postPreview } from './previews/post-preview.js';
+import { draftOf, openTargets } from './requests/stored-draft.js';
+import { timeReader } from '../shared/written-time.js';
+
+export const callPublishPost = handle(publishPost, async (input, call) => {
+  const change = await beginPostChange(input, call);
+  const { beginning, post, version, named } = change;
+  const { scheduleMode, slotId, scheduledAt, allowDuplicate } = input;
+  if (scheduleMode === undefined && slotId === undefined && scheduledAt === undefined) return whenThen(post);
+  const time = timeRequest(input, timeReader(beginning));
+  if (!time.ok) return time.refused;
+  const asked = { ...time.value, ...(scheduleMode && { scheduleMode }) };
+  const mode = publishingModeOf(asked);
+  const body = {
+    ...asked,
+    scheduleMode: mode,
+    ...named,
+    ...(allowDuplicate === true && { allowDuplicate }),
+  } satisfies PublishPost;
+
+  const early = foreseeable(mode, beginning, call) ? await show(change, body, call) : undefined;
+  const verdict = await agree(
+    {
+      tool: publishPost.name,
+      parts: {
+        id: post.id,
+        scheduleMode: mode,
+        scheduledAt: body.scheduledAt ?? null,
+        timezone: body.timezone ?? null,
+        slotId: body.slotId ?? null,
+        together: body.together ?? false,
+        allowDuplicate: allowDuplicate ?? false,
+      },
+      version,
+      ask: mustAsk(early === undefined || 'instead' in early || early.landsSoon, call),
+      show: async () => early ?? (await show(change, body, call)),
+    },
+    beginning,
+    input,
+    call,
+  );
+  if (!verdict.agreed) return verdict.outcome;
+  try {
+    const { data, meta } = await call.client.posts
+      .publish(post.id, body, { ...call.request(), idempotencyKey: verdict.idempotencyKey })
+      .withMeta();
+    const detailed = input.response_format === 'detailed';
+    return writtenAnswer(data, { detailed, assumed: time.assumed, idempotencyKey: meta.idempotencyKey });
+  } catch (error) {
+    const twin = twinNamedBy(error);
+    if (twin === undefined) throw error;
+    return existsAlready(twin, [], 'nothing was published', call);
+  }
+});
+
+/**
+ * Whether it depends on when it would go out that a person is asked, so that this has to be found out first. With a
+ * preview that came with the call the API decides.
+ */
+function foreseeable(mode: PublishPost['scheduleMode'], { claims }: Beginning, call: CallContext): boolean {
+  return mode !== 'now' && claims === undefined && mustAsk(true, call) && !mustAsk(false, call);
+}
+
+/** Nothing is published at a time that nobody named. */
+function whenThen(post: Post): Answer {
+  return refusal({
+    code: 'time_required',
+    message:
+      post.proposed === null
+        ? 'Say when: scheduleMode "now", a scheduledAt, or scheduleMode "queue".'
+        : 'Say when; as the draft proposes is one possibility.',
+    next: post.status === 'draft' ? nextStep(post) : 'The same call with scheduleMode or scheduledAt',
+  });
+}
+
+/** What a person is shown, and whether it goes out before anybody could look again. */
+type ShownWhen =
+  | Extract<Shown, { readonly instead: unknown }>
+  | (Exclude<Shown, { readonly instead: unknown }> & {
+      readonly landsSoon: boolean;
+    });
+
+/** What would go out, and when; or why it cannot. */
+async function show(change: PostChange, body: PublishPost, call: CallContext): Promise<ShownWhen> {
+  const { post, beginning } = change;
+  const instead = mayNotPublish(beginning.me) ?? cannotBe('publish', change);
+  if (instead !== undefined) return { instead };
+  const targets = openTargets(post);
+  const { version: _version, allowDuplicate, ...time } = body;
+  const where = { accountIds: targets.map(({ accountId }) => accountId), ...time };
+  const draft = draftOf(post, where, targets, timeReader(beginning));
+  const check = await call.client.posts.validate(draft, call.request());
+  if (check.errors.length > 0 || check.targets.some(({ ok }) => !ok)) {
+    return { instead: faulty(check, 'Nothing was published.') };
+  }
+  // The post itself, where it is scheduled or was missed, is no twin of its own.
+  const twin = check.duplicateOf?.postId;
+  if (twin !== undefined && twin !== post.id && allowDuplicate !== true) {
+    return { instead: await existsAlready(twin, [], 'nothing was published', call) };
+  }
+  const landsSoon =
+    check.scheduleMode === 'now' || check.targets.some(({ scheduledAt }) => isSoon(scheduledAt, beginning));
+  return { preview: postPreview(check, draft), landsSoon };
+}

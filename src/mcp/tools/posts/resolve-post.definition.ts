@@ -1,0 +1,40 @@
+import type { ResolveOutcome } from '../../../contract/posts/changes.js';
+import { defineTool } from '../../definition/tool-definition.js';
+import { SENDS } from '../shared/behaviour.js';
+import { confirmToken, namedByAnswers, postId } from '../shared/call-fields.js';
+
+const OUTCOMES = ['check', 'published', 'send_again'] as const satisfies readonly ResolveOutcome[];
+
+const { version, idempotencyKey, response_format } = namedByAnswers;
+
+export const resolvePost = defineTool({
+  name: 'postrider_resolve_post',
+  title: 'Settle an unknown outcome',
+  description:
+    'Settles an unknown outcome. check: asks the network, and sends it if it is surely not there; published: a person saw it there; send_again: a person saw it is not (asks to confirm).',
+  toolset: 'posts',
+  scope: 'posts:publish',
+  ...SENDS,
+  input: {
+    id: postId,
+    outcome: {
+      type: 'string',
+      required: true,
+      values: OUTCOMES,
+      synonyms: { resend: 'send_again', retry: 'send_again', out: 'published', look: 'check' },
+      example: 'check',
+      description: 'Start with check',
+    },
+    accountId: {
+      type: 'string',
+      aliases: ['account'],
+      maxLength: 100,
+      description: 'If several are unknown',
+    },
+    url: { type: 'string', maxLength: 2048, description: 'With published' },
+    confirmToken,
+    version,
+    idempotencyKey,
+    response_format,
+  },
+});

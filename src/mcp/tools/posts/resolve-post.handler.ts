@@ -1,0 +1,93 @@
+import type { ResolveOutcome } from '../../../contract/posts/changes.js';
+import type { Post, Target } from '../../../contract/posts/posts.js';
+import { agree, mustAsk } from '../../confirmation/agreement.js';
+import type { Answer } from '../../answers/answer.js';
+import type { Shown } from '../../confirmation/confirmation.js';
+import { refusal } from '../../errors/error-answer.js';
+import { handle } from '../../handler.js';
+import { resolvePost } from './resolve-post.definition.js';
+import { mayNotPublish } from '../shared/permission.js';
+import { writtenAnswer } from './answers/post-answer.js';
+import { beginPostChange, cannotBe, notNow, type PostChange } from './requests/post-change.js';
+import { missingParts } from './answers/post-facts.js';
+import { nameOf } from './previews/post-preview.js';
+import { storedPreview } from './previews/stored-preview.js';
+
+export const callResolvePost = handle(resolvePost, async (input, call) => {
+  const change = await beginPostChange(input, call);
+  const { beginning, post, version, named } = change;
+  const { outcome, url } = input;
+  const accountId = input.accountId ?? onlyUnknown(post);
+  if (accountId === undefined) return whichThen(post);
+  const verdict = await agree(
+    {
+      tool: resolvePost.name,
+      parts: { id: post.id, accountId, outcome, url: url ?? null },
+      version,
+      ask: mustAsk(outcome === 'send_again', call),
+      show: () => show(change, accountId, outcome),
+    },
+    beginning,
+    input,
+    call,
+  );
+  if (!verdict.agreed) return verdict.outcome;
+  const body = { ...named, accountId, outcome, ...(url !== undefined && { url }) };
+  const { data, meta } = await call.client.posts
+    .resolve(post.id, body, { ...call.request(), idempotencyKey: verdict.idempotencyKey })
+    .withMeta();
+  return writtenAnswer(data, {
+    detailed: input.response_format === 'detailed',
+    idempotencyKey: meta.idempotencyKey,
+    done: DONE[outcome],
+  });
+});
+
+const DONE: Readonly<Record<ResolveOutcome, string>> = {
+  check: 'The network is being asked.',
+  published: 'Settled: it is there.',
+  send_again: 'Settled: it was not there, and is sent again.',
+};
+
+/** The account whose outcome is the only unknown one; the only account there is, where none is. */
+function onlyUnknown({ targets }: Post): string | undefined {
+  const unknown = targets.filter(isUnknown);
+  const [only, ...others] = unknown.length === 0 ? targets : unknown;
+  return others.length === 0 ? only?.accountId : undefined;
+}
+
+function isUnknown(target: Target): boolean {
+  return target.status === 'unknown' || missingParts(target).some(({ status }) => status === 'unknown');
+}
+
+function whichThen(post: Post): Answer {
+  const unknown = post.targets.filter(isUnknown);
+  if (unknown.length === 0) return notNow('No outcome of it is unknown.', post);
+  return refusal({
+    code: 'account_ambiguous',
+    message: 'The outcome is unknown on several accounts: settle them one by one.',
+    facts: { choices: unknown.map((target) => `${target.accountId} (${target.platform})`) },
+    next: 'The same call with accountId',
+  });
+}
+
+/** What would be done about a target; or why there is nothing to settle. */
+function show(change: PostChange, accountId: string, outcome: ResolveOutcome): Shown {
+  const { post, beginning } = change;
+  const instead = mayNotPublish(beginning.me) ?? cannotBe('resolve', change);
+  if (instead !== undefined) return { instead };
+  const target = post.targets.find((one) => one.accountId === accountId);
+  if (target === undefined || !isUnknown(target)) {
+    return { instead: notNow(`Nothing about it is unknown on ${accountId}.`, post) };
+  }
+  const verb = {
+    check: 'Ask the network again',
+    published: 'Mark as published',
+    send_again: 'Send again',
+  }[outcome];
+  const notes =
+    outcome === 'send_again'
+      ? [`It may be out already: if it is on ${nameOf(target)}, it will be there twice.`]
+      : [];
+  return { preview: storedPreview(post, [target], { verb, when: ['When: now'], notes }) };
+}

@@ -1,0 +1,114 @@
+import type { RetriedPost } from '../../../contract/posts/changes.js';
+import type { Post, Target } from '../../../contract/posts/posts.js';
+import { agree, mustAsk } from '../../confirmation/agreement.js';
+import type { Answer } from '../../answers/answer.js';
+import type { Shown } from '../../confirmation/confirmation.js';
+import { handle } from '../../handler.js';
+import { retryPost } from './retry-post.definition.js';
+import { mayNotPublish } from '../shared/permission.js';
+import { writtenAnswer } from './answers/post-answer.js';
+import { beginPostChange, cannotBe, notNow, type PostChange } from './requests/post-change.js';
+import { missingParts, partName } from './answers/post-facts.js';
+import { nameOf } from './previews/post-preview.js';
+import { storedPreview } from './previews/stored-preview.js';
+import { toolCall } from '../shared/tool-call.js';
+
+export const callRetryPost = handle(retryPost, async (input, call) => {
+  const change = await beginPostChange(input, call);
+  const { beginning, post, version, named } = change;
+  const { accountIds, allowDuplicate } = input;
+  const verdict = await agree(
+    {
+      tool: retryPost.name,
+      parts: {
+        id: post.id,
+        accountIds: accountIds === undefined ? 'all' : [...accountIds].sort(),
+        allowDuplicate: allowDuplicate ?? false,
+      },
+      version,
+      ask: mustAsk(true, call),
+      show: () => show(change, accountIds),
+    },
+    beginning,
+    input,
+    call,
+  );
+  if (!verdict.agreed) return verdict.outcome;
+  const body = {
+    ...named,
+    ...(accountIds && { accountIds: [...accountIds] }),
+    ...(allowDuplicate === true && { allowDuplicate }),
+  };
+  const { data, meta } = await call.client.posts
+    .retry(post.id, body, { ...call.request(), idempotencyKey: verdict.idempotencyKey })
+    .withMeta();
+  return retried(data, meta.idempotencyKey, input.response_format === 'detailed');
+});
+
+function retried(
+  { post, retried, held, skipped }: RetriedPost,
+  idempotencyKey: string | null,
+  detailed: boolean,
+): Answer {
+  const name = (id: string): string => {
+    const target = post.targets.find(({ accountId }) => accountId === id);
+    return target ? nameOf(target) : id;
+  };
+  const done =
+    retried.length === 0 ? 'Nothing was sent again.' : `Tried again: ${retried.map(name).join(', ')}.`;
+  const waits = held.map(({ accountId, retryAt }) => `${name(accountId)} takes nothing before ${retryAt}.`);
+  const answer = writtenAnswer(post, { detailed, idempotencyKey, done: [done, ...waits].join(' ') });
+  const twins = skipped.filter(({ code }) => code === 'duplicate_post');
+  const twice =
+    twins.length === 0
+      ? undefined
+      : `The text is on ${twins.map(({ accountId }) => name(accountId)).join(', ')} already; if the person wants it twice, the same call with allowDuplicate true.`;
+  const next = [answer.next, twice].filter((step) => step !== undefined).join(' ');
+  return {
+    ...answer,
+    facts: { retried, held, skipped: skipped.length > 0 ? skipped : undefined, ...answer.facts },
+    next: next === '' ? undefined : next,
+  };
+}
+
+/** What would be sent again; or why there is nothing. */
+function show(change: PostChange, accountIds: readonly string[] | undefined): Shown {
+  const { post, beginning } = change;
+  const instead = mayNotPublish(beginning.me) ?? cannotBe('retry', change);
+  if (instead !== undefined) return { instead };
+  const named = post.targets.filter(({ accountId }) => accountIds?.includes(accountId) ?? true);
+  const again = named.filter(mayBeRetried);
+  if (again.length === 0) return { instead: nothingToRetry(post, named) };
+  const notes = again.flatMap((target) => [...partNotes(target), ...waitNotes(target, beginning.now)]);
+  return { preview: storedPreview(post, again, { verb: 'Send again', when: ['When: now'], notes }) };
+}
+
+function mayBeRetried(target: Target): boolean {
+  const { status, networkPostId } = target;
+  if (status === 'failed' || status === 'missed') return networkPostId === null;
+  return missingParts(target).some((part) => part.status === 'failed');
+}
+
+function nothingToRetry(post: Post, named: readonly Target[]): Answer {
+  const unknown = named.filter((target) => target.status === 'unknown');
+  const answer = notNow('Nothing of it failed that could be sent again.', post);
+  if (unknown.length === 0) return answer;
+  const calls = unknown.map(({ accountId }) =>
+    toolCall('resolve_post', { id: post.id, accountId, outcome: 'check' }),
+  );
+  return { ...answer, next: `What is unknown is never sent again blindly: ${calls.join(', ')}` };
+}
+
+function partNotes(target: Target): string[] {
+  const parts = missingParts(target).map(partName);
+  return parts.length === 0
+    ? []
+    : [`On ${nameOf(target)} the post is out: only ${parts.join(', ')} is sent.`];
+}
+
+function waitNotes(target: Target, now: number): string[] {
+  const until = target.error?.retryAt;
+  return until && Date.parse(until) > now
+    ? [`${nameOf(target)} takes nothing before ${until}, and is left as it is.`]
+    : [];
+}

@@ -1,0 +1,45 @@
+import { defineTool } from '../../definition/tool-definition.js';
+import { CHANGES } from '../shared/behaviour.js';
+import { confirmToken, namedByAnswers, postId, version } from '../shared/call-fields.js';
+import { accountIds, contentFields, timeFields, wishFields } from './post-fields.js';
+
+const { allowDuplicate, response_format } = namedByAnswers;
+const { text, mediaUrls, altTexts, overrides, sourceId } = contentFields;
+
+export const updatePost = defineTool({
+  name: 'postrider_update_post',
+  title: 'Edit a post',
+  description:
+    'Edits a draft, or a post where it is not out; what is left out stays. It sends nothing: after a failure postrider_retry_post does.',
+  toolset: 'posts',
+  scope: 'posts:write',
+  ...CHANGES,
+  input: {
+    id: postId,
+    text,
+    accountIds: { ...accountIds, description: 'Replaces those not out' },
+    mediaUrls: { ...mediaUrls, description: 'Replaces all' },
+    altTexts: { ...altTexts, unpublished: true },
+    overrides: {
+      ...overrides,
+      items: { ...overrides.items, publishOnly: ['target', 'text'] },
+      description: 'Replaces all; as in postrider_create_post',
+    },
+    scheduledAt: {
+      ...timeFields.scheduledAt,
+      nullable: true,
+      description: 'New time',
+    },
+    timezone: { ...timeFields.timezone, unpublished: true },
+    proposed: {
+      ...wishFields.proposed,
+      nullable: true,
+      unpublished: true,
+    },
+    sourceId: { ...sourceId, unpublished: true },
+    version,
+    confirmToken,
+    allowDuplicate,
+    response_format,
+  },
+});

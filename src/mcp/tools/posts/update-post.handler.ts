@@ -1,0 +1,126 @@
+import type { UpdatePost } from '../../../contract/posts/changes.js';
+import type { Post } from '../../../contract/posts/posts.js';
+import { isoWithOffset } from '../../../time/time-reading.js';
+import { BundledZone } from '../../../time/zone.js';
+import { agree, isSoon, mustAsk } from '../../confirmation/agreement.js';
+import type { CallContext } from '../../call-context.js';
+import type { Shown } from '../../confirmation/confirmation.js';
+import type { InputOf } from '../../definition/tool-definition.js';
+import { handle } from '../../handler.js';
+import { updatePost } from './update-post.definition.js';
+import { existsAlready, twinNamedBy } from './answers/existing-post.js';
+import { writtenAnswer } from './answers/post-answer.js';
+import { beginPostChange, cannotBe, type PostChange } from './requests/post-change.js';
+import { faulty, wouldBeTaken } from './previews/post-check.js';
+import { contentRequest, proposedRequest, type Read } from './requests/post-request.js';
+import { postPreview } from './previews/post-preview.js';
+import { draftOf, openTargets } from './requests/stored-draft.js';
+import { readTime, type TimeReader, timeReader } from '../shared/written-time.js';
+
+export const callUpdatePost = handle(updatePost, async (input, call) => {
+  const change = await beginPostChange(input, call);
+  const { beginning, post, version, named } = change;
+  const request = updateRequest(input, timeReader(beginning));
+  if (!request.ok) return request.refused;
+  const changes = request.value;
+
+  const verdict = await agree(
+    {
+      tool: updatePost.name,
+      parts: { id: post.id, ...partsOf(changes) },
+      version,
+      ask: mustAsk(landsSoon(change, changes), call),
+      show: () => show(change, changes, call),
+    },
+    beginning,
+    input,
+    call,
+  );
+  if (!verdict.agreed) return verdict.outcome;
+  try {
+    const updated = await call.client.posts.update(post.id, { ...changes, ...named }, call.request());
+    const done = updated.version === post.version ? 'Nothing differed: it stays as it was.' : 'Edited.';
+    const detailed = input.response_format === 'detailed';
+    return writtenAnswer(updated, { detailed, assumed: request.assumed, done });
+  } catch (error) {
+    const twin = twinNamedBy(error);
+    if (twin === undefined) throw error;
+    return existsAlready(twin, [], 'nothing was edited', call);
+  }
+});
+
+/** A call's arguments as a request of the API, with their times resolved. */
+function updateRequest(input: InputOf<typeof updatePost.input>, reader: TimeReader): Read<UpdatePost> {
+  const { accountIds, scheduledAt, timezone, proposed, allowDuplicate } = input;
+  const content = contentRequest(input, reader);
+  if (!content.ok) return content;
+  const time = scheduledAt ? readTime(scheduledAt, timezone, reader) : undefined;
+  if (time?.ok === false) return time;
+  const wish = proposed ? proposedRequest(proposed, timezone, reader) : undefined;
+  if (wish?.ok === false) return wish;
+  return {
+    ok: true,
+    value: {
+      ...content.value,
+      ...(accountIds && { accountIds: [...accountIds] }),
+      ...(scheduledAt === null && { scheduledAt }),
+      ...(timezone && { timezone }),
+      ...(time && { scheduledAt: time.scheduledAt, timezone: time.timezone }),
+      ...(proposed === null && { proposed }),
+      ...(wish && { proposed: wish.value }),
+      ...(allowDuplicate === true && { allowDuplicate }),
+    },
+    assumed: [...(time?.assumed ?? []), ...content.assumed, ...(wish?.assumed ?? [])],
+  };
+}
+
+/** What the person agrees to, under the same names in every call. */
+function partsOf(changes: UpdatePost): Readonly<Record<string, unknown>> {
+  const { text, accountIds, mediaUrls, altTexts, overrides, scheduledAt, timezone, proposed } = changes;
+  const parts = { text, accountIds, mediaUrls, altTexts, overrides, scheduledAt, timezone, proposed };
+  const said = Object.entries(parts).map(([name, value]) => [
+    name,
+    value === undefined ? 'as it is' : [value],
+  ]);
+  return { ...Object.fromEntries(said), allowDuplicate: changes.allowDuplicate ?? false };
+}
+
+/** Whether what is edited goes out, before or after the edit, before anybody could look again. */
+function landsSoon({ post, beginning }: PostChange, { scheduledAt, overrides }: UpdatePost): boolean {
+  if (post.status === 'draft') return false;
+  const waiting = post.targets.filter(({ status }) => status === 'pending');
+  const times = [
+    ...waiting.map((target) => target.scheduledAt),
+    scheduledAt,
+    ...(overrides ?? []).map((override) => override.scheduledAt),
+  ];
+  return times.some((time) => isSoon(time, beginning));
+}
+
+/** The post as it would be after the edit; or why it cannot be edited. */
+async function show(change: PostChange, changes: UpdatePost, call: CallContext): Promise<Shown> {
+  const { post, beginning } = change;
+  const instead = cannotBe('update', change);
+  if (instead !== undefined) return { instead };
+  const present = openTargets(post);
+  const accountIds = changes.accountIds ?? present.map(({ accountId }) => accountId);
+  const { scheduledAt, timezone } = changes.scheduledAt ? changes : dueTime(post);
+  const scheduleMode = scheduledAt ? ('schedule' as const) : ('draft' as const);
+  const where = { accountIds, scheduleMode, ...(scheduledAt && { scheduledAt, timezone }) };
+  // Accounts that are new to the post may be named by overrides of their network.
+  const accounts = [
+    ...present,
+    ...post.overrides.map(({ target }) => ({ accountId: target, platform: target })),
+  ];
+  const draft = draftOf({ ...post, ...changes }, where, accounts, timeReader(beginning));
+  const check = await call.client.posts.validate(draft, call.request());
+  if (!wouldBeTaken(check)) return { instead: faulty(check, 'Nothing was edited.') };
+  return { preview: postPreview(check, draft, post.status === 'draft' ? 'Edit the draft' : 'Edit the post') };
+}
+
+/** When a post is due as it stands, written so that its offset and its zone agree; nothing for one that is not. */
+function dueTime({ status, scheduledAt, timezone }: Post): { scheduledAt?: string; timezone?: string } {
+  if (status !== 'scheduled' || scheduledAt === null) return {};
+  const zone = BundledZone.named(timezone);
+  return { scheduledAt: isoWithOffset(Date.parse(scheduledAt), zone), timezone };
+}

@@ -1,0 +1,19 @@
+import { defineTool } from '../../definition/tool-definition.js';
+import { READS } from '../shared/behaviour.js';
+import { oneAccount, restOfList } from '../shared/list-fields.js';
+
+export const listSchedules = defineTool({
+  name: 'postrider_list_schedules',
+  title: 'List schedules',
+  description:
+    'Lists the weekly times and windows that make slots. For concrete dates use postrider_list_slots.',
+  toolset: 'schedules',
+  scope: 'schedules:read',
+  ...READS,
+  input: {
+    accountId: oneAccount,
+    active: { type: 'boolean', description: 'false: only paused ones' },
+    limit: { type: 'integer', minimum: 1, maximum: 100, example: 20, unpublished: true },
+    ...restOfList,
+  },
+});

@@ -1,0 +1,31 @@
+import type { SlotState } from '../../../contract/schedules/slots.js';
+import { defineTool } from '../../definition/tool-definition.js';
+import { READS } from '../shared/behaviour.js';
+import { rangeFrom, rangeTo } from '../shared/range-fields.js';
+import { oneAccount, restOfList } from '../shared/list-fields.js';
+
+const STATES = ['open', 'taken'] as const satisfies readonly SlotState[];
+
+export const listSlots = defineTool({
+  name: 'postrider_list_slots',
+  title: 'List slots',
+  description:
+    'The calendar: slots, open and taken, and posts that hold none. An open slot’s id goes to postrider_create_post or postrider_publish_post as slotId.',
+  toolset: 'schedules',
+  scope: 'schedules:read',
+  ...READS,
+  input: {
+    from: { ...rangeFrom, description: 'Default now' },
+    to: { ...rangeTo, description: 'Default 14 days on' },
+    accountId: oneAccount,
+    state: {
+      type: 'string',
+      values: STATES,
+      synonyms: { free: 'open', available: 'open', busy: 'taken' },
+      example: 'open',
+      description: 'Only these',
+    },
+    limit: { type: 'integer', minimum: 1, maximum: 100, example: 20, description: 'Default 20' },
+    ...restOfList,
+  },
+});

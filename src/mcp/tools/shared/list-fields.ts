@@ -1,0 +1,40 @@
+import { PLATFORM_ALIASES, PLATFORMS } from '../../../contract/platforms.js';
+import type { Fields, TextField } from '../../definition/tool-definition.js';
+
+export const networkNamed = {
+  type: 'string',
+  values: PLATFORMS,
+  synonyms: PLATFORM_ALIASES,
+  example: 'bluesky',
+} as const satisfies TextField;
+
+export const onePlatform = { ...networkNamed, aliases: ['network', 'channel'] } as const;
+
+export const responseFormat = {
+  type: 'string',
+  values: ['concise', 'detailed'],
+  valuesShownElsewhere: true,
+  aliases: ['format', 'verbosity'],
+  example: 'detailed',
+  description: 'concise (default) or detailed',
+} as const satisfies TextField;
+
+/** The page of a list that a call asks for. */
+export const cursor = {
+  type: 'string',
+  maxLength: 500,
+  description: 'nextCursor of the page before',
+} as const satisfies TextField;
+
+/** What the answer to a list names where there is more. */
+export const restOfList = {
+  cursor: { ...cursor, unpublished: true },
+  response_format: { ...responseFormat, unpublished: true },
+} as const satisfies Fields;
+
+export const oneAccount = {
+  type: 'string',
+  aliases: ['account'],
+  maxLength: 100,
+  description: 'Only this account',
+} as const satisfies TextField;

@@ -1,0 +1,35 @@
+import { defineTool } from '../../definition/tool-definition.js';
+import { FETCHES } from '../shared/behaviour.js';
+import { namedByAnswers } from '../shared/call-fields.js';
+
+export const ingestSource = defineTool({
+  name: 'postrider_ingest_source',
+  title: 'Read an article',
+  description: 'Reads an article for a post. Then postrider_create_post with sourceId.',
+  toolset: 'sources',
+  scope: 'sources:write',
+  ...FETCHES,
+  input: {
+    url: {
+      type: 'string',
+      aliases: ['link', 'article', 'address'],
+      maxLength: 4000,
+      example: 'https://example.org/article',
+      description: 'Address',
+    },
+    text: { type: 'string', aliases: ['content'], maxLength: 300_000, description: 'Or text' },
+    title: { type: 'string', maxLength: 500, unpublished: true },
+    sourceId: {
+      type: 'string',
+      aliases: ['source', 'id'],
+      maxLength: 200,
+      example: 'src_01k9x3m5t7v9b2c4d6f8g0h1jk',
+      description: 'Or read on',
+    },
+    offset: { type: 'integer', minimum: 0, maximum: 1_000_000, example: 4000, description: 'From' },
+    // An answer with images names it.
+    takeImage: { type: 'boolean', unpublished: true },
+    idempotencyKey: namedByAnswers.idempotencyKey,
+    response_format: namedByAnswers.response_format,
+  },
+});

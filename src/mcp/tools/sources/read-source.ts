@@ -1,0 +1,25 @@
+import { sourceAnswer } from './source-answer.js';
+import type { ToolDefinition } from '../../definition/tool-definition.js';
+import { type CallHandler, handle } from '../../handler.js';
+import { READS } from '../shared/behaviour.js';
+import { ingestSource } from './ingest-source.definition.js';
+
+/** A way to look at what a tool keeps, and what it asks of a key. */
+export interface Look extends Pick<ToolDefinition, 'toolset' | 'scope' | 'readOnly'> {
+  readonly carryOut: CallHandler;
+}
+
+const looking = {
+  ...ingestSource,
+  ...READS,
+  scope: 'sources:read',
+  input: { sourceId: { ...ingestSource.input.sourceId, required: true } },
+} as const satisfies ToolDefinition;
+
+/** A source that is there already. Its tool fetches and keeps; this only reads. */
+export const LOOK_AT_SOURCE: Look = {
+  ...looking,
+  carryOut: handle(looking, async ({ sourceId }, call) =>
+    sourceAnswer(await call.client.sources.get(sourceId, call.request()), true),
+  ),
+};

@@ -7,7 +7,12 @@ import { findZone } from '../time/find-zone.js';
 import { localForm } from '../time/forms.js';
 import type { Answer, Moment } from './answers/answer.js';
 import type { ToolDefinition } from './definition/tool-definition.js';
-import type { LocalMedia } from './tools/media/local-media.js';
+
+/** Which files of this machine tools may read: images and videos in these folders. */
+export interface LocalMedia {
+  /** Folders set with `--media-root` or `POSTRIDER_MEDIA_ROOTS`; empty: the default folders. */
+  readonly named: readonly string[];
+}
 
 /** A form that the host can show to the person, and what came of one that was shown. */
 export interface FormDialog {

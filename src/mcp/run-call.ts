@@ -2,21 +2,27 @@ import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/
 import type { PostriderClient } from '../client/client.js';
 import { PostriderError } from '../client/errors.js';
 import type { CallOptions } from '../client/options.js';
+import { redact } from '../client/redact.js';
 import type { ResponseMeta } from '../client/response-meta.js';
 import type { WorkspaceTime } from '../client/workspace-time.js';
 import type { ConfirmPolicy } from '../contract/service/key-policy.js';
 import type { KeyPolicy, Me } from '../contract/service/me.js';
 import { type Answer, type Moment, writeAnswer } from './answers/answer.js';
-import { type CallContext, type FormDialog, momentAt, momentOf } from './call-context.js';
-import { HANDLERS } from './tools/handlers.js';
-import type { Launch } from './errors/configuration-help.js';
+import {
+  type CallContext,
+  type FormDialog,
+  type FormRequest,
+  type LocalMedia,
+  momentAt,
+  momentOf,
+} from './call-context.js';
 import type { ToolDefinition } from './definition/tool-definition.js';
+import type { Launch } from './errors/configuration-help.js';
 import { errorAnswer } from './errors/error-answer.js';
-import { askWithForm } from './server/form-request.js';
 import type { CallHandler } from './handler.js';
 import { effectivePolicy, switchedOffByKey } from './key-policy.js';
-import type { LocalMedia } from './tools/media/local-media.js';
 import { TOOLS, type ToolName } from './tools/definitions.js';
+import { HANDLERS } from './tools/handlers.js';
 
 /** No call takes longer, in ms: hosts give up at 60 s. */
 const CALL_MS = 44_000;
@@ -145,4 +151,29 @@ class Context implements CallContext {
     // What an older service leaves unsaid is asked for. The answer itself stands without it.
     return this.me().then(momentOf, () => undefined);
   }
+}
+
+/**
+ * A request for a form as the protocol has it. Written out and not made with the SDK's own function, so that
+ * what a call loads does not hold the SDK a second time.
+ */
+export function askWithForm({ form: { message, agree }, state }: FormRequest): InputRequiredResult {
+  return {
+    resultType: 'input_required',
+    inputRequests: {
+      confirm: {
+        method: 'elicitation/create',
+        params: {
+          mode: 'form',
+          message: redact(message),
+          requestedSchema: {
+            type: 'object',
+            properties: { confirm: { type: 'boolean', title: agree } },
+            required: ['confirm'],
+          },
+        },
+      },
+    },
+    requestState: state,
+  };
 }

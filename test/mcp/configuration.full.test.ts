@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BackendUnderTest } from '../support/running-backend.js';
 import { LAUNCHER, openSession, type SessionOptions, type ToolAnswer } from '../support/mcp-session.js';
+import { BackendUnderTest } from '../support/running-backend.js';
 
 let service: BackendUnderTest;
 

@@ -1,6 +1,6 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
-import { publishTool } from '../../src/mcp/definition/publish-tool.js';
+import { publishTool } from '../../src/mcp/definition/listed-tool.js';
 import { selectTools, TOOLS } from '../../src/mcp/tools/definitions.js';
 import { MOST, PROVIDER_RULES, schemasIn } from './provider-rules.js';
 

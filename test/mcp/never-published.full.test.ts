@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ScopePreset } from '../../src/contract/scopes.js';
 import type { KeyPolicy } from '../../src/contract/service/me.js';
 import { TOOLS } from '../../src/mcp/tools/definitions.js';
-import { AttackScene, MEDIA_ROOT, type State } from './prompt-injection-fixture.js';
 import { openSession, type Session } from '../support/mcp-session.js';
 import type { ToolRoom } from '../support/tool-harness.js';
+import { AttackScene, MEDIA_ROOT, type State } from './prompt-injection-fixture.js';
 
 let scene: AttackScene;
 let room: ToolRoom;

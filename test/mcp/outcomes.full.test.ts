@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BackendUnderTest } from '../support/running-backend.js';
 import { openSession, type Session } from '../support/mcp-session.js';
+import { BackendUnderTest } from '../support/running-backend.js';
 import { type UnreliableRoad, unreliableRoadTo } from './fault-injecting-transport.js';
 
 let service: BackendUnderTest;

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '../../src/mcp/tools/definitions.js';
+import {
+  openSession,
+  type Reply,
+  type Session,
+  type SessionOptions,
+  SPEAKERS,
+  YES,
+} from '../support/mcp-session.js';
 import { BackendUnderTest } from '../support/running-backend.js';
-import { openSession, type Reply, type Session, type SessionOptions, SPEAKERS, YES } from '../support/mcp-session.js';
 
 let service: BackendUnderTest;
 let posts = 0;

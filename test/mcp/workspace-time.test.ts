@@ -3,8 +3,8 @@ import { silentLog } from '../../src/backend/base/log.js';
 import { PostriderClient } from '../../src/client/client.js';
 import type { Transport } from '../../src/client/transport.js';
 import { UndiciTransport } from '../../src/client/undici-transport.js';
-import { BackendUnderTest } from '../support/running-backend.js';
 import { openSession, type ToolAnswer } from '../support/mcp-session.js';
+import { BackendUnderTest } from '../support/running-backend.js';
 import { callDirectly, type DirectCall } from '../support/tool-harness.js';
 
 let service: BackendUnderTest;

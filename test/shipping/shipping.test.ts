@@ -87,7 +87,9 @@ describe('links that install', () => {
 
 describe('the settings of the tool server', () => {
   it('are those that it reads', () => {
-    const sources = ['src/client/settings.ts', 'src/mcp/stdio/server-settings.ts'].map((path) => read(path)).join();
+    const sources = ['src/client/settings.ts', 'src/mcp/stdio/server-settings.ts']
+      .map((path) => read(path))
+      .join();
     for (const { name } of SERVER_SETTINGS) expect(sources).toContain(name);
     const confirm = SERVER_SETTINGS.find(({ name }) => name === 'POSTRIDER_CONFIRM');
     expect(confirm?.choices).toEqual(CONFIRM_POLICIES);

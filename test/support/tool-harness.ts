@@ -6,8 +6,8 @@ import type { Platform } from '../../src/contract/platforms.js';
 import type { ConfirmPolicy } from '../../src/contract/service/key-policy.js';
 import type { FormDialog } from '../../src/mcp/call-context.js';
 import { runCall, type ToolCall } from '../../src/mcp/run-call.js';
-import { BackendUnderTest } from './running-backend.js';
 import type { ToolAnswer } from './mcp-session.js';
+import { BackendUnderTest } from './running-backend.js';
 
 type Json = Readonly<Record<string, unknown>>;
 

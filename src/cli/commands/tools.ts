@@ -21,7 +21,7 @@ export const tools = defineCommand({
   run: async ({ arguments: [name] }, { output }) => {
     const [{ TOOLS }, { publishTool }] = await Promise.all([
       import('../../mcp/tools/definitions.js'),
-      import('../../mcp/definition/publish-tool.js'),
+      import('../../mcp/definition/listed-tool.js'),
     ]);
     const shown = name === undefined ? TOOLS : [toolNamed(name, TOOLS)];
     const [only] = shown;

@@ -1,7 +1,6 @@
 import type { Me } from '../../contract/service/me.js';
 import type { CallContext } from '../call-context.js';
-import type { Act, TokenClaims } from './confirm-token.js';
-import { shownAt } from './confirm-token.js';
+import { type Act, shownAt, type TokenClaims } from './confirm-token.js';
 import { confirm, presented, type Question, type Verdict } from './confirmation.js';
 
 /** What lands within this time is confirmed like what is published now, in ms. */

@@ -1,8 +1,8 @@
-import type { CallContext, FormDialog, Outcome } from '../call-context.js';
-import { type Act, checkToken, newNonce, readToken, sealAct, type TokenClaims } from './confirm-token.js';
-import { refusal } from '../errors/error-answer.js';
 import type { Facts } from '../answers/render-text.js';
 import type { Untrusted } from '../answers/untrusted.js';
+import type { CallContext, FormDialog, Outcome } from '../call-context.js';
+import { refusal } from '../errors/error-answer.js';
+import { type Act, checkToken, newNonce, readToken, sealAct, type TokenClaims } from './confirm-token.js';
 
 /** What a person has to see in order to decide. */
 export interface Preview {

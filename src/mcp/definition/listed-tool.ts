@@ -1,4 +1,5 @@
-import type { Field, Fields } from './tool-definition.js';
+import type { Tool } from '@modelcontextprotocol/server';
+import type { Field, Fields, ToolDefinition } from './tool-definition.js';
 
 /** The JSON Schema subset that every host and model provider takes: see {@link publishSchema}. */
 export type PublishedSchema = {
@@ -65,4 +66,15 @@ function requiredNames(fields: Fields): string[] {
   return Object.entries(fields)
     .filter(([, field]) => field.required)
     .map(([name]) => name);
+}
+
+/** A tool as hosts see it. */
+export function publishTool({ name, title, description, input, readOnly, hints }: ToolDefinition): Tool {
+  return {
+    name,
+    title,
+    description,
+    inputSchema: publishSchema(input),
+    annotations: { readOnlyHint: readOnly, ...hints },
+  };
 }

@@ -7,12 +7,12 @@ import {
   PostriderError,
 } from '../../client/errors.js';
 import type { Answer } from '../answers/answer.js';
+import type { Facts } from '../answers/render-text.js';
+import type { ToolDefinition } from '../definition/tool-definition.js';
+import type { InputFault } from '../lenient-input/lenient-input.js';
 import { inToolWords } from './api-to-tool-words.js';
 import { connectionAdvice, keyAdvice, type Launch, settingsAdvice } from './configuration-help.js';
-import type { ToolDefinition } from '../definition/tool-definition.js';
 import { issueFacts } from './issue-facts.js';
-import type { InputFault } from '../lenient-input/lenient-input.js';
-import type { Facts } from '../answers/render-text.js';
 
 /** A call that did nothing, and what would make it work. */
 export interface Refusal {

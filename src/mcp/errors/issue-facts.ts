@@ -1,6 +1,6 @@
 import type { Issue } from '../../contract/errors.js';
-import { inToolWords } from './api-to-tool-words.js';
 import type { Facts } from '../answers/render-text.js';
+import { inToolWords } from './api-to-tool-words.js';
 
 /** One broken rule: the argument, the rule, and what to do. */
 export function issueFacts({ code, message, pointer, fix, allowed }: Issue): Facts {

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
-import { complain } from '../stdio/log-error.js';
 import type { Leaving } from '../stdio/graceful-shutdown.js';
+import { complain } from '../stdio/log-error.js';
 import type { StdioSettings } from '../stdio/server-settings.js';
 import type { Write } from '../stdio/stdout-guard.js';
 import { Opening } from './handshake.js';
-import { PREPARED } from './prepared-answers.js';
 import { receive } from './line-reader.js';
+import { PREPARED } from './prepared-answers.js';
 
 /** A connection, and what its process was started with. */
 export interface Connection {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Fields } from '../definition/tool-definition.js';
-import { readInput } from './lenient-input.js';
 import { createPost } from '../tools/posts/create-post.definition.js';
 import { getPost } from '../tools/posts/get-post.definition.js';
 import { listPosts } from '../tools/posts/list-posts.definition.js';
+import { readInput } from './lenient-input.js';
 
 function read(fields: Fields, args: unknown): unknown {
   const reading = readInput(fields, args);

@@ -1,4 +1,11 @@
-import type { Field, Fields, InputOf, ListField, RecordField, TextField } from '../definition/tool-definition.js';
+import type {
+  Field,
+  Fields,
+  InputOf,
+  ListField,
+  RecordField,
+  TextField,
+} from '../definition/tool-definition.js';
 import { coerceBoolean, coerceInteger, isRecord, isSimple, parsedJson } from './loose-values.js';
 import { nearest, sameName } from './name-matching.js';
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { exampleMe } from '../../contract/examples.js';
-import { PLATFORMS } from '../../contract/platforms.js';
-import { getPrompt, listPrompts, listResources, listTemplates } from './resources-and-prompts.js';
-import { PROMPTS } from './prompts.js';
-import { TOOLS, type ToolSelection } from '../tools/definitions.js';
-import { RULES } from '../../networks/rules.js';
+import { openSession, type SessionOptions, SPEAKERS } from '../../../test/support/mcp-session.js';
 import { BackendUnderTest } from '../../../test/support/running-backend.js';
 import { json, scriptedServer } from '../../../test/support/scripted-server.js';
-import { openSession, type SessionOptions, SPEAKERS } from '../../../test/support/mcp-session.js';
+import { exampleMe } from '../../contract/examples.js';
+import { PLATFORMS } from '../../contract/platforms.js';
+import { RULES } from '../../networks/rules.js';
+import { TOOLS, type ToolSelection } from '../tools/definitions.js';
+import { PROMPTS } from './prompts.js';
+import { getPrompt, listPrompts, listResources, listTemplates } from './resources-and-prompts.js';
 
 let service: BackendUnderTest;
 let postId: string;

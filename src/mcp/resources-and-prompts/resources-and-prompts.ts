@@ -12,8 +12,8 @@ import { PostriderError } from '../../client/errors.js';
 import { redact } from '../../client/redact.js';
 import { runCall } from '../run-call.js';
 import { isShown, selectTools, type ToolSelection } from '../tools/definitions.js';
-import type { OfferContext } from './request-context.js';
 import { PROMPTS, type PromptDefinition } from './prompts.js';
+import type { OfferContext } from './request-context.js';
 import { RESOURCES, type ResourceDefinition } from './resources.js';
 import type { Suggest } from './suggestions.js';
 

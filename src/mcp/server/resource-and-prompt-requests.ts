@@ -8,7 +8,7 @@ import {
 import type { PostriderClient } from '../../client/client.js';
 import type { OfferContext } from '../resources-and-prompts/request-context.js';
 import type { Unanswered } from '../resources-and-prompts/resources-and-prompts.js';
-import { progressTo } from './progress.js';
+import { progressTo } from './host-features.js';
 import type { ServerSettings } from './server.js';
 
 /**

@@ -15,15 +15,14 @@ import { redact } from '../../client/redact.js';
 import type { ConfirmPolicy } from '../../contract/service/key-policy.js';
 import type { KeyPolicy } from '../../contract/service/me.js';
 import { VERSION } from '../../version.js';
+import type { LocalMedia } from '../call-context.js';
+import { publishTool } from '../definition/listed-tool.js';
 import type { Launch } from '../errors/configuration-help.js';
-import { formDialogOf } from './form-dialog.js';
+import { isOffered, selectTools, TOOLS, type ToolName, type ToolSelection } from '../tools/definitions.js';
+import { formDialogOf, progressTo } from './host-features.js';
 import { ICONS } from './icons.js';
 import { INSTRUCTIONS } from './instructions.js';
-import type { LocalMedia } from '../tools/media/local-media.js';
 import { offerMore } from './resource-and-prompt-requests.js';
-import { progressTo } from './progress.js';
-import { publishTool } from '../definition/publish-tool.js';
-import { isOffered, selectTools, TOOLS, type ToolName, type ToolSelection } from '../tools/definitions.js';
 
 /** What a tool server is made of; the same for stdio and for HTTP. */
 export interface ServerSettings extends ToolSelection {

@@ -6,7 +6,6 @@ import {
   TOOLSETS,
   type Toolset,
 } from '../../contract/service/key-policy.js';
-import { namedFolders } from '../tools/media/local-media.js';
 
 /** What the command line and the environment say about a tool server. */
 export interface StdioSettings {
@@ -38,7 +37,7 @@ export function readStdioSettings(
     confirm: confirmPolicy(confirm ?? settingOf(env['POSTRIDER_CONFIRM'])),
     toolsets: toolsets === undefined ? undefined : toolsets.split(',').map(toolsetNamed),
     readOnly: readOnly ?? false,
-    mediaRoots: namedFolders(mediaRoots, settingOf(env['POSTRIDER_MEDIA_ROOTS'])),
+    mediaRoots: mediaFolders(mediaRoots, settingOf(env['POSTRIDER_MEDIA_ROOTS'])),
   };
 }
 
@@ -72,4 +71,13 @@ function toolsetNamed(given: string): Toolset {
   if (toolset === undefined)
     throw new UsageError(`--toolsets takes ${TOOLSETS.join(', ')}; there is no "${given.trim()}".`);
   return toolset;
+}
+
+/** The separator of `POSTRIDER_MEDIA_ROOTS`, as in the system's own `PATH`. */
+const SEPARATOR = process.platform === 'win32' ? ';' : ':';
+
+/** The folders from the command line, or else from the environment. */
+function mediaFolders(flags: readonly string[] | undefined, variable: string | undefined): readonly string[] {
+  const folders = flags && flags.length > 0 ? flags : (variable?.split(SEPARATOR) ?? []);
+  return folders.map((folder) => folder.trim()).filter((folder) => folder !== '');
 }

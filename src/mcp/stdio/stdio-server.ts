@@ -1,10 +1,10 @@
 import { readClientEnv } from '../../client/settings.js';
 import { VERSION } from '../../version.js';
-import { complain } from './log-error.js';
 import type { Connection } from '../handshake/connection.js';
 import type { Told } from '../handshake/handshake.js';
-import { type Write, wireOver } from './stdout-guard.js';
 import { serveOver } from '../server/serve-stream.js';
+import { complain } from './log-error.js';
+import { type Write, wireOver } from './stdout-guard.js';
 
 /** How far a connection is. */
 interface Progress {

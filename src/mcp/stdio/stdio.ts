@@ -1,6 +1,6 @@
 import { redact } from '../../client/redact.js';
-import { Leaving } from './graceful-shutdown.js';
 import { openConnection } from '../handshake/connection.js';
+import { Leaving } from './graceful-shutdown.js';
 import { readStdioSettings, type StdioSettings, UsageError } from './server-settings.js';
 import { divertStdout, type Write } from './stdout-guard.js';
 

@@ -1,29 +1,29 @@
 import type { Scope } from '../../contract/scopes.js';
 import type { Toolset } from '../../contract/service/key-policy.js';
 import type { ToolDefinition } from '../definition/tool-definition.js';
-import { cancelPost } from './posts/cancel-post.definition.js';
-import { createPost } from './posts/create-post.definition.js';
-import { createSchedule } from './schedules/create-schedule.definition.js';
-import { deleteSchedule } from './schedules/delete-schedule.definition.js';
-import { getComment } from './inbox/get-comment.definition.js';
-import { getPost } from './posts/get-post.definition.js';
-import { ingestSource } from './sources/ingest-source.definition.js';
 import { listAccounts } from './accounts/list-accounts.definition.js';
+import { getComment } from './inbox/get-comment.definition.js';
 import { listComments } from './inbox/list-comments.definition.js';
 import { listConversations } from './inbox/list-conversations.definition.js';
 import { listMessages } from './inbox/list-messages.definition.js';
-import { listPosts } from './posts/list-posts.definition.js';
-import { listSchedules } from './schedules/list-schedules.definition.js';
-import { listSlots } from './schedules/list-slots.definition.js';
-import { publishPost } from './posts/publish-post.definition.js';
 import { replyToComment } from './inbox/reply-to-comment.definition.js';
+import { sendMessage } from './inbox/send-message.definition.js';
+import { uploadMedia } from './media/upload-media.definition.js';
+import { cancelPost } from './posts/cancel-post.definition.js';
+import { createPost } from './posts/create-post.definition.js';
+import { getPost } from './posts/get-post.definition.js';
+import { listPosts } from './posts/list-posts.definition.js';
+import { publishPost } from './posts/publish-post.definition.js';
 import { resolvePost } from './posts/resolve-post.definition.js';
 import { retryPost } from './posts/retry-post.definition.js';
-import { sendMessage } from './inbox/send-message.definition.js';
 import { updatePost } from './posts/update-post.definition.js';
-import { updateSchedule } from './schedules/update-schedule.definition.js';
-import { uploadMedia } from './media/upload-media.definition.js';
 import { validatePost } from './posts/validate-post.definition.js';
+import { createSchedule } from './schedules/create-schedule.definition.js';
+import { deleteSchedule } from './schedules/delete-schedule.definition.js';
+import { listSchedules } from './schedules/list-schedules.definition.js';
+import { listSlots } from './schedules/list-slots.definition.js';
+import { updateSchedule } from './schedules/update-schedule.definition.js';
+import { ingestSource } from './sources/ingest-source.definition.js';
 
 /** Every tool, in the order in which hosts list them: look, prepare, act. */
 export const TOOLS = [

@@ -1,28 +1,28 @@
 import type { CallHandler } from '../handler.js';
-import type { ToolName } from './definitions.js';
-import { callCancelPost } from './posts/cancel-post.handler.js';
-import { callCreatePost } from './posts/create-post.handler.js';
-import { callCreateSchedule } from './schedules/create-schedule.handler.js';
-import { callDeleteSchedule } from './schedules/delete-schedule.handler.js';
-import { callGetComment } from './inbox/get-comment.handler.js';
-import { callGetPost } from './posts/get-post.handler.js';
-import { callIngestSource } from './sources/ingest-source.handler.js';
 import { callListAccounts } from './accounts/list-accounts.handler.js';
+import type { ToolName } from './definitions.js';
+import { callGetComment } from './inbox/get-comment.handler.js';
 import { callListComments } from './inbox/list-comments.handler.js';
 import { callListConversations } from './inbox/list-conversations.handler.js';
 import { callListMessages } from './inbox/list-messages.handler.js';
-import { callListPosts } from './posts/list-posts.handler.js';
-import { callListSchedules } from './schedules/list-schedules.handler.js';
-import { callListSlots } from './schedules/list-slots.handler.js';
-import { callPublishPost } from './posts/publish-post.handler.js';
 import { callReplyToComment } from './inbox/reply-to-comment.handler.js';
+import { callSendMessage } from './inbox/send-message.handler.js';
+import { callUploadMedia } from './media/upload-media.handler.js';
+import { callCancelPost } from './posts/cancel-post.handler.js';
+import { callCreatePost } from './posts/create-post.handler.js';
+import { callGetPost } from './posts/get-post.handler.js';
+import { callListPosts } from './posts/list-posts.handler.js';
+import { callPublishPost } from './posts/publish-post.handler.js';
 import { callResolvePost } from './posts/resolve-post.handler.js';
 import { callRetryPost } from './posts/retry-post.handler.js';
-import { callSendMessage } from './inbox/send-message.handler.js';
 import { callUpdatePost } from './posts/update-post.handler.js';
-import { callUpdateSchedule } from './schedules/update-schedule.handler.js';
-import { callUploadMedia } from './media/upload-media.handler.js';
 import { callValidatePost } from './posts/validate-post.handler.js';
+import { callCreateSchedule } from './schedules/create-schedule.handler.js';
+import { callDeleteSchedule } from './schedules/delete-schedule.handler.js';
+import { callListSchedules } from './schedules/list-schedules.handler.js';
+import { callListSlots } from './schedules/list-slots.handler.js';
+import { callUpdateSchedule } from './schedules/update-schedule.handler.js';
+import { callIngestSource } from './sources/ingest-source.handler.js';
 
 /** What carries out each tool. Loaded by the first call: a host only waits for what it lists. */
 export const HANDLERS: Readonly<Record<ToolName, CallHandler>> = {

@@ -2,8 +2,8 @@ import { PassThrough, type Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Toolset } from '../../../src/contract/service/key-policy.js';
 import { openConnection } from '../../../src/mcp/handshake/connection.js';
-import { wireOver } from '../../../src/mcp/stdio/stdout-guard.js';
 import { type Serving, serveOver } from '../../../src/mcp/server/serve-stream.js';
+import { wireOver } from '../../../src/mcp/stdio/stdout-guard.js';
 
 interface Selection {
   readonly toolsets?: readonly Toolset[] | undefined;

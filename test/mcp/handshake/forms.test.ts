@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BackendUnderTest } from '../../support/running-backend.js';
 import { LAUNCHER } from '../../support/mcp-session.js';
+import { BackendUnderTest } from '../../support/running-backend.js';
 import { bytesOf } from './conversation.js';
 import { INITIALIZED, initialize, request } from './messages.js';
 

@@ -1,10 +1,10 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
 import { unitWord } from '../../../networks/count/unit-words.js';
 import { fittingRows } from '../../answers/answer.js';
-import { handle } from '../../handler.js';
 import type { Facts } from '../../answers/render-text.js';
-import { listAccounts } from './list-accounts.definition.js';
 import { handleFact, type Untrusted, withheldHandles } from '../../answers/untrusted.js';
+import { handle } from '../../handler.js';
+import { listAccounts } from './list-accounts.definition.js';
 
 /** No workspace is known to have more; the API gives at most so many at once. */
 const MOST_ACCOUNTS = 100;

@@ -1,9 +1,9 @@
 import type { Comment, CommentThread } from '../../../contract/inbox/comments.js';
 import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
 import { handleFact, type Untrusted } from '../../answers/untrusted.js';
-import { closing, cutText, nameWords, type Told } from './inbox-text.js';
 import { rowTime } from '../shared/time-facts.js';
 import { toolCall } from '../shared/tool-call.js';
+import { closing, cutText, nameWords, type Told } from './inbox-text.js';
 
 interface Telling {
   /** Most bytes of its text. */

@@ -1,10 +1,10 @@
 import type { Conversation } from '../../../contract/inbox/conversations.js';
 import type { Message } from '../../../contract/inbox/messages.js';
 import { handleFact, type Untrusted } from '../../answers/untrusted.js';
-import { errorWords } from './comment-facts.js';
-import { closing, cutText, nameWords, type Told } from './inbox-text.js';
 import { rowTime } from '../shared/time-facts.js';
 import { toolCall } from '../shared/tool-call.js';
+import { errorWords } from './comment-facts.js';
+import { closing, cutText, nameWords, type Told } from './inbox-text.js';
 
 /** A conversation as an answer tells it: with whom, what was said last, how long it can be answered. */
 export function conversationTold(conversation: Conversation, detailed: boolean): Told {

@@ -1,7 +1,7 @@
 import { defineTool } from '../../definition/tool-definition.js';
 import { READS } from '../shared/behaviour.js';
-import { commentId, limit, offset } from './inbox-fields.js';
 import { restOfList } from '../shared/list-fields.js';
+import { commentId, limit, offset } from './inbox-fields.js';
 
 export const getComment = defineTool({
   name: 'postrider_get_comment',

@@ -1,11 +1,11 @@
 import type { CommentThread } from '../../../contract/inbox/comments.js';
 import { refusal } from '../../errors/error-answer.js';
 import { handle } from '../../handler.js';
-import { getComment } from './get-comment.definition.js';
-import { commentTold, requestedComment, threadComments } from './comment-facts.js';
 import { fittingPage, restOf } from '../shared/fitting-page.js';
-import { LISTED_BYTES, MORE_BYTES, measured, READ_BYTES } from './inbox-text.js';
 import { toolCall } from '../shared/tool-call.js';
+import { commentTold, requestedComment, threadComments } from './comment-facts.js';
+import { getComment } from './get-comment.definition.js';
+import { LISTED_BYTES, MORE_BYTES, measured, READ_BYTES } from './inbox-text.js';
 
 const DEFAULT_LIMIT = 30;
 

@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR, InboxScene } from '../../../../test/support/inbox-scene.js';
+import {
+  openSession,
+  type Session,
+  type SessionOptions,
+  type ToolAnswer,
+  YES,
+} from '../../../../test/support/mcp-session.js';
+import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import type { AccountRow } from '../../../backend/store/schema.js';
 import type { CommentPage } from '../../../contract/inbox/comments.js';
 import { RESULT_BYTES } from '../../answers/answer.js';
-import { HOUR, InboxScene } from '../../../../test/support/inbox-scene.js';
-import { BackendUnderTest } from '../../../../test/support/running-backend.js';
-import { openSession, type Session, type SessionOptions, type ToolAnswer, YES } from '../../../../test/support/mcp-session.js';
 
 let service: BackendUnderTest;
 let scene: InboxScene;

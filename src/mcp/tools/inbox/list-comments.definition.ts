@@ -1,8 +1,8 @@
 import type { CommentState } from '../../../contract/inbox/comments.js';
 import { defineTool } from '../../definition/tool-definition.js';
 import { READS } from '../shared/behaviour.js';
-import { limit } from './inbox-fields.js';
 import { oneAccount, onePlatform, restOfList } from '../shared/list-fields.js';
+import { limit } from './inbox-fields.js';
 
 const STATES = ['visible', 'hidden', 'deleted'] as const satisfies readonly CommentState[];
 

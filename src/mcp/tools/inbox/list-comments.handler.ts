@@ -1,10 +1,10 @@
 import type { Comment } from '../../../contract/inbox/comments.js';
 import { handle } from '../../handler.js';
-import { listComments } from './list-comments.definition.js';
-import { commentTold } from './comment-facts.js';
 import { fittingPage, noneOf, restOf } from '../shared/fitting-page.js';
-import { DETAILED_BYTES, LISTED_BYTES, measured } from './inbox-text.js';
 import { listRange } from '../shared/list-range.js';
+import { commentTold } from './comment-facts.js';
+import { DETAILED_BYTES, LISTED_BYTES, measured } from './inbox-text.js';
+import { listComments } from './list-comments.definition.js';
 
 const DEFAULT_LIMIT = 20;
 

@@ -1,8 +1,8 @@
 import type { WindowState } from '../../../contract/inbox/conversations.js';
 import { defineTool } from '../../definition/tool-definition.js';
 import { READS } from '../shared/behaviour.js';
-import { limit } from './inbox-fields.js';
 import { oneAccount, onePlatform, restOfList } from '../shared/list-fields.js';
+import { limit } from './inbox-fields.js';
 
 const WINDOWS = ['open', 'closing', 'closed'] as const satisfies readonly WindowState[];
 

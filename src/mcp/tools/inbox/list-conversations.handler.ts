@@ -1,9 +1,9 @@
 import type { Conversation } from '../../../contract/inbox/conversations.js';
 import { handle } from '../../handler.js';
-import { listConversations } from './list-conversations.definition.js';
-import { conversationTold } from './conversation-facts.js';
 import { fittingPage, noneOf, restOf } from '../shared/fitting-page.js';
+import { conversationTold } from './conversation-facts.js';
 import { measured } from './inbox-text.js';
+import { listConversations } from './list-conversations.definition.js';
 
 const DEFAULT_LIMIT = 20;
 

@@ -1,7 +1,7 @@
 import { defineTool } from '../../definition/tool-definition.js';
 import { READS } from '../shared/behaviour.js';
-import { conversationId, limit, offset } from './inbox-fields.js';
 import { restOfList } from '../shared/list-fields.js';
+import { conversationId, limit, offset } from './inbox-fields.js';
 
 export const listMessages = defineTool({
   name: 'postrider_list_messages',

@@ -1,11 +1,11 @@
 import type { Message } from '../../../contract/inbox/messages.js';
 import { refusal } from '../../errors/error-answer.js';
 import { handle } from '../../handler.js';
-import { listMessages } from './list-messages.definition.js';
-import { conversationTold, messageTold } from './conversation-facts.js';
 import { fittingPage, restOf } from '../shared/fitting-page.js';
-import { DETAILED_BYTES, MORE_BYTES, measured } from './inbox-text.js';
 import { toolCall } from '../shared/tool-call.js';
+import { conversationTold, messageTold } from './conversation-facts.js';
+import { DETAILED_BYTES, MORE_BYTES, measured } from './inbox-text.js';
+import { listMessages } from './list-messages.definition.js';
 
 const DEFAULT_LIMIT = 20;
 

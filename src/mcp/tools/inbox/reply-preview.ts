@@ -3,14 +3,14 @@ import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
 import { countText } from '../../../networks/count/count.js';
 import { UNIT_WORDS } from '../../../networks/count/unit-words.js';
 import { RULES } from '../../../networks/rules.js';
-import type { Preview } from '../../confirmation/confirmation.js';
 import type { Facts } from '../../answers/render-text.js';
 import { handleFact, type Untrusted } from '../../answers/untrusted.js';
-import { answerOf } from './comment-facts.js';
-import { nameWords, plainQuote } from './inbox-text.js';
+import type { Preview } from '../../confirmation/confirmation.js';
 import { nameOf } from '../posts/previews/post-preview.js';
 import { textPart } from '../shared/text-part.js';
 import { rowTime } from '../shared/time-facts.js';
+import { answerOf } from './comment-facts.js';
+import { nameWords, plainQuote } from './inbox-text.js';
 
 /** One reply as it was asked for, with what it answers. */
 export interface WantedReply {

@@ -1,24 +1,22 @@
 import type { ApiErrorCode } from '../../../contract/errors.js';
-import type { Comment } from '../../../contract/inbox/comments.js';
+import type { Comment, CreatedComment } from '../../../contract/inbox/comments.js';
 import type { SendOutcome } from '../../../contract/inbox/replies.js';
-import { agree, beginCall, mustAsk } from '../../confirmation/agreement.js';
 import type { Answer } from '../../answers/answer.js';
 import type { CallContext } from '../../call-context.js';
+import { agree, beginCall, mustAsk } from '../../confirmation/agreement.js';
 import { newNonce } from '../../confirmation/confirm-token.js';
 import type { Shown } from '../../confirmation/confirmation.js';
 import type { InputOf } from '../../definition/tool-definition.js';
 import { refusal } from '../../errors/error-answer.js';
 import { handle } from '../../handler.js';
-import { replyToComment } from './reply-to-comment.definition.js';
-import { requestedComment } from './comment-facts.js';
-import { eachOf } from './each-of.js';
 import { lacks } from '../shared/permission.js';
+import { toolCall } from '../shared/tool-call.js';
+import { requestedComment } from './comment-facts.js';
 import { repliesAnswer } from './replies-answer.js';
 import { hindranceOf, replyPreview, type ShownReply, type WantedReply } from './reply-preview.js';
-import { sendReply, settleReply } from './send-reply.js';
-import { remedyOf, type SendResult } from './send-results.js';
+import { replyToComment } from './reply-to-comment.definition.js';
+import { answeredResult, failedResult, messageResult, remedyOf, type SendResult } from './send-results.js';
 import { settleSend } from './settle-send.js';
-import { toolCall } from '../shared/tool-call.js';
 
 type Input = InputOf<(typeof replyToComment)['input']>;
 
@@ -176,4 +174,72 @@ function notBegun({ commentId }: WantedReply, key: string): SendResult {
     said: 'The time of the call was over before it was begun.',
     next: `The same call with idempotencyKey ${JSON.stringify(key)} goes on with what is missing`,
   };
+}
+
+/** Sends one reply under a key of its own, made from the key of the whole call. */
+export async function sendReply(
+  { commentId, text, private: isPrivate }: WantedReply,
+  { key, allowDuplicate }: { readonly key: string; readonly allowDuplicate: boolean },
+  call: CallContext,
+): Promise<SendResult> {
+  const about = { commentId, private: isPrivate || undefined };
+  try {
+    const created = await call.client.comments.create(
+      {
+        parentCommentId: commentId,
+        text,
+        ...(isPrivate && { private: true }),
+        ...(allowDuplicate && { allowDuplicate }),
+      },
+      { ...call.request(), idempotencyKey: `${key}/${isPrivate ? 'private/' : ''}${commentId}` },
+    );
+    if (created.messageId === null) return replyResult(commentId, created);
+    const message = await call.client.messages.get(created.messageId, call.request());
+    return messageResult(message, about);
+  } catch (error) {
+    return failedResult(error, about, key);
+  }
+}
+
+/** Settles a reply of one's own whose outcome is not known. */
+export async function settleReply(
+  id: string,
+  outcome: SendOutcome,
+  idempotencyKey: string | undefined,
+  call: CallContext,
+): Promise<SendResult> {
+  const settled = await call.client.comments.resolve(id, { outcome }, { ...call.request(), idempotencyKey });
+  return replyResult(settled.parentCommentId, settled);
+}
+
+function replyResult(
+  commentId: string | null,
+  { id, status, error, threadId, url }: Pick<CreatedComment, 'id' | 'status' | 'error' | 'threadId' | 'url'>,
+): SendResult {
+  return answeredResult({
+    id,
+    status: status ?? 'sent',
+    error,
+    facts: {
+      commentId,
+      replyId: id,
+      appearsUnder: commentId === null || threadId === commentId ? undefined : threadId,
+      url: status === 'sent' ? url : undefined,
+    },
+    look: toolCall('get_comment', { id }),
+    settle: (outcome) => toolCall('reply_to_comment', { commentId: id, outcome }),
+  });
+}
+
+/** The results of work on each of a list, a few at once, in the order of the list. */
+export async function eachOf<Item, Result>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let from = 0; from < items.length; from += atOnce) {
+    results.push(...(await Promise.all(items.slice(from, from + atOnce).map(work))));
+  }
+  return results;
 }

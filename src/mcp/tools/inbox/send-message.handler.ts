@@ -1,23 +1,22 @@
 import type { Conversation } from '../../../contract/inbox/conversations.js';
-import { agree, beginCall, mustAsk } from '../../confirmation/agreement.js';
 import type { Answer } from '../../answers/answer.js';
+import { handleFact } from '../../answers/untrusted.js';
 import type { CallContext } from '../../call-context.js';
+import { agree, beginCall, mustAsk } from '../../confirmation/agreement.js';
 import { newNonce } from '../../confirmation/confirm-token.js';
 import type { Shown } from '../../confirmation/confirmation.js';
 import { refusal } from '../../errors/error-answer.js';
 import { handle } from '../../handler.js';
-import { sendMessage } from './send-message.definition.js';
-import { handleFact } from '../../answers/untrusted.js';
+import { nameOf } from '../posts/previews/post-preview.js';
+import { lacks } from '../shared/permission.js';
+import { toolCall } from '../shared/tool-call.js';
 import { lastWords } from './conversation-facts.js';
 import { closing, nameWords, plainQuote } from './inbox-text.js';
-import { lacks } from '../shared/permission.js';
-import { nameOf } from '../posts/previews/post-preview.js';
 import { repliesAnswer } from './replies-answer.js';
 import { ownText, tooLong } from './reply-preview.js';
-import { messageResult } from './send-message-result.js';
-import { failedResult, remedyOf, type SendResult } from './send-results.js';
+import { sendMessage } from './send-message.definition.js';
+import { failedResult, messageResult, remedyOf, type SendResult } from './send-results.js';
 import { settleSend } from './settle-send.js';
-import { toolCall } from '../shared/tool-call.js';
 
 /** Bytes of the text that a preview shows, and of the message that it answers. */
 const TEXT_BYTES = 5_500;

@@ -6,15 +6,16 @@ import {
   PostriderError,
 } from '../../../client/errors.js';
 import type { ApiErrorCode, Problem } from '../../../contract/errors.js';
+import type { Message } from '../../../contract/inbox/messages.js';
 import type { SendStatus } from '../../../contract/inbox/replies.js';
 import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
+import type { Facts } from '../../answers/render-text.js';
+import type { Untrusted } from '../../answers/untrusted.js';
 import { inToolWords } from '../../errors/api-to-tool-words.js';
 import { draftInstead } from '../../errors/error-answer.js';
 import { issueFacts } from '../../errors/issue-facts.js';
-import type { Facts } from '../../answers/render-text.js';
-import type { Untrusted } from '../../answers/untrusted.js';
+import { toolCall } from '../shared/tool-call.js';
 import { errorWords } from './comment-facts.js';
-import { SEND_WORDS } from './send-words.js';
 
 /** How one reply or message stands: `not_sent` is refused or failed, `no_answer` may have been taken. */
 type Standing = SendStatus | 'not_sent' | 'no_answer';
@@ -154,4 +155,24 @@ export function remedyOf({
 /** Whether nothing at all is out, or may be. */
 export function nothingWent(results: readonly SendResult[]): boolean {
   return results.every(({ standing }) => standing === 'not_sent' || standing === 'failed');
+}
+
+/** What became of a reply or message, in one sentence. */
+export const SEND_WORDS: Readonly<Record<SendStatus, string>> = {
+  sent: 'It is sent.',
+  sending: 'It is under way.',
+  failed: 'Nothing was sent: the network did not take it.',
+  unknown: 'It was sent to the network and the answer is missing: whether it is there is not known.',
+};
+
+/** What became of a message. @param about what is said of it besides */
+export function messageResult({ id, conversationId, status, error }: Message, about: Facts = {}): SendResult {
+  return answeredResult({
+    id,
+    status: status ?? 'sent',
+    error,
+    facts: { ...about, messageId: id, conversationId },
+    look: toolCall('list_messages', { conversationId }),
+    settle: (outcome) => toolCall('send_message', { conversationId, messageId: id, outcome }),
+  });
 }

@@ -1,6 +1,6 @@
 import type { SendOutcome } from '../../../contract/inbox/replies.js';
-import { agree, type Beginning, mustAsk } from '../../confirmation/agreement.js';
 import type { CallContext, Outcome } from '../../call-context.js';
+import { agree, type Beginning, mustAsk } from '../../confirmation/agreement.js';
 import type { Preview } from '../../confirmation/confirmation.js';
 import type { SendResult } from './send-results.js';
 

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { isAbsolute, join, parse, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { LocalMedia } from './local-media.js';
+import type { LocalMedia } from '../../call-context.js';
 
 /** Where people keep pictures and videos, below their home folder. */
 const USUAL = ['Pictures', 'Videos', 'Movies', 'Downloads', 'Desktop'];

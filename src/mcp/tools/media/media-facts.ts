@@ -2,8 +2,8 @@ import type { Media } from '../../../contract/media/media.js';
 import { byteSize } from '../../../networks/count/byte-size.js';
 import type { Answer } from '../../answers/answer.js';
 import type { Facts } from '../../answers/render-text.js';
-import { newestMedia } from './local-files.js';
 import { toolCall } from '../shared/tool-call.js';
+import { newestMedia } from './local-files.js';
 
 /** Most files that a folder's answer lists. */
 const LISTED = 20;

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSession, type Session } from '../../../../test/support/mcp-session.js';
 import { fixture } from '../../../../test/support/media-file.js';
 import { filmOf, MediaRoomUnderTest } from '../../../../test/support/media-room.js';
-import { openSession, type Session } from '../../../../test/support/mcp-session.js';
 import { callDirectly, clientOf } from '../../../../test/support/tool-harness.js';
 
 let room: MediaRoomUnderTest;

@@ -1,16 +1,15 @@
 import { stat } from 'node:fs/promises';
 import { byteSize } from '../../../networks/count/byte-size.js';
 import type { Answer } from '../../answers/answer.js';
-import type { CallContext } from '../../call-context.js';
+import type { CallContext, LocalMedia } from '../../call-context.js';
 import { refusal } from '../../errors/error-answer.js';
 import { handle } from '../../handler.js';
-import type { LocalMedia } from './local-media.js';
-import { uploadMedia } from './upload-media.definition.js';
+import { toolCall } from '../shared/tool-call.js';
 import { allowedPath } from './allowed-folders.js';
 import { looksLikeMedia } from './local-files.js';
 import { folderAnswer, mediaAnswer } from './media-facts.js';
 import { beginUpload, endedWithin, type RunningUpload, uploadWith } from './running-uploads.js';
-import { toolCall } from '../shared/tool-call.js';
+import { uploadMedia } from './upload-media.definition.js';
 
 /** What the answer needs of the time that a call may take, in ms. */
 const MARGIN_MS = 4_000;

@@ -2,12 +2,11 @@ import type { Target } from '../../../contract/posts/posts.js';
 import { agree, mustAsk } from '../../confirmation/agreement.js';
 import type { Shown } from '../../confirmation/confirmation.js';
 import { handle } from '../../handler.js';
-import { cancelPost } from './cancel-post.definition.js';
 import { mayNotPublish } from '../shared/permission.js';
 import { postAnswer } from './answers/post-answer.js';
+import { cancelPost } from './cancel-post.definition.js';
+import { saidTime, storedPreview } from './previews/post-preview.js';
 import { beginPostChange, cannotBe, notNow, type PostChange } from './requests/post-change.js';
-import { saidTime } from './previews/post-preview.js';
-import { storedPreview } from './previews/stored-preview.js';
 
 export const callCancelPost = handle(cancelPost, async (input, call) => {
   const change = await beginPostChange(input, call);

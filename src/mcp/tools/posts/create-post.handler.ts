@@ -1,19 +1,19 @@
 import { ApiError } from '../../../client/api-errors.js';
 import type { CreatePost } from '../../../contract/posts/content.js';
 import type { CreatedPost, Post, PostValidation } from '../../../contract/posts/posts.js';
-import { agree, type Beginning, beginCall, isSoon, mustAsk } from '../../confirmation/agreement.js';
 import type { CallContext, Outcome } from '../../call-context.js';
+import { agree, type Beginning, beginCall, isSoon, mustAsk } from '../../confirmation/agreement.js';
 import { refusal } from '../../errors/error-answer.js';
 import { handle } from '../../handler.js';
-import { createPost } from './create-post.definition.js';
-import { existsAlready, twinNamedBy } from './answers/existing-post.js';
 import { mayNotPublish } from '../shared/permission.js';
-import { findByKey, postAnswer, writtenAnswer } from './answers/post-answer.js';
-import { faulty, wouldBeTaken } from './previews/post-check.js';
-import { postRequest } from './requests/post-request.js';
-import { statusSentence } from './answers/post-sentences.js';
-import { postPreview } from './previews/post-preview.js';
 import { timeReader } from '../shared/written-time.js';
+import { existsAlready, twinNamedBy } from './answers/existing-post.js';
+import { findByKey, postAnswer, writtenAnswer } from './answers/post-answer.js';
+import { statusSentence } from './answers/post-sentences.js';
+import { createPost } from './create-post.definition.js';
+import { faulty, wouldBeTaken } from './previews/post-check.js';
+import { postPreview } from './previews/post-preview.js';
+import { postRequest } from './requests/post-request.js';
 
 const UNTOUCHED = 'nothing new was created';
 

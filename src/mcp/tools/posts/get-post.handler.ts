@@ -2,8 +2,8 @@ import type { Post } from '../../../contract/posts/posts.js';
 import { SETTLED_POST_STATUSES } from '../../../contract/posts/status.js';
 import type { CallContext } from '../../call-context.js';
 import { handle } from '../../handler.js';
-import { getPost } from './get-post.definition.js';
 import { postAnswer } from './answers/post-answer.js';
+import { getPost } from './get-post.definition.js';
 
 /** How long one read is held, in seconds: progress is told at least as often. */
 const HOLD_SECONDS = 5;

@@ -2,8 +2,14 @@ import type { PostKind, StatusFilter } from '../../../contract/posts/posts.js';
 import { POST_STATUSES } from '../../../contract/posts/status.js';
 import { defineTool } from '../../definition/tool-definition.js';
 import { READS } from '../shared/behaviour.js';
-import { rangeFrom, rangeTo } from '../shared/range-fields.js';
-import { cursor, oneAccount, onePlatform, responseFormat } from '../shared/list-fields.js';
+import {
+  cursor,
+  oneAccount,
+  onePlatform,
+  rangeFrom,
+  rangeTo,
+  responseFormat,
+} from '../shared/list-fields.js';
 
 const STATUSES = [...POST_STATUSES, 'attention'] as const satisfies readonly StatusFilter[];
 const KINDS = ['text', 'image', 'video'] as const satisfies readonly PostKind[];

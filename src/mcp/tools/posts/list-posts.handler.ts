@@ -1,11 +1,11 @@
 import type { Post } from '../../../contract/posts/posts.js';
-import { handle } from '../../handler.js';
 import type { Facts } from '../../answers/render-text.js';
-import { listPosts } from './list-posts.definition.js';
+import { handle } from '../../handler.js';
 import { fittingPage, noneOf, restOf } from '../shared/fitting-page.js';
 import { listRange } from '../shared/list-range.js';
-import { excerptOf, missingParts, partName, postFacts, postUntrusted } from './answers/post-facts.js';
 import { rowTime } from '../shared/time-facts.js';
+import { excerptOf, missingParts, partName, postFacts, postUntrusted } from './answers/post-facts.js';
+import { listPosts } from './list-posts.definition.js';
 
 const DEFAULT_LIMIT = 10;
 

@@ -1,23 +1,23 @@
 import type { PublishPost } from '../../../contract/posts/changes.js';
 import { publishingModeOf } from '../../../contract/posts/content.js';
 import type { Post } from '../../../contract/posts/posts.js';
-import { agree, type Beginning, isSoon, mustAsk } from '../../confirmation/agreement.js';
 import type { Answer } from '../../answers/answer.js';
 import type { CallContext } from '../../call-context.js';
+import { agree, type Beginning, isSoon, mustAsk } from '../../confirmation/agreement.js';
 import type { Shown } from '../../confirmation/confirmation.js';
 import { refusal } from '../../errors/error-answer.js';
 import { handle } from '../../handler.js';
-import { publishPost } from './publish-post.definition.js';
-import { existsAlready, twinNamedBy } from './answers/existing-post.js';
 import { mayNotPublish } from '../shared/permission.js';
-import { writtenAnswer } from './answers/post-answer.js';
-import { beginPostChange, cannotBe, type PostChange } from './requests/post-change.js';
-import { faulty } from './previews/post-check.js';
-import { timeRequest } from './requests/post-request.js';
-import { nextStep } from './answers/post-sentences.js';
-import { postPreview } from './previews/post-preview.js';
-import { draftOf, openTargets } from './requests/stored-draft.js';
 import { timeReader } from '../shared/written-time.js';
+import { existsAlready, twinNamedBy } from './answers/existing-post.js';
+import { writtenAnswer } from './answers/post-answer.js';
+import { nextStep } from './answers/post-sentences.js';
+import { faulty } from './previews/post-check.js';
+import { postPreview } from './previews/post-preview.js';
+import { publishPost } from './publish-post.definition.js';
+import { beginPostChange, cannotBe, type PostChange } from './requests/post-change.js';
+import { timeRequest } from './requests/post-request.js';
+import { draftOf, openTargets } from './requests/stored-post.js';
 
 export const callPublishPost = handle(publishPost, async (input, call) => {
   const change = await beginPostChange(input, call);

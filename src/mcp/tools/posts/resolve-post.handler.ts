@@ -1,17 +1,16 @@
 import type { ResolveOutcome } from '../../../contract/posts/changes.js';
 import type { Post, Target } from '../../../contract/posts/posts.js';
-import { agree, mustAsk } from '../../confirmation/agreement.js';
 import type { Answer } from '../../answers/answer.js';
+import { agree, mustAsk } from '../../confirmation/agreement.js';
 import type { Shown } from '../../confirmation/confirmation.js';
 import { refusal } from '../../errors/error-answer.js';
 import { handle } from '../../handler.js';
-import { resolvePost } from './resolve-post.definition.js';
 import { mayNotPublish } from '../shared/permission.js';
 import { writtenAnswer } from './answers/post-answer.js';
-import { beginPostChange, cannotBe, notNow, type PostChange } from './requests/post-change.js';
 import { missingParts } from './answers/post-facts.js';
-import { nameOf } from './previews/post-preview.js';
-import { storedPreview } from './previews/stored-preview.js';
+import { nameOf, storedPreview } from './previews/post-preview.js';
+import { beginPostChange, cannotBe, notNow, type PostChange } from './requests/post-change.js';
+import { resolvePost } from './resolve-post.definition.js';
 
 export const callResolvePost = handle(resolvePost, async (input, call) => {
   const change = await beginPostChange(input, call);

@@ -2,20 +2,20 @@ import type { UpdatePost } from '../../../contract/posts/changes.js';
 import type { Post } from '../../../contract/posts/posts.js';
 import { isoWithOffset } from '../../../time/time-reading.js';
 import { BundledZone } from '../../../time/zone.js';
-import { agree, isSoon, mustAsk } from '../../confirmation/agreement.js';
 import type { CallContext } from '../../call-context.js';
+import { agree, isSoon, mustAsk } from '../../confirmation/agreement.js';
 import type { Shown } from '../../confirmation/confirmation.js';
 import type { InputOf } from '../../definition/tool-definition.js';
 import { handle } from '../../handler.js';
-import { updatePost } from './update-post.definition.js';
+import { readTime, type TimeReader, timeReader } from '../shared/written-time.js';
 import { existsAlready, twinNamedBy } from './answers/existing-post.js';
 import { writtenAnswer } from './answers/post-answer.js';
-import { beginPostChange, cannotBe, type PostChange } from './requests/post-change.js';
 import { faulty, wouldBeTaken } from './previews/post-check.js';
-import { contentRequest, proposedRequest, type Read } from './requests/post-request.js';
 import { postPreview } from './previews/post-preview.js';
-import { draftOf, openTargets } from './requests/stored-draft.js';
-import { readTime, type TimeReader, timeReader } from '../shared/written-time.js';
+import { beginPostChange, cannotBe, type PostChange } from './requests/post-change.js';
+import { contentRequest, proposedRequest, type Read } from './requests/post-request.js';
+import { draftOf, openTargets } from './requests/stored-post.js';
+import { updatePost } from './update-post.definition.js';
 
 export const callUpdatePost = handle(updatePost, async (input, call) => {
   const change = await beginPostChange(input, call);

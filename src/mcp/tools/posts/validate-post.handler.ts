@@ -3,13 +3,19 @@ import type { Post, PostValidation } from '../../../contract/posts/posts.js';
 import type { Answer } from '../../answers/answer.js';
 import { refusal } from '../../errors/error-answer.js';
 import { handle } from '../../handler.js';
-import { validatePost } from './validate-post.definition.js';
-import { faultsOf, previewDetails, previewFacts, previewUntrusted, wouldBeTaken } from './previews/post-check.js';
-import { assumedFact, namesTime, postRequest } from './requests/post-request.js';
-import { nextStep } from './answers/post-sentences.js';
-import { besidesStored, saysWhen, storedRequest } from './requests/stored-request.js';
 import { toolCall } from '../shared/tool-call.js';
 import { presentReader, UNREAD } from '../shared/written-time.js';
+import { nextStep } from './answers/post-sentences.js';
+import {
+  faultsOf,
+  previewDetails,
+  previewFacts,
+  previewUntrusted,
+  wouldBeTaken,
+} from './previews/post-check.js';
+import { assumedFact, namesTime, postRequest } from './requests/post-request.js';
+import { besidesStored, saysWhen, storedRequest } from './requests/stored-post.js';
+import { validatePost } from './validate-post.definition.js';
 
 export const callValidatePost = handle(validatePost, async (input, call) => {
   const { postId } = input;

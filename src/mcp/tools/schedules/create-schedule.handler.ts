@@ -3,9 +3,9 @@ import { agree, beginCall, mustAsk } from '../../confirmation/agreement.js';
 import type { Preview } from '../../confirmation/confirmation.js';
 import { inputRefused } from '../../errors/error-answer.js';
 import { handle } from '../../handler.js';
+import { toolCall } from '../shared/tool-call.js';
 import { createSchedule } from './create-schedule.definition.js';
 import { scheduleFacts, scheduleName } from './schedule-facts.js';
-import { toolCall } from '../shared/tool-call.js';
 import { readWeekly } from './weekly-times.js';
 
 export const callCreateSchedule = handle(createSchedule, async (input, call) => {

@@ -1,7 +1,7 @@
 import { agree, beginCall, mustAsk } from '../../confirmation/agreement.js';
 import { handle } from '../../handler.js';
-import { deleteSchedule } from './delete-schedule.definition.js';
 import { lacks } from '../shared/permission.js';
+import { deleteSchedule } from './delete-schedule.definition.js';
 import { findSchedule, schedulePreview } from './schedule-change.js';
 import { outcomeFacts, outcomeSentence, scheduleName } from './schedule-facts.js';
 

@@ -1,6 +1,6 @@
 import { handle } from '../../handler.js';
-import { listSchedules } from './list-schedules.definition.js';
 import { fittingPage, restOf } from '../shared/fitting-page.js';
+import { listSchedules } from './list-schedules.definition.js';
 import { scheduleFacts } from './schedule-facts.js';
 
 const DEFAULT_LIMIT = 20;

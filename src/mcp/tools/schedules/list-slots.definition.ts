@@ -1,8 +1,7 @@
 import type { SlotState } from '../../../contract/schedules/slots.js';
 import { defineTool } from '../../definition/tool-definition.js';
 import { READS } from '../shared/behaviour.js';
-import { rangeFrom, rangeTo } from '../shared/range-fields.js';
-import { oneAccount, restOfList } from '../shared/list-fields.js';
+import { oneAccount, rangeFrom, rangeTo, restOfList } from '../shared/list-fields.js';
 
 const STATES = ['open', 'taken'] as const satisfies readonly SlotState[];
 

@@ -1,12 +1,12 @@
 import type { Slot, SlotPage, UnslottedPost } from '../../../contract/schedules/slots.js';
-import { handle } from '../../handler.js';
 import type { Facts } from '../../answers/render-text.js';
-import { listSlots } from './list-slots.definition.js';
 import { handleFact, withheldHandles } from '../../answers/untrusted.js';
+import { handle } from '../../handler.js';
 import { fittingPage, restOf } from '../shared/fitting-page.js';
 import { listRange } from '../shared/list-range.js';
 import { rowTime, spokenTime } from '../shared/time-facts.js';
 import { toolCall } from '../shared/tool-call.js';
+import { listSlots } from './list-slots.definition.js';
 
 const DEFAULT_LIMIT = 20;
 

@@ -1,12 +1,12 @@
 import type { ExistingPosts, Schedule } from '../../../contract/schedules/schedules.js';
 import type { Slot } from '../../../contract/schedules/slots.js';
-import type { Beginning } from '../../confirmation/agreement.js';
 import type { Answer } from '../../answers/answer.js';
 import type { CallContext } from '../../call-context.js';
+import type { Beginning } from '../../confirmation/agreement.js';
 import type { Preview } from '../../confirmation/confirmation.js';
 import { refusal } from '../../errors/error-answer.js';
-import { scheduleFacts } from './schedule-facts.js';
 import { rowTime } from '../shared/time-facts.js';
+import { scheduleFacts } from './schedule-facts.js';
 
 /** Slots of a page, the most that the API gives. */
 const PAGE = 100;

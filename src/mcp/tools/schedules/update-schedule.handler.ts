@@ -2,11 +2,11 @@ import type { UpdateSchedule } from '../../../contract/schedules/schedules.js';
 import { agree, beginCall, mustAsk } from '../../confirmation/agreement.js';
 import { inputRefused } from '../../errors/error-answer.js';
 import { handle } from '../../handler.js';
-import { updateSchedule } from './update-schedule.definition.js';
-import { lacks } from '../shared/permission.js';
 import { meantVersion } from '../posts/requests/post-change.js';
+import { lacks } from '../shared/permission.js';
 import { findSchedule, schedulePreview } from './schedule-change.js';
 import { outcomeFacts, outcomeSentence, scheduleFacts, scheduleName } from './schedule-facts.js';
+import { updateSchedule } from './update-schedule.definition.js';
 import { readWeekly } from './weekly-times.js';
 
 export const callUpdateSchedule = handle(updateSchedule, async (input, call) => {

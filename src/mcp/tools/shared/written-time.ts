@@ -2,8 +2,8 @@ import type { WorkspaceTime } from '../../../client/workspace-time.js';
 import { findZone } from '../../../time/find-zone.js';
 import { readHumanTime } from '../../../time/human-times.js';
 import { isoWithOffset } from '../../../time/time-reading.js';
-import { type Beginning, timeBase } from '../../confirmation/agreement.js';
 import type { Answer } from '../../answers/answer.js';
+import { type Beginning, timeBase } from '../../confirmation/agreement.js';
 import { refusal } from '../../errors/error-answer.js';
 
 /** How the times of a call are read. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RESULT_BYTES } from '../../answers/answer.js';
-import { ReadingRoom } from '../../../../test/support/reading-room.js';
 import { openSession, type ToolAnswer } from '../../../../test/support/mcp-session.js';
+import { ReadingRoom } from '../../../../test/support/reading-room.js';
+import { RESULT_BYTES } from '../../answers/answer.js';
 
 const TOOL = 'postrider_ingest_source';
 

@@ -2,9 +2,9 @@ import type { Source } from '../../../contract/sources/sources.js';
 import type { CallContext } from '../../call-context.js';
 import { refusal } from '../../errors/error-answer.js';
 import { handle } from '../../handler.js';
+import { toolCall } from '../shared/tool-call.js';
 import { ingestSource } from './ingest-source.definition.js';
 import { sourceAnswer, sourceFrom } from './source-answer.js';
-import { toolCall } from '../shared/tool-call.js';
 
 export const callIngestSource = handle(ingestSource, async (input, call) => {
   const { url, text, sourceId, offset, response_format } = input;

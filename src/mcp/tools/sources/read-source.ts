@@ -1,8 +1,8 @@
-import { sourceAnswer } from './source-answer.js';
 import type { ToolDefinition } from '../../definition/tool-definition.js';
 import { type CallHandler, handle } from '../../handler.js';
 import { READS } from '../shared/behaviour.js';
 import { ingestSource } from './ingest-source.definition.js';
+import { sourceAnswer } from './source-answer.js';
 
 /** A way to look at what a tool keeps, and what it asks of a key. */
 export interface Look extends Pick<ToolDefinition, 'toolset' | 'scope' | 'readOnly'> {

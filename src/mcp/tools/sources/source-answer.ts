@@ -1,8 +1,8 @@
 import type { Source } from '../../../contract/sources/sources.js';
 import type { Answer } from '../../answers/answer.js';
-import { refusal } from '../../errors/error-answer.js';
 import type { Facts } from '../../answers/render-text.js';
 import type { Untrusted } from '../../answers/untrusted.js';
+import { refusal } from '../../errors/error-answer.js';
 import { textPart } from '../shared/text-part.js';
 import { toolCall } from '../shared/tool-call.js';
 

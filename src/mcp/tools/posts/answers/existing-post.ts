@@ -2,8 +2,8 @@ import { ApiError } from '../../../../client/api-errors.js';
 import type { Post } from '../../../../contract/posts/posts.js';
 import type { Answer } from '../../../answers/answer.js';
 import type { CallContext } from '../../../call-context.js';
-import { postAnswer } from './post-answer.js';
 import { spokenTime } from '../../shared/time-facts.js';
+import { postAnswer } from './post-answer.js';
 
 /**
  * The answer where another post has the same content on the same account: no failure, for what was wanted is so.

@@ -1,12 +1,12 @@
 import type { Issue } from '../../../../contract/errors.js';
 import type { Post } from '../../../../contract/posts/posts.js';
 import type { Answer } from '../../../answers/answer.js';
+import type { Facts } from '../../../answers/render-text.js';
 import type { CallContext } from '../../../call-context.js';
 import { issueFacts } from '../../../errors/issue-facts.js';
-import type { Facts } from '../../../answers/render-text.js';
+import { assumedFact } from '../requests/post-request.js';
 import { postDetails } from './post-details.js';
 import { postFacts, postUntrusted } from './post-facts.js';
-import { assumedFact } from '../requests/post-request.js';
 import { nextStep, statusSentence } from './post-sentences.js';
 
 /** The answer that is a post as it stands. */

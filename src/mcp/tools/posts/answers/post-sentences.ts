@@ -1,9 +1,9 @@
 import type { Post, Target } from '../../../../contract/posts/posts.js';
 import { SETTLED_POST_STATUSES } from '../../../../contract/posts/status.js';
-import { missingParts, partName } from './post-facts.js';
-import { remediesOf } from './remedies.js';
 import { spokenTime } from '../../shared/time-facts.js';
 import { toolCall } from '../../shared/tool-call.js';
+import { missingParts, partName } from './post-facts.js';
+import { remediesOf } from './remedies.js';
 
 /** Seconds that a follow-up is told to wait: publishing to every network ends well within them. */
 const FOLLOW_UP_SECONDS = 30;

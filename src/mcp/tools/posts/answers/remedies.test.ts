@@ -6,8 +6,8 @@ import {
   Diagnosis,
 } from '../../../../contract/posts/delivery-errors.js';
 import { Post } from '../../../../contract/posts/posts.js';
-import { remediesOf } from './remedies.js';
 import { TOOLS } from '../../definitions.js';
+import { remediesOf } from './remedies.js';
 
 const at = '2026-12-01T08:00:00.000Z';
 

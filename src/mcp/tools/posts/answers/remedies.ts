@@ -1,8 +1,8 @@
 import type { DeliveryErrorCode } from '../../../../contract/posts/delivery-errors.js';
 import type { Part, Post, Target } from '../../../../contract/posts/posts.js';
-import { missingParts, partName } from './post-facts.js';
-import { nameOf } from '../previews/post-preview.js';
 import { toolCall } from '../../shared/tool-call.js';
+import { nameOf } from '../previews/post-preview.js';
+import { missingParts, partName } from './post-facts.js';
 
 /** The targets of a post that one fault befell, and what a remedy of it may need. */
 interface Faulted {

@@ -3,10 +3,10 @@ import type { TimeForms } from '../../../../contract/instants.js';
 import type { PostValidation, TargetPreview } from '../../../../contract/posts/posts.js';
 import { unitWord } from '../../../../networks/count/unit-words.js';
 import type { Answer, Detail } from '../../../answers/answer.js';
-import { refusal } from '../../../errors/error-answer.js';
-import { issueFacts } from '../../../errors/issue-facts.js';
 import type { Facts } from '../../../answers/render-text.js';
 import { handleFact, type Untrusted, withheldHandles } from '../../../answers/untrusted.js';
+import { refusal } from '../../../errors/error-answer.js';
+import { issueFacts } from '../../../errors/issue-facts.js';
 import { ownTime, whenFacts } from '../../shared/time-facts.js';
 import { toolCall } from '../../shared/tool-call.js';
 

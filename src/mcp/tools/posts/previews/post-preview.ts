@@ -1,9 +1,10 @@
 import type { TimeForms } from '../../../../contract/instants.js';
 import { PLATFORM_NAMES } from '../../../../contract/platforms.js';
 import type { CreatePost, ScheduleMode } from '../../../../contract/posts/content.js';
-import type { PostValidation, TargetPreview } from '../../../../contract/posts/posts.js';
+import type { Post, PostValidation, Target, TargetPreview } from '../../../../contract/posts/posts.js';
+import { handleFact, withheldHandles } from '../../../answers/untrusted.js';
 import type { Preview } from '../../../confirmation/confirmation.js';
-import { handleFact } from '../../../answers/untrusted.js';
+import { whenFacts } from '../../shared/time-facts.js';
 import { previewFacts, previewUntrusted } from './post-check.js';
 
 const MOST_LINKS = 5;
@@ -152,4 +153,24 @@ function optionLines(targets: readonly PreviewTarget[], { overrides }: Content):
       );
       return said.length === 0 ? [] : [`For ${target}: ${said.join(', ')}`];
     });
+}
+
+/** A preview of what is done with targets of a post as they are stored. */
+export function storedPreview(post: Post, targets: readonly Target[], words: PreviewWords): Preview {
+  return {
+    text: previewText(words, targets, post),
+    agree: words.verb,
+    facts: {
+      postId: post.id,
+      version: post.version,
+      when: whenFacts(post.when),
+      targets: targets.map(({ accountId, platform, handle, status }) => ({
+        accountId,
+        platform,
+        handle: handleFact(handle),
+        status,
+      })),
+    },
+    untrusted: withheldHandles(targets),
+  };
 }

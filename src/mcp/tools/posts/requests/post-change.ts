@@ -1,8 +1,8 @@
 import type { Post } from '../../../../contract/posts/posts.js';
 import { mayDo, type PostAction } from '../../../../contract/posts/status.js';
-import { type Beginning, beginCall } from '../../../confirmation/agreement.js';
 import type { Answer } from '../../../answers/answer.js';
 import type { CallContext } from '../../../call-context.js';
+import { type Beginning, beginCall } from '../../../confirmation/agreement.js';
 import { OUT_ALREADY, refusal } from '../../../errors/error-answer.js';
 import { nextStep, statusSentence } from '../answers/post-sentences.js';
 

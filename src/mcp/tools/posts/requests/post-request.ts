@@ -1,8 +1,8 @@
 import type { CreatePost, ProposedTime } from '../../../../contract/posts/content.js';
 import type { Answer } from '../../../answers/answer.js';
 import type { InputOf } from '../../../definition/tool-definition.js';
-import type { contentFields, postFields, timeFields, wishFields } from '../post-fields.js';
 import { readTime, type TimeReader } from '../../shared/written-time.js';
+import type { contentFields, postFields, timeFields, wishFields } from '../post-fields.js';
 
 type PostInput = InputOf<typeof postFields>;
 type ContentInput = InputOf<typeof contentFields>;

@@ -5,7 +5,7 @@ import {
   type Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import type { FormDialog } from '../call-context.js';
+import type { CallContext, FormDialog } from '../call-context.js';
 
 /**
  * The form of this call, in either era of the protocol: null where the host shows none. Asking a host that
@@ -32,4 +32,16 @@ function showsForms(server: Server, envelope: Readonly<Record<string, unknown>> 
       : (envelope[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined);
   const elicitation = capabilities?.elicitation;
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
+}
+
+/** Tells the host how far a request is, where it asked to be told. */
+export function progressTo({ mcpReq }: ServerContext): CallContext['progress'] {
+  return async (progress, total, message) => {
+    const progressToken = mcpReq._meta?.progressToken;
+    if (progressToken === undefined) return;
+    await mcpReq.notify({
+      method: 'notifications/progress',
+      params: { progressToken, progress, total, message },
+    });
+  };
 }

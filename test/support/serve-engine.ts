@@ -6,8 +6,8 @@ import { KeyUse } from '../../src/backend/domain/access/key-use.js';
 import { createWorkspace } from '../../src/backend/domain/access/workspaces.js';
 import { MemoryStorage } from '../../src/backend/files/memory-storage.js';
 import { SignedUrls } from '../../src/backend/files/signed-url.js';
-import { Admission } from '../../src/backend/http/admission.js';
 import { createApp } from '../../src/backend/http/app.js';
+import { Authenticator } from '../../src/backend/http/authenticator.js';
 import { HostGuard } from '../../src/backend/http/host-guard.js';
 import { Idempotency } from '../../src/backend/http/idempotency.js';
 import { RateLimit } from '../../src/backend/http/rate-limit.js';
@@ -88,7 +88,7 @@ export async function serveEngine(options: EngineOptions = {}): Promise<ServedEn
       wakeSender: () => undefined,
     },
     handlers: { ...unexpected, ...options.handlers },
-    admission: new Admission(store, clock, keyUse),
+    authenticator: new Authenticator(store, clock, keyUse),
     rateLimit: new RateLimit(clock, options.requestsPerMinute ?? 100_000),
     idempotency: new Idempotency(store, clock),
     validateResponses: options.validateResponses ?? false,

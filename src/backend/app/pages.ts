@@ -2,8 +2,8 @@ import type { Hono } from 'hono';
 import { addDashboard, type DashboardOptions } from '../dashboard/dashboard.js';
 import { lastOfBothLogs } from '../dashboard/live/growth.js';
 import { EventFeed } from '../domain/events/feed.js';
-import type { HttpEnv } from '../http/exchange.js';
 import type { OperationEngine } from '../http/operation-route.js';
+import type { HttpEnv } from '../http/request-context.js';
 import { addNetworkPages } from '../network-pages/routes.js';
 import type { OpenRequests } from '../operations/open-requests.js';
 

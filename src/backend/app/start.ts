@@ -18,7 +18,7 @@ import type { InboundPorts } from '../domain/sandbox/inbound.js';
 import { restoreSnapshot, type SnapshotPorts, Snapshots, takeSnapshot } from '../domain/sandbox/snapshots.js';
 import { sendGuarded } from '../domain/webhooks/send.js';
 import { STRICT_POLICY } from '../fetching/fetch-policy.js';
-import { Admission } from '../http/admission.js';
+import { Authenticator } from '../http/authenticator.js';
 import { EventStreams } from '../http/event-log-stream.js';
 import { faultyApi } from '../http/faulty-api.js';
 import { HostGuard } from '../http/host-guard.js';
@@ -181,7 +181,7 @@ function run(
   const engine = {
     services,
     handlers,
-    admission: new Admission(store, clock, keyUse),
+    authenticator: new Authenticator(store, clock, keyUse),
     rateLimit: new RateLimit(clock, options.requestsPerMinute ?? DEFAULT_REQUESTS_PER_MINUTE, take),
     idempotency: new Idempotency(store, clock),
     calls,

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { FILES_PATH } from '../files/signed-url.js';
 import { type AppOptions, createApp } from '../http/app.js';
-import type { HttpEnv } from '../http/exchange.js';
+import type { HttpEnv } from '../http/request-context.js';
 import { McpRoute } from '../mcp/route.js';
 import type { PageOptions } from './pages.js';
 

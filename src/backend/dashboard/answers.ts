@@ -1,5 +1,5 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { Exchange } from '../http/exchange.js';
+import type { RequestContext } from '../http/request-context.js';
 
 /** Pages run our own scripts and nothing else, and speak with this server alone. */
 const POLICY = [
@@ -17,14 +17,14 @@ const POLICY = [
 
 /** A page, or a piece of one: HTML that rendered JSX has escaped. */
 export async function htmlAnswer(
-  exchange: Exchange,
+  context: RequestContext,
   html: JSX.Element,
   {
     status = 200,
     headers = {},
   }: { readonly status?: number; readonly headers?: Record<string, string> } = {},
 ): Promise<Response> {
-  return new Response(await htmlText(html), { status, headers: { ...pageHeaders(exchange), ...headers } });
+  return new Response(await htmlText(html), { status, headers: { ...pageHeaders(context), ...headers } });
 }
 
 /** What rendered JSX is as text: a document where it is a whole page. */
@@ -35,9 +35,9 @@ export async function htmlText(html: JSX.Element): Promise<string> {
 }
 
 /** The headers of every page. */
-export function pageHeaders(exchange: Exchange): Record<string, string> {
+export function pageHeaders(context: RequestContext): Record<string, string> {
   return {
-    ...exchange.headers,
+    ...context.headers,
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': POLICY,
     'Cross-Origin-Opener-Policy': 'same-origin',
@@ -46,22 +46,22 @@ export function pageHeaders(exchange: Exchange): Record<string, string> {
 }
 
 /** What a script of our own pages reads. */
-export function answerToScript(exchange: Exchange, body: unknown): Response {
+export function answerToScript(context: RequestContext, body: unknown): Response {
   return new Response(JSON.stringify(body), {
-    headers: { ...exchange.headers, 'Content-Type': 'application/json; charset=utf-8' },
+    headers: { ...context.headers, 'Content-Type': 'application/json; charset=utf-8' },
   });
 }
 
 /** Sends the browser on: 303, so that reading a page again never repeats a form. */
 export function goTo(
-  exchange: Exchange,
+  context: RequestContext,
   path: string,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
-  return new Response(null, { status: 303, headers: { ...exchange.headers, Location: path, ...headers } });
+  return new Response(null, { status: 303, headers: { ...context.headers, Location: path, ...headers } });
 }
 
 /** The same for a request that a script of the page made. */
-export function leadTo(exchange: Exchange, path: string): Response {
-  return new Response(null, { status: 200, headers: { ...exchange.headers, 'HX-Redirect': path } });
+export function leadTo(context: RequestContext, path: string): Response {
+  return new Response(null, { status: 200, headers: { ...context.headers, 'HX-Redirect': path } });
 }

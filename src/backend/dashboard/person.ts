@@ -1,8 +1,8 @@
 import type { OperationId, ResponseOf } from '../../contract/operations.js';
 import { maskedToken } from '../domain/access/csrf-token.js';
 import type { Session } from '../domain/access/sessions.js';
-import type { Exchange } from '../http/exchange.js';
 import { type OperationEngine, performFor } from '../http/operation-route.js';
+import type { RequestContext } from '../http/request-context.js';
 import type { SentFile } from '../http/sent-file.js';
 import type { ChangedBy } from '../store/activity.js';
 import type { WorkspaceRow } from '../store/schema.js';
@@ -46,13 +46,13 @@ export function changedBy({ keyId, requestId, now }: Person): ChangedBy {
 export function personOf(
   { caller, csrfSecret }: Session,
   engine: OperationEngine,
-  exchange: Exchange,
+  context: RequestContext,
 ): Person {
   return {
     workspace: caller.workspace,
     now: workspaceNow(caller.workspace, engine.services.clock.now()),
     csrfToken: maskedToken(csrfSecret),
-    requestId: exchange.requestId,
+    requestId: context.requestId,
     keyId: caller.key.id,
     ask: (id, { path = {}, query = {}, body, file = null, key } = {}) => {
       const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
@@ -60,7 +60,7 @@ export function personOf(
         sent: { path, query: new URLSearchParams(given), body, file },
         caller,
         key: key ?? null,
-        exchange,
+        context,
       });
     },
   };

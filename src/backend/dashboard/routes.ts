@@ -4,9 +4,9 @@ import { OPERATIONS } from '../../contract/operations.js';
 import { isTokenOf } from '../domain/access/csrf-token.js';
 import type { Session } from '../domain/access/sessions.js';
 import { compressed, isOwnVisit } from '../http/compressed.js';
-import type { Exchange, HttpEnv } from '../http/exchange.js';
 import type { OperationEngine } from '../http/operation-route.js';
 import { routed } from '../http/page-answer.js';
+import type { HttpEnv, RequestContext } from '../http/request-context.js';
 import { type SentFile, sentFile } from '../http/sent-file.js';
 import { RequestRefused } from '../operations/refusal.js';
 import { goTo, htmlAnswer, leadTo } from './answers.js';
@@ -18,7 +18,7 @@ import { isByScript, refusedAnswer, sessionOf } from './problem-answers.js';
 export interface Visit {
   readonly person: Person;
   readonly session: Session;
-  readonly exchange: Exchange;
+  readonly context: RequestContext;
   readonly request: Request;
   /** A parameter of the path. */
   param(name: string): string;
@@ -56,10 +56,10 @@ export class PersonRoutes {
   /** A page, or a piece of one, that changes nothing. It is compressed; answers to forms, where secrets stand, are not. */
   show(path: string, page: (visit: Visit) => Shown | Promise<Shown>): void {
     this.#app.get(path, async (c) => {
-      const exchange = routed(c, templateOf(path));
+      const context = routed(c, templateOf(path));
       const session = await sessionOf(c, this.#engine);
-      if (!session) return this.#signInFirst(c, exchange);
-      const visit = this.#visit(c, exchange, session);
+      if (!session) return this.#signInFirst(c, context);
+      const visit = this.#visit(c, context, session);
       const answer = await answered(visit, () => page(visit));
       return isOwnVisit(c.req.raw) ? compressed(answer, c.req.raw) : answer;
     });
@@ -68,17 +68,17 @@ export class PersonRoutes {
   /** What a form of our own pages does. Another site cannot know its token. */
   act(path: string, act: (visit: FormVisit) => Shown | Promise<Shown>): void {
     this.#app.post(path, async (c) => {
-      const exchange = routed(c, templateOf(path));
+      const context = routed(c, templateOf(path));
       const session = await sessionOf(c, this.#engine);
-      if (!session) return this.#signInFirst(c, exchange);
-      const visit = this.#visit(c, exchange, session);
+      if (!session) return this.#signInFirst(c, context);
+      const visit = this.#visit(c, context, session);
       return answered(visit, async () => {
         const form = await readForm(c.req.raw);
         requireToken(session, c.req.header('x-csrf-token') ?? form.text('csrf'));
         return act({
           ...visit,
           form,
-          goTo: (to) => (visit.byScript ? leadTo(exchange, to) : goTo(exchange, to)),
+          goTo: (to) => (visit.byScript ? leadTo(context, to) : goTo(context, to)),
         });
       });
     });
@@ -87,10 +87,10 @@ export class PersonRoutes {
   /** What takes a file that a script of our own pages sends, as the bytes of its body. */
   take(path: string, id: TakingFiles, take: (visit: FileVisit) => Promise<Response>): void {
     this.#app.post(path, async (c) => {
-      const exchange = routed(c, templateOf(path));
+      const context = routed(c, templateOf(path));
       const session = await sessionOf(c, this.#engine);
-      if (!session) return this.#signInFirst(c, exchange);
-      const visit = this.#visit(c, exchange, session);
+      if (!session) return this.#signInFirst(c, context);
+      const visit = this.#visit(c, context, session);
       return answered(visit, () => {
         requireToken(session, c.req.header('x-csrf-token') ?? '');
         return take({ ...visit, file: sentFile(c, OPERATIONS[id].files, false) });
@@ -98,18 +98,18 @@ export class PersonRoutes {
     });
   }
 
-  #signInFirst(c: Context<HttpEnv>, exchange: Exchange): Response {
+  #signInFirst(c: Context<HttpEnv>, context: RequestContext): Response {
     const { pathname, search } = new URL(c.req.url);
     const from = c.req.method === 'GET' && !isByScript(c) && pathname !== '/' ? `${pathname}${search}` : '';
     const path = from === '' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(from)}`;
-    return isByScript(c) ? leadTo(exchange, path) : goTo(exchange, path);
+    return isByScript(c) ? leadTo(context, path) : goTo(context, path);
   }
 
-  #visit(c: Context<HttpEnv>, exchange: Exchange, session: Session): Visit {
+  #visit(c: Context<HttpEnv>, context: RequestContext, session: Session): Visit {
     return {
-      person: personOf(session, this.#engine, exchange),
+      person: personOf(session, this.#engine, context),
       session,
-      exchange,
+      context,
       request: c.req.raw,
       param: (name) => c.req.param(name) ?? '',
       query: new URL(c.req.url).searchParams,
@@ -119,13 +119,13 @@ export class PersonRoutes {
 }
 
 /** What the page shows, or what stood in its way in a person's words. */
-async function answered({ exchange, person, byScript }: Visit, work: () => Shown | Promise<Shown>) {
+async function answered({ context, person, byScript }: Visit, work: () => Shown | Promise<Shown>) {
   try {
     const shown = await work();
-    return shown instanceof Response ? shown : await htmlAnswer(exchange, shown);
+    return shown instanceof Response ? shown : await htmlAnswer(context, shown);
   } catch (error) {
     if (!(error instanceof RequestRefused)) throw error;
-    return refusedAnswer(exchange, error, { person, byScript });
+    return refusedAnswer(context, error, { person, byScript });
   }
 }
 

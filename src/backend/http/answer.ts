@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { RequestRefused } from '../operations/refusal.js';
-import type { Exchange, HttpEnv } from './exchange.js';
+import type { HttpEnv, RequestContext } from './request-context.js';
 
 /** Nothing in an answer of the API is to be run, framed, guessed at or kept. */
 export const SECURITY_HEADERS = {
@@ -28,23 +28,23 @@ export function alreadyAnswered(): Response {
  * the way there takes as long as all else that is done about HTTP.
  */
 export function jsonAnswer(c: Context<HttpEnv>, status: number, text: string): Response {
-  const exchange = c.get('exchange');
-  const headers = { ...exchange.headers, 'Content-Type': 'application/json; charset=utf-8' };
+  const context = c.get('context');
+  const headers = { ...context.headers, 'Content-Type': 'application/json; charset=utf-8' };
   const outgoing = c.env?.outgoing;
   if (!outgoing) return new Response(text, { status, headers });
-  exchange.answeredWith = status;
-  const ending = exchange.open.closing ? { Connection: 'close' } : {};
+  context.answeredWith = status;
+  const ending = context.open.closing ? { Connection: 'close' } : {};
   outgoing.writeHead(status, { ...headers, ...ending, 'Content-Length': Buffer.byteLength(text) });
   outgoing.end(text);
   return alreadyAnswered();
 }
 
 /** The answer to a request that is refused: an RFC 9457 problem document. */
-export function problemAnswer(exchange: Exchange, refusal: RequestRefused): Response {
-  const problem = refusal.toProblem(exchange.requestId);
-  exchange.refusal = problem;
+export function problemAnswer(context: RequestContext, refusal: RequestRefused): Response {
+  const problem = refusal.toProblem(context.requestId);
+  context.refusal = problem;
   const headers: Record<string, string> = {
-    ...exchange.headers,
+    ...context.headers,
     ...refusal.headers,
     'Content-Type': 'application/problem+json; charset=utf-8',
   };

@@ -7,10 +7,10 @@ import type { OpenRequests } from '../operations/open-requests.js';
 import { RequestRefused } from '../operations/refusal.js';
 import { isDatabaseAway, isDiskFull, isTurnMissed, isUnkeepableText } from '../store/database-faults.js';
 import { alreadyAnswered, problemAnswer, SECURITY_HEADERS } from './answer.js';
-import { type Exchange, type HttpEnv, requestIdOf } from './exchange.js';
 import type { HostGuard } from './host-guard.js';
 import { type OperationEngine, operationRoute } from './operation-route.js';
 import { allowedMethods, pathTemplate, refuseUnrouted, routePath } from './paths.js';
+import { type HttpEnv, type RequestContext, requestIdOf } from './request-context.js';
 
 export interface AppOptions {
   readonly engine: OperationEngine;
@@ -36,26 +36,26 @@ export function createApp(options: AppOptions, addPages: (app: Hono<HttpEnv>) =>
   const app = new Hono<HttpEnv>();
 
   app.use(async (c, next) => {
-    const exchange = beginExchange(c.req.raw, open, clock, ids);
-    c.set('exchange', exchange);
+    const context = beginRequest(c.req.raw, open, clock, ids);
+    c.set('context', context);
     try {
       guard.check(c.req.header('host') ?? new URL(c.req.url).host, c.req.header('origin'));
       if (options.healthAlone && c.req.path !== OPERATIONS['health.get'].path) throw onlyHealth();
       if (NUL.test(c.req.path)) c.res = await refused(c, refuseUnrouted(c.req.method, c.req.path));
       else await next();
     } catch (error) {
-      c.res = problemAnswer(exchange, refusalOf(error, exchange, log));
+      c.res = problemAnswer(context, refusalOf(error, context, log));
     } finally {
-      exchange.open.end();
+      context.open.end();
     }
     if (open.closing && c.res !== alreadyAnswered()) c.res.headers.set('Connection', 'close');
-    const status = exchange.answeredWith ?? c.res.status;
-    logRequest(log, c.req, status, exchange, clock);
-    if (exchange.call) {
-      engine.calls?.note(exchange.call, {
+    const status = context.answeredWith ?? c.res.status;
+    logRequest(log, c.req, status, context, clock);
+    if (context.call) {
+      engine.calls?.note(context.call, {
         status,
-        refusal: exchange.refusal ?? null,
-        replayed: exchange.headers['Idempotency-Replayed'] !== undefined,
+        refusal: context.refusal ?? null,
+        replayed: context.headers['Idempotency-Replayed'] !== undefined,
       });
     }
   });
@@ -66,18 +66,18 @@ export function createApp(options: AppOptions, addPages: (app: Hono<HttpEnv>) =>
   addPages(app);
 
   app.notFound((c) => {
-    const exchange = c.get('exchange');
+    const context = c.get('context');
     const allow = allowedMethods(c.req.path);
     if (c.req.method === 'OPTIONS' && allow !== null) {
-      return new Response(null, { status: 204, headers: { ...exchange.headers, Allow: allow } });
+      return new Response(null, { status: 204, headers: { ...context.headers, Allow: allow } });
     }
     return refused(c, refuseUnrouted(c.req.method, c.req.path));
   });
-  app.onError((error, c) => refused(c, refusalOf(error, c.get('exchange'), log)));
+  app.onError((error, c) => refused(c, refusalOf(error, c.get('context'), log)));
   return app;
 
   function refused(c: Context<HttpEnv>, refusal: RequestRefused): Response | Promise<Response> {
-    return lostPage && asksForPage(c.req) ? lostPage(c, refusal) : problemAnswer(c.get('exchange'), refusal);
+    return lostPage && asksForPage(c.req) ? lostPage(c, refusal) : problemAnswer(c.get('context'), refusal);
   }
 }
 
@@ -89,7 +89,7 @@ function asksForPage(sent: HonoRequest): boolean {
   return /\btext\/html\b/.test(sent.header('accept') ?? '');
 }
 
-function beginExchange(request: Request, open: OpenRequests, clock: Clock, ids: IdSource): Exchange {
+function beginRequest(request: Request, open: OpenRequests, clock: Clock, ids: IdSource): RequestContext {
   const requestId = requestIdOf(request.headers.get('x-request-id') ?? undefined, ids, clock.now());
   return {
     requestId,
@@ -102,13 +102,13 @@ function beginExchange(request: Request, open: OpenRequests, clock: Clock, ids: 
 }
 
 /** What a caller is told of an error: refusals as they are; of anything unexpected, that it was logged. */
-function refusalOf(error: unknown, exchange: Exchange, log: Log): RequestRefused {
+function refusalOf(error: unknown, context: RequestContext, log: Log): RequestRefused {
   if (error instanceof RequestRefused) return error;
   if (isUnkeepableText(error)) {
     return new RequestRefused('malformed_request', 'It holds a NUL character, which no text may have.');
   }
   log.error(
-    { err: error, requestId: exchange.requestId, route: exchange.route },
+    { err: error, requestId: context.requestId, route: context.route },
     'a request failed unexpectedly',
   );
   if (isTurnMissed(error)) {
@@ -132,7 +132,7 @@ function refusalOf(error: unknown, exchange: Exchange, log: Log): RequestRefused
   }
   return new RequestRefused(
     'internal_error',
-    `An unexpected error was logged under request id ${exchange.requestId}. Send the request again; with an Idempotency-Key it cannot act twice.`,
+    `An unexpected error was logged under request id ${context.requestId}. Send the request again; with an Idempotency-Key it cannot act twice.`,
   );
 }
 
@@ -143,9 +143,15 @@ function onlyHealth(): RequestRefused {
   );
 }
 
-function logRequest(log: Log, sent: HonoRequest, status: number, exchange: Exchange, clock: Clock): void {
-  const ms = Math.round((clock.monotonic() - exchange.startedAt) * 10) / 10;
-  const { requestId, keyPrefix } = exchange;
-  const route = exchange.route ?? `none: ${pathTemplate(sent.path) ?? sent.path.slice(0, LOGGED_PATH_MAX)}`;
+function logRequest(
+  log: Log,
+  sent: HonoRequest,
+  status: number,
+  context: RequestContext,
+  clock: Clock,
+): void {
+  const ms = Math.round((clock.monotonic() - context.startedAt) * 10) / 10;
+  const { requestId, keyPrefix } = context;
+  const route = context.route ?? `none: ${pathTemplate(sent.path) ?? sent.path.slice(0, LOGGED_PATH_MAX)}`;
   log.info({ method: sent.method, route, status, ms, requestId, keyPrefix }, 'request');
 }

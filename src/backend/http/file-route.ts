@@ -3,8 +3,8 @@ import type { MediaRoom } from '../domain/media/media-room.js';
 import { type ByteRange, readRange } from '../files/byte-range.js';
 import { FILES_PATH, type ServedFile } from '../files/signed-url.js';
 import { RequestRefused } from '../operations/refusal.js';
-import type { HttpEnv } from './exchange.js';
 import { routed } from './page-answer.js';
+import type { HttpEnv } from './request-context.js';
 
 /** A signed address is good for a day at least: so long a browser may keep what it got. */
 const CACHE = 'private, max-age=86400, immutable';
@@ -18,7 +18,7 @@ export function addMediaFiles(app: Hono<HttpEnv>, room: MediaRoom): void {
 }
 
 async function serve(c: Context<HttpEnv>, { urls, clock, storage }: MediaRoom): Promise<Response> {
-  const exchange = routed(c, `${FILES_PATH}/*`);
+  const context = routed(c, `${FILES_PATH}/*`);
   const served = urls.read(c.req.url, clock.now());
   if (served === null) throw new RequestRefused('media_not_found', 'There is no file at this address.');
   if (served === 'expired') {
@@ -33,7 +33,7 @@ async function serve(c: Context<HttpEnv>, { urls, clock, storage }: MediaRoom): 
 
   const tag = `"${name.sha256}${name.variant ? `-${name.variant}` : ''}"`;
   const headers: Record<string, string> = {
-    ...exchange.headers,
+    ...context.headers,
     'Content-Type': contentType,
     'Content-Disposition': `inline; filename="${fileName(served)}"`,
     'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",

@@ -1,20 +1,21 @@
 import type { Context } from 'hono';
 import { type Operation, scopeNeeded } from '../../contract/operation.js';
 import { OPERATIONS, type OperationId, type ResponseOf } from '../../contract/operations.js';
-import { type CallEnd, type CallLog, kindOf, type NotedCall } from '../domain/activity/call-log.js';
+import { type CallEnd, type CallLog, kindOf, type RecordedCall } from '../domain/activity/call-log.js';
 import type { Call, Caller, Handler, Handlers } from '../operations/call.js';
 import { RequestRefused } from '../operations/refusal.js';
+import { refuseHopeless, requireScope } from '../operations/scopes.js';
 import type { Services } from '../operations/services.js';
 import { nameTool } from '../store/activity.js';
 import type { Write, WriteOptions } from '../store/store.js';
 import { workspaceNow } from '../store/workspace-clock.js';
-import { type Admission, refuseHopeless, requireScope } from './admission.js';
 import { jsonAnswer } from './answer.js';
-import type { Exchange, HttpEnv } from './exchange.js';
+import type { Authenticator } from './authenticator.js';
 import { type Idempotency, idempotencyKeyOf, type KeyedRun } from './idempotency.js';
 import type { StoredAnswer } from './idempotency-records.js';
 import { readJsonBody } from './json-body.js';
 import type { RateLimit } from './rate-limit.js';
+import type { HttpEnv, RequestContext } from './request-context.js';
 import { type CheckedParts, checkParts, type SentParts } from './request-parts.js';
 import { checkAnswer } from './response-check.js';
 import { isJsonRequest, sentFile } from './sent-file.js';
@@ -24,7 +25,7 @@ import { timeHeaders, timeHeadersAfter } from './workspace-time.js';
 export interface OperationEngine {
   readonly services: Services;
   readonly handlers: Handlers;
-  readonly admission: Admission;
+  readonly authenticator: Authenticator;
   readonly rateLimit: RateLimit;
   readonly idempotency: Idempotency;
   /** Notes the calls that made no change. */
@@ -51,8 +52,8 @@ export function operationRoute<Id extends OperationId>(id: Id, engine: Operation
   const operation: Operation = OPERATIONS[id];
 
   return async (c: Context<HttpEnv>): Promise<Response> => {
-    const exchange = c.get('exchange');
-    exchange.route = operation.path;
+    const context = c.get('context');
+    context.route = operation.path;
     const caller = operation.access === 'public' ? null : await admit(c, id, engine);
     const isJson = operation.body !== undefined && (!operation.files || isJsonRequest(c));
     const body = isJson ? await readJsonBody(c.req.raw) : undefined;
@@ -64,15 +65,15 @@ export function operationRoute<Id extends OperationId>(id: Id, engine: Operation
     const stream = engine.streams?.[id];
     if (stream && EVENT_STREAM.test(c.req.header('accept') ?? '')) {
       const parts = checkedParts(operation, sent, caller);
-      const commits = new Commits(operation.status, engine.services, null, exchange.call);
-      const call = callOf<Id>(parts, caller, null, exchange, engine.services, commits);
-      return stream(call, c.req.raw, exchange.headers);
+      const commits = new Commits(operation.status, engine.services, null, context.call);
+      const call = callOf<Id>(parts, caller, null, context, engine.services, commits);
+      return stream(call, c.req.raw, context.headers);
     }
-    const request = { sent, path: c.req.path, caller, key, exchange, call: exchange.call };
+    const request = { sent, path: c.req.path, caller, key, context, call: context.call };
     const performed = await perform(id, engine, request);
     if (caller) {
       const time = await timeHeadersAfter(operation, sent, caller.workspace, engine.services);
-      Object.assign(exchange.headers, time);
+      Object.assign(context.headers, time);
     }
     if (performed.stored) return replay(c, performed.stored);
     return jsonAnswer(c, operation.status, JSON.stringify(performed.answer));
@@ -86,9 +87,9 @@ export interface OperationRequest {
   readonly path: string;
   readonly caller: Caller | null;
   readonly key: string | null;
-  readonly exchange: Exchange;
+  readonly context: RequestContext;
   /** What activity will tell of it; undefined: nothing. */
-  readonly call: NotedCall | undefined;
+  readonly call: RecordedCall | undefined;
 }
 
 type Performed<Answer> =
@@ -103,7 +104,7 @@ type Performed<Answer> =
 async function perform<Id extends OperationId>(
   id: Id,
   engine: OperationEngine,
-  { sent, path, caller, key, exchange, call }: OperationRequest,
+  { sent, path, caller, key, context, call }: OperationRequest,
 ): Promise<Performed<ResponseOf<Id>>> {
   const operation: Operation = OPERATIONS[id];
   const handler: Handler<Id> = engine.handlers[id];
@@ -118,7 +119,7 @@ async function perform<Id extends OperationId>(
 
     const parts = checkedParts(operation, sent, caller);
     const commits = new Commits(operation.status, engine.services, run, call);
-    const answer = await handler(callOf<Id>(parts, caller, key, exchange, engine.services, commits));
+    const answer = await handler(callOf<Id>(parts, caller, key, context, engine.services, commits));
     if (commits.replayed) return { stored: commits.replayed };
     if (engine.validateResponses) checkAnswer(id, operation.response, answer);
     return { answer };
@@ -154,7 +155,7 @@ export async function performFor<Id extends OperationId>(
     const refused = error instanceof RequestRefused ? error : null;
     const { code, message } = refused ?? { code: 'internal_error', message: 'It failed unexpectedly.' };
     note({
-      status: refused?.toProblem(request.exchange.requestId).status ?? 500,
+      status: refused?.toProblem(request.context.requestId).status ?? 500,
       refusal: { code, detail: message },
       replayed: false,
     });
@@ -164,11 +165,11 @@ export async function performFor<Id extends OperationId>(
 
 function callBy(
   operation: OperationId,
-  { caller, sent, exchange }: Pick<OperationRequest, 'caller' | 'sent' | 'exchange'>,
-): NotedCall | undefined {
+  { caller, sent, context }: Pick<OperationRequest, 'caller' | 'sent' | 'context'>,
+): RecordedCall | undefined {
   if (!caller) return undefined;
   const objectId = sent.path['id']?.slice(0, OBJECT_ID_MAX) ?? null;
-  return { operation, caller, tool: null, objectId, requestId: exchange.requestId, changed: false };
+  return { operation, caller, tool: null, objectId, requestId: context.requestId, changed: false };
 }
 
 /** @throws RequestRefused where a part has not its shape, or the key may not do what they ask for */
@@ -193,31 +194,31 @@ const TOOL_NAME = /^[A-Za-z0-9_.-]{1,64}$/;
 const OBJECT_ID_MAX = 200;
 
 async function admit(c: Context<HttpEnv>, id: OperationId, engine: OperationEngine): Promise<Caller> {
-  const exchange = c.get('exchange');
+  const context = c.get('context');
   const operation: Operation = OPERATIONS[id];
   const noted = (caller: Caller): void => {
     const tool = c.req.header(TOOL_HEADER) ?? '';
     const object: string | undefined = c.req.param('id');
-    exchange.keyPrefix = caller.key.prefix;
-    exchange.call = {
+    context.keyPrefix = caller.key.prefix;
+    context.call = {
       operation: id,
       caller,
       tool: TOOL_NAME.test(tool) ? tool : null,
       objectId: object?.slice(0, OBJECT_ID_MAX) ?? null,
-      requestId: exchange.requestId,
+      requestId: context.requestId,
       changed: false,
     };
   };
-  const caller = await engine.admission.callerOf(c.req.header('authorization'), noted);
+  const caller = await engine.authenticator.callerOf(c.req.header('authorization'), noted);
   noted(caller);
-  Object.assign(exchange.headers, timeHeaders(caller.workspace, engine.services.clock.now()));
-  await engine.rateLimit.count(caller.key.id, exchange.headers);
+  Object.assign(context.headers, timeHeaders(caller.workspace, engine.services.clock.now()));
+  await engine.rateLimit.count(caller.key.id, context.headers);
   refuseHopeless(operation.access, caller);
   return caller;
 }
 
 function replay(c: Context<HttpEnv>, answer: StoredAnswer): Response {
-  c.get('exchange').headers['Idempotency-Replayed'] = 'true';
+  c.get('context').headers['Idempotency-Replayed'] = 'true';
   return jsonAnswer(c, answer.status, answer.text);
 }
 
@@ -226,12 +227,12 @@ class Commits {
   readonly #status: number;
   readonly #services: Services;
   readonly #run: KeyedRun | null;
-  readonly #call: NotedCall | undefined;
+  readonly #call: RecordedCall | undefined;
   #used = false;
   /** The answer that another process had stored under the same key by the time this one came to commit. */
   replayed: StoredAnswer | null = null;
 
-  constructor(status: number, services: Services, run: KeyedRun | null, call: NotedCall | undefined) {
+  constructor(status: number, services: Services, run: KeyedRun | null, call: RecordedCall | undefined) {
     this.#status = status;
     this.#services = services;
     this.#run = run;
@@ -272,7 +273,7 @@ function callOf<Id extends OperationId>(
   parts: CheckedParts,
   caller: Caller | null,
   idempotencyKey: string | null,
-  exchange: Exchange,
+  context: RequestContext,
   services: Services,
   commits: Commits,
 ): Call<Id> {
@@ -280,11 +281,11 @@ function callOf<Id extends OperationId>(
     ...(parts as Pick<Call<Id>, 'params' | 'query' | 'body' | 'file'>),
     caller: caller as Call<Id>['caller'],
     now: caller ? workspaceNow(caller.workspace, services.clock.now()) : services.clock.now(),
-    requestId: exchange.requestId,
-    headers: exchange.headers,
+    requestId: context.requestId,
+    headers: context.headers,
     idempotencyKey,
     get signal() {
-      return exchange.open.signal;
+      return context.open.signal;
     },
     services,
     commit: (effect: (trx: Write) => Promise<ResponseOf<Id>>, how) => commits.commit(effect, how),

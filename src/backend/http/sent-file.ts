@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { FileBodies } from '../../contract/operation.js';
 import { RequestRefused } from '../operations/refusal.js';
-import type { HttpEnv } from './exchange.js';
+import type { HttpEnv } from './request-context.js';
 
 /** A body that is handed on as it comes: the bytes of a file, or a form with files. */
 export interface SentFile {

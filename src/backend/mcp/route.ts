@@ -2,10 +2,10 @@ import type { Context, Hono } from 'hono';
 import { SCOPE_NAMES, type Scope } from '../../contract/scopes.js';
 import type { Log } from '../base/log.js';
 import { MCP_CALL } from '../domain/activity/call-log.js';
-import type { Admission } from '../http/admission.js';
 import { SECURITY_HEADERS } from '../http/answer.js';
-import type { HttpEnv } from '../http/exchange.js';
+import type { Authenticator } from '../http/authenticator.js';
 import type { RateLimit } from '../http/rate-limit.js';
+import type { HttpEnv } from '../http/request-context.js';
 import type { Caller } from '../operations/call.js';
 import type { OpenRequest, OpenRequests } from '../operations/open-requests.js';
 import { RequestRefused } from '../operations/refusal.js';
@@ -13,7 +13,7 @@ import type { Endpoint } from './endpoint.js';
 
 export interface McpRouteOptions {
   readonly publicUrl: string;
-  readonly admission: Admission;
+  readonly authenticator: Authenticator;
   readonly rateLimit: RateLimit;
   readonly open: OpenRequests;
   readonly log: Log;
@@ -44,8 +44,8 @@ export class McpRoute {
 
   add(app: Hono<HttpEnv>): void {
     app.on('OPTIONS', MCP_PATH, (c) => {
-      c.get('exchange').route = MCP_PATH;
-      return new Response(null, { status: 204, headers: { ...c.get('exchange').headers, Allow: 'POST' } });
+      c.get('context').route = MCP_PATH;
+      return new Response(null, { status: 204, headers: { ...c.get('context').headers, Allow: 'POST' } });
     });
     app.all(MCP_PATH, (c) => this.#answer(c, (request) => app.fetch(request)));
   }
@@ -58,19 +58,19 @@ export class McpRoute {
     c: Context<HttpEnv>,
     api: (request: Request) => Response | Promise<Response>,
   ): Promise<Response> {
-    const { admission, rateLimit, open } = this.#options;
-    const exchange = c.get('exchange');
-    exchange.route = MCP_PATH;
+    const { authenticator, rateLimit, open } = this.#options;
+    const context = c.get('context');
+    context.route = MCP_PATH;
     const authorization = c.req.header('authorization');
     // What tools do is told by the calls that they make: here only whose key has ended.
-    const caller = await admission.callerOf(authorization, (ended) => {
-      exchange.call = {
+    const caller = await authenticator.callerOf(authorization, (ended) => {
+      context.call = {
         ...{ operation: MCP_CALL, caller: ended, tool: null, objectId: null },
-        ...{ requestId: exchange.requestId, changed: false },
+        ...{ requestId: context.requestId, changed: false },
       };
     });
-    exchange.keyPrefix = caller.key.prefix;
-    await rateLimit.count(caller.key.id, exchange.headers);
+    context.keyPrefix = caller.key.prefix;
+    await rateLimit.count(caller.key.id, context.headers);
     refuseUseless(caller);
 
     // The answer may go on long after this function has returned it.
@@ -78,8 +78,8 @@ export class McpRoute {
     try {
       const endpoint = await this.#load(api);
       const key = (authorization ?? '').replace(/^bearer +/i, '').trim();
-      const answer = await endpoint.answer(requestOf(c, held.signal), caller, key, exchange.requestId);
-      return heldOpen(answer, held, exchange.headers);
+      const answer = await endpoint.answer(requestOf(c, held.signal), caller, key, context.requestId);
+      return heldOpen(answer, held, context.headers);
     } catch (error) {
       held.end();
       throw error;

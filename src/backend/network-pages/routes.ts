@@ -2,9 +2,9 @@ import type { Context, Hono } from 'hono';
 import { isPlatform } from '../../contract/platforms.js';
 import { timeOfWorkspace } from '../domain/access/workspaces.js';
 import { compressed } from '../http/compressed.js';
-import type { HttpEnv } from '../http/exchange.js';
 import { pageAnswer, routed, styleSheetAnswer } from '../http/page-answer.js';
 import { refuseUnrouted } from '../http/paths.js';
+import type { HttpEnv } from '../http/request-context.js';
 import type { Services } from '../operations/services.js';
 import {
   NETWORK_ASSETS,
@@ -24,11 +24,11 @@ const DIRECT = /^\/direct\/t\/([^/]+)$/;
 /** The simulated networks' own web sites: posts, accounts and style sheets, open as the networks' are. */
 export function addNetworkPages(app: Hono<HttpEnv>, services: Services): void {
   app.get('/network/assets/:name', (c) => {
-    const exchange = routed(c, '/network/assets/{name}');
+    const context = routed(c, '/network/assets/{name}');
     const name = c.req.param('name');
     const css = Object.hasOwn(NETWORK_ASSETS, name) ? NETWORK_ASSETS[name] : undefined;
     if (css === undefined) throw refuseUnrouted(c.req.method, c.req.path);
-    return styleSheetAnswer(exchange, css);
+    return styleSheetAnswer(context, css);
   });
 
   for (const path of ['/network/:platform', '/network/:platform/*']) {
@@ -37,7 +37,7 @@ export function addNetworkPages(app: Hono<HttpEnv>, services: Services): void {
 }
 
 async function show(c: Context<HttpEnv>, services: Services, platform: string): Promise<Response> {
-  const exchange = routed(c, '/network/{platform}/*');
+  const context = routed(c, '/network/{platform}/*');
   if (!isPlatform(platform)) throw refuseUnrouted(c.req.method, c.req.path);
   const source = pageSource(services);
   const webUrl = `${services.publicUrl}/network/${platform}`;
@@ -51,23 +51,23 @@ async function show(c: Context<HttpEnv>, services: Services, platform: string): 
   const direct = DIRECT.exec(path)?.[1];
   if (direct !== undefined) {
     const found = await simulatedDirect(source.store, platform, direct);
-    if (found) return pageAnswer(exchange, 200, renderNetworkDirect({ ...(await shared(found)), ...found }));
+    if (found) return pageAnswer(context, 200, renderNetworkDirect({ ...(await shared(found)), ...found }));
   } else if (path === '' || handle !== null) {
     const timeline = await simulatedTimeline(source, platform, handle);
     if (timeline)
-      return pageAnswer(exchange, 200, renderNetworkTimeline({ ...(await shared(timeline)), ...timeline }));
+      return pageAnswer(context, 200, renderNetworkTimeline({ ...(await shared(timeline)), ...timeline }));
   } else {
     // Some networks name the post in the query: /watch?v=…
     const found =
       (await simulatedPost(source, platform, `${path}${decoded(url.search)}`)) ??
       (await simulatedPost(source, platform, path));
-    if (found) return pageAnswer(exchange, 200, renderNetworkPost({ ...(await shared(found)), ...found }));
+    if (found) return pageAnswer(context, 200, renderNetworkPost({ ...(await shared(found)), ...found }));
   }
   const somebody = await simulatedTimeline(source, platform, null);
   const place = somebody
     ? { ...(await shared(somebody)), account: somebody.account }
     : { platform, webUrl, now: services.clock.now() };
-  return pageAnswer(exchange, 404, renderNetworkNotFound(place));
+  return pageAnswer(context, 404, renderNetworkNotFound(place));
 }
 
 /** How long a page's images can be loaded, in milliseconds. */

@@ -21,10 +21,10 @@ export function addCalendar(routes: PersonRoutes): void {
     return CalendarPage({ person, span, days, today: dateOf(now) });
   });
 
-  routes.show('/calendar/entries', async ({ person, query, exchange }) => {
+  routes.show('/calendar/entries', async ({ person, query, context }) => {
     const { from, to } = daysAskedFor(query);
     const [days, movable] = await Promise.all([readDays(person, from, to), movablePosts(person, from, to)]);
-    return answerToScript(exchange, await entriesOf(days, movable, person));
+    return answerToScript(context, await entriesOf(days, movable, person));
   });
 
   routes.act('/calendar/move', movePost);

@@ -16,7 +16,7 @@ export function addChannels(routes: PersonRoutes): void {
     return ChannelsPage({ person, accounts: data, failures });
   });
 
-  routes.act('/channels', async ({ person, form, goTo, exchange }) => {
+  routes.act('/channels', async ({ person, form, goTo, context }) => {
     const wish = {
       platform: form.text('platform'),
       handle: form.text('handle'),
@@ -30,10 +30,10 @@ export function addChannels(routes: PersonRoutes): void {
       return goTo(`/channels#${account.id}`);
     } catch (error) {
       if (!(error instanceof RequestRefused)) throw error;
-      const problem = error.toProblem(exchange.requestId);
+      const problem = error.toProblem(context.requestId);
       const { data } = await person.ask('accounts.list', { query: { limit: '100' } });
       const page = ChannelsPage({ person, accounts: data, failures, refused: { wish, problem } });
-      return htmlAnswer(exchange, page, { status: problem.status });
+      return htmlAnswer(context, page, { status: problem.status });
     }
   });
 

@@ -27,14 +27,14 @@ export function addCompose(routes: PersonRoutes): void {
     return composePage(person, writtenFrom(post, person.workspace.timezone, person.now), post, null);
   });
 
-  routes.act('/posts/check', async ({ person, form, exchange, query }) => {
+  routes.act('/posts/check', async ({ person, form, context, query }) => {
     const written = readWritten(form);
     const checked = await check(person, written, await accountsOf(person), query.get('id'));
-    return htmlAnswer(exchange, Check({ checked, now: person.now }));
+    return htmlAnswer(context, Check({ checked, now: person.now }));
   });
 
-  routes.act('/posts/options', async ({ person, form, exchange }) =>
-    htmlAnswer(exchange, <Options accounts={await accountsOf(person)} written={readWritten(form)} />),
+  routes.act('/posts/options', async ({ person, form, context }) =>
+    htmlAnswer(context, <Options accounts={await accountsOf(person)} written={readWritten(form)} />),
   );
 
   routes.act('/posts', (visit) =>
@@ -74,15 +74,15 @@ async function sent(
   editing: Post | null,
   act: (written: WrittenPost, accounts: readonly Account[]) => Promise<string>,
 ): Promise<Response> {
-  const { person, form, exchange, goTo } = visit;
+  const { person, form, context, goTo } = visit;
   const written = readWritten(form);
   try {
     return goTo(`/posts/${await act(written, await accountsOf(person))}`);
   } catch (error) {
     if (!(error instanceof RequestRefused)) throw error;
-    const problem = error.toProblem(exchange.requestId);
+    const problem = error.toProblem(context.requestId);
     return htmlAnswer(
-      exchange,
+      context,
       await composePage(
         person,
         written,

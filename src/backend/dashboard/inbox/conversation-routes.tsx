@@ -15,15 +15,15 @@ const PAGE_SIZE = '30';
 export function addConversations(routes: PersonRoutes): void {
   routes.show('/inbox/conversations/:id', (visit) => conversationPage(visit, null));
 
-  routes.show('/inbox/conversations/:id/write', async ({ person, param, query, exchange }) => {
+  routes.show('/inbox/conversations/:id/write', async ({ person, param, query, context }) => {
     const conversation = await person.ask('conversations.get', { path: { conversationId: param('id') } });
     // What is written in a form is lost when it is replaced: it is replaced only by another one.
     if (wayToWrite(conversation) === query.get('way')) {
-      return new Response(null, { status: 204, headers: exchange.headers });
+      return new Response(null, { status: 204, headers: context.headers });
     }
     const { csrfToken, now } = person;
     return htmlAnswer(
-      exchange,
+      context,
       <WriteForm conversation={conversation} csrfToken={csrfToken} now={now} refused={null} />,
     );
   });

@@ -17,7 +17,7 @@ interface Answering {
  * reason.
  */
 export async function answering(visit: FormVisit, { path, send, page }: Answering): Promise<Response> {
-  const { form, exchange, goTo } = visit;
+  const { form, context, goTo } = visit;
   try {
     await send();
     return goTo(path);
@@ -25,9 +25,9 @@ export async function answering(visit: FormVisit, { path, send, page }: Answerin
     if (!(error instanceof RequestRefused) || error.code.endsWith('_not_found')) throw error;
     // The button was pressed twice: the first one is at it, and the page tells what becomes of it.
     if (error.code === 'request_in_progress') return goTo(path);
-    const problem = error.toProblem(exchange.requestId);
+    const problem = error.toProblem(context.requestId);
     const notice = <ProblemNotice problem={problem} />;
     const refused = { way: form.text('way'), text: form.words('text'), notice };
-    return htmlAnswer(exchange, await page(refused), { status: problem.status });
+    return htmlAnswer(context, await page(refused), { status: problem.status });
   }
 }

@@ -22,7 +22,7 @@ export function addKeys(
 ): void {
   const { store, clock } = services;
 
-  routes.show('/settings', ({ exchange }) => goTo(exchange, '/settings/keys'));
+  routes.show('/settings', ({ context }) => goTo(context, '/settings/keys'));
 
   routes.show('/settings/keys', async ({ person }) =>
     KeysPage({ person, keys: await listApiKeys(store, person.workspace.id), systemNow: clock.now() }),
@@ -30,7 +30,7 @@ export function addKeys(
 
   routes.show('/settings/keys/new', ({ person }) => NewKeyPage({ person, wish: FIRST_WISH, problem: null }));
 
-  routes.act('/settings/keys', async ({ person, form, exchange }) => {
+  routes.act('/settings/keys', async ({ person, form, context }) => {
     const wish = wishOf(form);
     const days = LIFETIMES.find(({ value }) => value === wish.lifetime)?.days ?? null;
     try {
@@ -48,7 +48,7 @@ export function addKeys(
       return MadeKeyPage({ person, made, entries: entriesFor(made.text) });
     } catch (error) {
       if (!(error instanceof KeyNotMade)) throw error;
-      return htmlAnswer(exchange, NewKeyPage({ person, wish, problem: whyNot(wish, error) }), {
+      return htmlAnswer(context, NewKeyPage({ person, wish, problem: whyNot(wish, error) }), {
         status: 422,
       });
     }

@@ -1,7 +1,7 @@
 import { type Session, sessionLasts } from '../../domain/access/sessions.js';
 import type { EventFeed } from '../../domain/events/feed.js';
 import { eventStreamAnswer } from '../../http/event-stream.js';
-import type { Exchange } from '../../http/exchange.js';
+import type { RequestContext } from '../../http/request-context.js';
 import type { OpenRequests } from '../../operations/open-requests.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { Services } from '../../operations/services.js';
@@ -37,7 +37,7 @@ export class LiveStreams {
   }
 
   /** @throws RequestRefused where the session has too many open */
-  answer(session: Session, request: Request, { headers }: Pick<Exchange, 'headers'>): Response {
+  answer(session: Session, request: Request, { headers }: Pick<RequestContext, 'headers'>): Response {
     const streams = this.#perSession.get(session.id) ?? 0;
     if (streams >= STREAMS_PER_SESSION) {
       throw new RequestRefused(

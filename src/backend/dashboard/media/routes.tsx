@@ -4,9 +4,9 @@ import { MediaItem } from './media-field.js';
 
 /** Where the form for a post sends each file that is chosen; it is taken in as the API takes it. */
 export function addMedia(routes: PersonRoutes): void {
-  routes.take('/media', 'media.create', async ({ person, exchange, file }) => {
+  routes.take('/media', 'media.create', async ({ person, context, file }) => {
     const { media } = await person.ask('media.create', { file });
     const items = media.map((medium) => MediaItem({ storageKey: medium.key, medium, alt: '' }));
-    return htmlAnswer(exchange, <ol>{items}</ol>);
+    return htmlAnswer(context, <ol>{items}</ol>);
   });
 }

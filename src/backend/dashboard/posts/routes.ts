@@ -65,7 +65,7 @@ async function postPage(person: Person, id: string, refused: RefusedAct | null) 
 
 /** What was refused is told on the post's page, as the post is now; what was written stands in its form again. */
 async function orPageAgain(
-  { person, param, form, exchange, byScript }: FormVisit,
+  { person, param, form, context, byScript }: FormVisit,
   act: string,
   work: () => Promise<Response>,
 ): Promise<Response> {
@@ -73,9 +73,9 @@ async function orPageAgain(
     return await work();
   } catch (error) {
     if (!(error instanceof RequestRefused) || error.code === 'post_not_found' || byScript) throw error;
-    const problem = error.toProblem(exchange.requestId);
+    const problem = error.toProblem(context.requestId);
     const page = await postPage(person, param('id'), refusedAct(act, problem, form));
-    return htmlAnswer(exchange, page, { status: problem.status });
+    return htmlAnswer(context, page, { status: problem.status });
   }
 }
 

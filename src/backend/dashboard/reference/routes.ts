@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Hono } from 'hono';
-import type { HttpEnv } from '../../http/exchange.js';
 import { routed } from '../../http/page-answer.js';
+import type { HttpEnv } from '../../http/request-context.js';
 import type { Services } from '../../operations/services.js';
 import { htmlText, pageHeaders } from '../answers.js';
 
@@ -21,13 +21,13 @@ export function addReference(app: Hono<HttpEnv>, { publicUrl }: Services): void 
   }
 
   app.get('/reference', async (c) => {
-    const exchange = routed(c, '/reference');
+    const context = routed(c, '/reference');
     made ??= make();
     const { text, small } = await made;
     const packed = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '');
     return new Response(packed ? small : text, {
       headers: {
-        ...pageHeaders(exchange),
+        ...pageHeaders(context),
         Vary: 'Accept-Encoding',
         ...(packed && { 'Content-Encoding': 'gzip' }),
       },

@@ -120,26 +120,26 @@ export function addSchedules(routes: PersonRoutes, services: Services): void {
   });
 
   async function orAskAgain(
-    { person, exchange }: FormVisit,
+    { person, context }: FormVisit,
     schedule: Schedule,
     act: 'pause' | 'delete',
     work: () => Promise<Response>,
   ): Promise<Response> {
-    return orShow(work, exchange.requestId, null, async (problem, status) => {
+    return orShow(work, context.requestId, null, async (problem, status) => {
       const held = await heldBy(schedule, person);
-      return htmlAnswer(exchange, AskPage({ person, schedule, held, act, problem }), { status });
+      return htmlAnswer(context, AskPage({ person, schedule, held, act, problem }), { status });
     });
   }
 }
 
 /** Does what the form asks for; what was refused stands in the form again, with the reason. */
 function orFormAgain(
-  { person, form, exchange }: FormVisit,
+  { person, form, context }: FormVisit,
   editing: Schedule | null,
   held: number,
   work: () => Promise<Response>,
 ): Promise<Response> {
-  return orShow(work, exchange.requestId, '/schedules', async (problem, status) => {
+  return orShow(work, context.requestId, '/schedules', async (problem, status) => {
     const page = ScheduleFormPage({
       person,
       accounts: await accountsOf(person),
@@ -150,7 +150,7 @@ function orFormAgain(
       key: randomUUID(),
       problem,
     });
-    return htmlAnswer(exchange, page, { status });
+    return htmlAnswer(context, page, { status });
   });
 }
 
@@ -176,13 +176,13 @@ async function orShow(
 
 /** Back to the schedules; where posts were concerned, by way of what became of them. */
 async function told(
-  { person, exchange, goTo }: FormVisit,
+  { person, context, goTo }: FormVisit,
   posts: readonly PostOutcome[],
   done: string,
   scheduleId: string | null,
 ): Promise<Response> {
   if (posts.length === 0) return goTo(scheduleId === null ? '/schedules' : `/schedules#${scheduleId}`);
-  return htmlAnswer(exchange, OutcomePage({ person, accounts: await accountsOf(person), done, posts }));
+  return htmlAnswer(context, OutcomePage({ person, accounts: await accountsOf(person), done, posts }));
 }
 
 /** @throws RequestRefused where the form does not say which version it showed */

@@ -29,7 +29,7 @@ export function addWebhooks(routes: PersonRoutes): void {
         body: bodyOf(wish),
         key: form.text('key') || undefined,
       });
-      return htmlAnswer(visit.exchange, SecretPage({ person, webhook: made, because: 'made' }));
+      return htmlAnswer(visit.context, SecretPage({ person, webhook: made, because: 'made' }));
     }),
   );
 
@@ -93,7 +93,7 @@ export function addWebhooks(routes: PersonRoutes): void {
 
 /** Does what the form asks for; what was refused stands in the form again, with the reason. */
 async function wished(
-  { person, form, exchange }: FormVisit,
+  { person, form, context }: FormVisit,
   editing: string | null,
   act: (wish: WebhookWish) => Promise<Response>,
 ): Promise<Response> {
@@ -102,9 +102,9 @@ async function wished(
     return await act(wish);
   } catch (error) {
     if (!(error instanceof RequestRefused) || error.code === 'webhook_not_found') throw error;
-    const problem = error.toProblem(exchange.requestId);
+    const problem = error.toProblem(context.requestId);
     const page = WishPage({ person, wish, editing, problem });
-    return htmlAnswer(exchange, page, { status: problem.status });
+    return htmlAnswer(context, page, { status: problem.status });
   }
 }
 

@@ -11,7 +11,7 @@ export function addWorkspace(routes: PersonRoutes, { store }: Services): void {
     WorkspacePage({ person, wish: person.workspace, problem: null }),
   );
 
-  routes.act('/settings/workspace', async ({ person, form, exchange, goTo }) => {
+  routes.act('/settings/workspace', async ({ person, form, context, goTo }) => {
     const wish = { name: form.text('name'), timezone: form.text('timezone') };
     try {
       await changeWorkspace(store, person.workspace, wish, changedBy(person));
@@ -19,7 +19,7 @@ export function addWorkspace(routes: PersonRoutes, { store }: Services): void {
     } catch (error) {
       if (!(error instanceof WorkspaceNotChanged)) throw error;
       const page = WorkspacePage({ person, wish, problem: error.message });
-      return htmlAnswer(exchange, page, { status: 422 });
+      return htmlAnswer(context, page, { status: 422 });
     }
   });
 }

@@ -11,7 +11,7 @@ import { workspaceNow } from '../../store/workspace-clock.js';
 export const MCP_CALL = 'POST /mcp';
 
 /** One call with a key, as far as it has come. */
-export interface NotedCall {
+export interface RecordedCall {
   readonly operation: OperationId | typeof MCP_CALL;
   readonly caller: Caller;
   readonly tool: string | null;
@@ -83,7 +83,7 @@ export class CallLog {
     this.#log = log;
   }
 
-  note(call: NotedCall, end: CallEnd): void {
+  note(call: RecordedCall, end: CallEnd): void {
     if (call.changed && end.refusal === null) return;
     const entry = entryOf(call, end, this.#clock.now());
     if (entry.kind === 'read' && end.refusal === null && this.#isKnown(entry)) return;
@@ -138,7 +138,7 @@ export class CallLog {
   }
 }
 
-function entryOf(call: NotedCall, end: CallEnd, systemNow: number) {
+function entryOf(call: RecordedCall, end: CallEnd, systemNow: number) {
   const { operation, caller, tool, objectId, requestId } = call;
   return {
     workspace_id: caller.workspace.id,
@@ -156,7 +156,7 @@ function entryOf(call: NotedCall, end: CallEnd, systemNow: number) {
 }
 
 /** Whether an operation could change something. */
-export function kindOf(operation: NotedCall['operation']): ActivityKind {
+export function kindOf(operation: RecordedCall['operation']): ActivityKind {
   if (operation === MCP_CALL) return 'read';
   return OPERATIONS[operation].method === 'GET' || ONLY_COMPUTE.has(operation) ? 'read' : 'change';
 }

@@ -6,10 +6,10 @@ import {
   typesVisibleTo,
 } from '../../../contract/events/events.js';
 import { DEFAULT_PAGE_SIZE } from '../../../contract/lists.js';
-import { requireScope } from '../../http/admission.js';
 import type { Call, Caller, Handlers } from '../../operations/call.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import { requireSandbox } from '../../operations/require-sandbox.js';
+import { requireScope } from '../../operations/scopes.js';
 import { recordActivity } from '../../store/activity.js';
 import { recordEvent } from '../../store/events.js';
 import {

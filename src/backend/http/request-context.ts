@@ -1,10 +1,10 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { IdSource } from '../base/ids.js';
-import type { NotedCall } from '../domain/activity/call-log.js';
+import type { RecordedCall } from '../domain/activity/call-log.js';
 import type { OpenRequest } from '../operations/open-requests.js';
 
 /** One request and what is known about it so far: what its answer's headers and its log line are made from. */
-export interface Exchange {
+export interface RequestContext {
   readonly requestId: string;
   /** Monotonic milliseconds. */
   readonly startedAt: number;
@@ -16,7 +16,7 @@ export interface Exchange {
   /** First characters of the key in use. */
   keyPrefix: string | null;
   /** The call that it makes with a key, once that is known: what activity tells of it. */
-  call?: NotedCall;
+  call?: RecordedCall;
   /** The status of an answer that was given to the connection already. */
   answeredWith?: number;
   /** Why it was refused. */
@@ -26,7 +26,7 @@ export interface Exchange {
 /** What Hono carries from the first step to the last. */
 export interface HttpEnv {
   Bindings: Partial<HttpBindings>;
-  Variables: { exchange: Exchange };
+  Variables: { context: RequestContext };
 }
 
 /** A caller's own id is kept where it is short and plain, so that it can be told apart from nothing else in a log. */

@@ -1,4 +1,7 @@
 import * as z from '../lazy-zod.js';
+import { SEND_OUTCOMES } from './values.js';
+
+export type { SendOutcome } from './values.js';
 
 /** What comments, conversations and messages have in common: what may be written, and what became of it. */
 
@@ -28,9 +31,6 @@ export const LengthLimit = z
   .meta({ id: 'LengthLimit', description: 'How long a text may be, in the network’s own unit.' });
 
 export type LengthLimit = z.infer<typeof LengthLimit>;
-
-const SEND_OUTCOMES = ['check', 'sent', 'send_again'] as const;
-export type SendOutcome = (typeof SEND_OUTCOMES)[number];
 
 export const ResolveSend = z
   .strictObject({

@@ -5,6 +5,9 @@ import { Instant } from '../instants.js';
 import * as z from '../lazy-zod.js';
 import { ProposedTime, publishingTime, whatFields, whereFields } from './content.js';
 import { Post } from './posts.js';
+import { RESOLVE_OUTCOMES } from './values.js';
+
+export type { ResolveOutcome } from './values.js';
 
 /** Compare-and-set: whoever names an older version than the present one loses. */
 const version = z
@@ -69,9 +72,6 @@ export const RetryPost = z
     allowDuplicate,
   })
   .meta({ id: 'RetryPost' });
-
-const RESOLVE_OUTCOMES = ['check', 'published', 'send_again'] as const;
-export type ResolveOutcome = (typeof RESOLVE_OUTCOMES)[number];
 
 export const ResolvePost = z
   .strictObject({

@@ -1,17 +1,27 @@
 import * as z from '../lazy-zod.js';
 import { PLATFORMS } from '../platforms.js';
+import {
+  DISCLOSURES,
+  POST_TYPES,
+  PRIVACIES,
+  PROPOSED_MODES,
+  type ProposedMode,
+  SCHEDULE_MODES,
+  type ScheduleMode,
+} from './values.js';
 
-export const SCHEDULE_MODES = ['now', 'schedule', 'queue', 'draft'] as const;
-export type ScheduleMode = (typeof SCHEDULE_MODES)[number];
-
-export const PRIVACIES = ['public', 'unlisted', 'private', 'followers', 'friends'] as const;
-export type Privacy = (typeof PRIVACIES)[number];
-
-export const POST_TYPES = ['feed', 'reel', 'short', 'story'] as const;
-export type PostType = (typeof POST_TYPES)[number];
-
-export const DISCLOSURES = ['own_brand', 'paid_partnership', 'ai_generated'] as const;
-export type Disclosure = (typeof DISCLOSURES)[number];
+export {
+  DISCLOSURES,
+  type Disclosure,
+  POST_TYPES,
+  type PostType,
+  PRIVACIES,
+  PROPOSED_MODES,
+  type Privacy,
+  type ProposedMode,
+  SCHEDULE_MODES,
+  type ScheduleMode,
+} from './values.js';
 
 /** Longest text that any network takes (Facebook, 63,206) with room to spare; the networks' own rules follow. */
 const TEXT_MAX = 100_000;
@@ -130,10 +140,6 @@ export const Override = z
   });
 
 export type Override = z.infer<typeof Override>;
-
-/** The modes in which a draft may ask to be published. */
-export const PROPOSED_MODES = ['now', 'schedule', 'queue'] as const satisfies readonly ScheduleMode[];
-export type ProposedMode = (typeof PROPOSED_MODES)[number];
 
 /** Which slots something takes that is queued. */
 const queueFields = {

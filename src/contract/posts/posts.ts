@@ -7,6 +7,9 @@ import { PLATFORMS, Platform } from '../platforms.js';
 import { Override, PROPOSED_MODES, SCHEDULE_MODES, sourceId } from './content.js';
 import { Diagnosis } from './delivery-errors.js';
 import { POST_STATUSES, TARGET_PHASES, TARGET_STATUSES } from './status.js';
+import { POST_KINDS, STATUS_FILTERS, WAIT_MAX_SECONDS } from './values.js';
+
+export { type PostKind, type StatusFilter, WAIT_MAX_SECONDS } from './values.js';
 
 const PART_KINDS = ['main', 'thread', 'first_comment', 'thumbnail'] as const;
 
@@ -157,9 +160,6 @@ export type PostPage = z.infer<typeof PostPage>;
 
 export const PostParams = z.strictObject({ id: z.string().min(1).meta({ description: 'Post identifier.' }) });
 
-/** Longest time that a read may be held, in seconds. */
-export const WAIT_MAX_SECONDS = 40;
-
 export const PostQuery = z.strictObject({
   wait: z.coerce
     .number()
@@ -171,13 +171,6 @@ export const PostQuery = z.strictObject({
       examples: [20],
     }),
 });
-
-/** `attention` stands for every status that asks for it, and for posts whose parts are incomplete. */
-const STATUS_FILTERS = [...POST_STATUSES, 'attention'] as const;
-export type StatusFilter = (typeof STATUS_FILTERS)[number];
-
-const POST_KINDS = ['text', 'image', 'video'] as const;
-export type PostKind = (typeof POST_KINDS)[number];
 
 const rangeEnd = z.string().min(1).max(64).optional();
 

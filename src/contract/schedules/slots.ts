@@ -5,13 +5,12 @@ import { ListQuery } from '../lists.js';
 import { Platform } from '../platforms.js';
 import { POST_STATUSES, TARGET_STATUSES } from '../posts/status.js';
 import { ClockWarning } from './schedules.js';
+import { SLOT_DAYS_DEFAULT, SLOT_STATES } from './values.js';
 import { WEEKDAYS } from './weekdays.js';
 
-const SLOT_STATES = ['open', 'taken'] as const;
-export type SlotState = (typeof SLOT_STATES)[number];
+export { SLOT_DAYS_DEFAULT, type SlotState } from './values.js';
 
-/** How many days of slots are listed unless told, and at most. */
-export const SLOT_DAYS_DEFAULT = 14;
+/** How many days of slots are listed at most. */
 export const SLOT_DAYS_MAX = 400;
 
 const account = {

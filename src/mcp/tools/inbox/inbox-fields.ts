@@ -1,7 +1,5 @@
-import type { SendOutcome } from '../../../contract/inbox/replies.js';
+import { SEND_OUTCOMES } from '../../../contract/inbox/values.js';
 import type { TextField } from '../../definition/tool-definition.js';
-
-const OUTCOMES = ['check', 'sent', 'send_again'] as const satisfies readonly SendOutcome[];
 
 /** The comment that a call is about. */
 export const commentId = {
@@ -54,7 +52,7 @@ export const sentText = { type: 'string', aliases: ['message', 'content'], maxLe
 /** What became of something whose outcome is unknown; the answer that says so names it. */
 export const settledAs = {
   type: 'string',
-  values: OUTCOMES,
+  values: SEND_OUTCOMES,
   example: 'check',
   unpublished: true,
 } as const satisfies TextField;

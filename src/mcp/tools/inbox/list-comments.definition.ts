@@ -1,10 +1,8 @@
-import type { CommentState } from '../../../contract/inbox/comments.js';
+import { COMMENT_STATES } from '../../../contract/inbox/values.js';
 import { defineTool } from '../../definition/tool-definition.js';
 import { READS } from '../shared/behaviour.js';
 import { oneAccount, onePlatform, restOfList } from '../shared/list-fields.js';
 import { limit } from './inbox-fields.js';
-
-const STATES = ['visible', 'hidden', 'deleted'] as const satisfies readonly CommentState[];
 
 export const listComments = defineTool({
   name: 'postrider_list_comments',
@@ -28,7 +26,7 @@ export const listComments = defineTool({
     },
     state: {
       type: 'array',
-      items: { type: 'string', values: STATES, example: 'hidden' },
+      items: { type: 'string', values: COMMENT_STATES, example: 'hidden' },
       unpublished: true,
     },
     order: {

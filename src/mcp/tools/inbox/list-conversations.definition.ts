@@ -1,10 +1,8 @@
-import type { WindowState } from '../../../contract/inbox/conversations.js';
+import { CONVERSATION_ORDERS, WINDOW_STATES } from '../../../contract/inbox/values.js';
 import { defineTool } from '../../definition/tool-definition.js';
 import { READS } from '../shared/behaviour.js';
 import { oneAccount, onePlatform, restOfList } from '../shared/list-fields.js';
 import { limit } from './inbox-fields.js';
-
-const WINDOWS = ['open', 'closing', 'closed'] as const satisfies readonly WindowState[];
 
 export const listConversations = defineTool({
   name: 'postrider_list_conversations',
@@ -20,12 +18,12 @@ export const listConversations = defineTool({
     unread: { type: 'boolean', unpublished: true },
     window: {
       type: 'array',
-      items: { type: 'string', values: WINDOWS, example: 'closing' },
+      items: { type: 'string', values: WINDOW_STATES, example: 'closing' },
       unpublished: true,
     },
     order: {
       type: 'string',
-      values: ['recent', 'soonest_closing'],
+      values: CONVERSATION_ORDERS,
       synonyms: { newest: 'recent', soonest: 'soonest_closing' },
       example: 'recent',
       unpublished: true,

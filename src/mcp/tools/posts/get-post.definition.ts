@@ -1,10 +1,8 @@
-import type { WAIT_MAX_SECONDS } from '../../../contract/posts/posts.js';
+import { WAIT_MAX_SECONDS } from '../../../contract/posts/values.js';
 import { defineTool } from '../../definition/tool-definition.js';
 import { READS } from '../shared/behaviour.js';
 import { postId } from '../shared/call-fields.js';
 import { responseFormat } from '../shared/list-fields.js';
-
-const WAIT_MAX: typeof WAIT_MAX_SECONDS = 40;
 
 export const getPost = defineTool({
   name: 'postrider_get_post',
@@ -20,9 +18,9 @@ export const getPost = defineTool({
       type: 'integer',
       aliases: ['wait'],
       minimum: 0,
-      maximum: WAIT_MAX,
+      maximum: WAIT_MAX_SECONDS,
       example: 30,
-      description: '0 (default) to 40',
+      description: `0 (default) to ${WAIT_MAX_SECONDS}`,
     },
     response_format: responseFormat,
   },

@@ -1,5 +1,4 @@
-import type { PostKind, StatusFilter } from '../../../contract/posts/posts.js';
-import { POST_STATUSES } from '../../../contract/posts/status.js';
+import { POST_KINDS, STATUS_FILTERS } from '../../../contract/posts/values.js';
 import { defineTool } from '../../definition/tool-definition.js';
 import { READS } from '../shared/behaviour.js';
 import {
@@ -10,9 +9,6 @@ import {
   rangeTo,
   responseFormat,
 } from '../shared/list-fields.js';
-
-const STATUSES = [...POST_STATUSES, 'attention'] as const satisfies readonly StatusFilter[];
-const KINDS = ['text', 'image', 'video'] as const satisfies readonly PostKind[];
 
 export const listPosts = defineTool({
   name: 'postrider_list_posts',
@@ -27,7 +23,7 @@ export const listPosts = defineTool({
       type: 'array',
       items: {
         type: 'string',
-        values: STATUSES,
+        values: STATUS_FILTERS,
         synonyms: {
           pending: 'scheduled',
           drafts: 'draft',
@@ -45,7 +41,7 @@ export const listPosts = defineTool({
     accountId: oneAccount,
     kind: {
       type: 'array',
-      items: { type: 'string', values: KINDS, valuesShownElsewhere: true, example: 'video' },
+      items: { type: 'string', values: POST_KINDS, valuesShownElsewhere: true, example: 'video' },
       aliases: ['kinds', 'type'],
       description: 'text, image or video',
     },

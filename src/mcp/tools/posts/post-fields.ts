@@ -1,22 +1,14 @@
 import { PLATFORM_ALIASES, PLATFORMS } from '../../../contract/platforms.js';
-import type {
+import {
   DISCLOSURES,
   POST_TYPES,
   PRIVACIES,
   PROPOSED_MODES,
   SCHEDULE_MODES,
-  ScheduleMode,
-} from '../../../contract/posts/content.js';
+  type ScheduleMode,
+} from '../../../contract/posts/values.js';
 import type { Fields, TextField } from '../../definition/tool-definition.js';
 import { networkNamed, onePlatform } from '../shared/list-fields.js';
-
-// These lists live in the contract beside schemas that would have to be built before a host may see the
-// tools, so they are written out here: their types hold them to the contract's, value for value.
-const MODES: typeof SCHEDULE_MODES = ['now', 'schedule', 'queue', 'draft'];
-const PUBLISHING_MODES: typeof PROPOSED_MODES = ['now', 'schedule', 'queue'];
-const PRIVACY: typeof PRIVACIES = ['public', 'unlisted', 'private', 'followers', 'friends'];
-const DISCLOSED: typeof DISCLOSURES = ['own_brand', 'paid_partnership', 'ai_generated'];
-const FORMS: typeof POST_TYPES = ['feed', 'reel', 'short', 'story'];
 
 const PUBLISHING_SYNONYMS = {
   immediate: 'now',
@@ -47,11 +39,11 @@ const overrideFields = {
   privacy: {
     type: 'string',
     nullable: true,
-    values: PRIVACY,
+    values: PRIVACIES,
     example: 'public',
     description: 'Demanded by youtube, tiktok',
   },
-  postType: { type: 'string', nullable: true, values: FORMS, example: 'reel' },
+  postType: { type: 'string', nullable: true, values: POST_TYPES, example: 'reel' },
   madeForKids: { type: 'boolean', nullable: true, description: 'Demanded by youtube' },
   boardId: { type: 'string', nullable: true, description: 'Demanded by pinterest' },
   thread: {
@@ -65,7 +57,7 @@ const overrideFields = {
   cover: { type: 'string', nullable: true, description: 'Storage key' },
   disclosure: {
     type: 'array',
-    items: { type: 'string', values: DISCLOSED },
+    items: { type: 'string', values: DISCLOSURES },
     nullable: true,
     example: ['ai_generated'],
   },
@@ -189,7 +181,7 @@ export const timeFields = {
 
 export const publishingMode = {
   type: 'string',
-  values: PUBLISHING_MODES,
+  values: PROPOSED_MODES,
   synonyms: PUBLISHING_SYNONYMS,
   aliases: ['mode', 'schedule'],
   example: 'now',
@@ -218,7 +210,7 @@ export const postFields = {
   overrides,
   scheduleMode: {
     type: 'string',
-    values: MODES,
+    values: SCHEDULE_MODES,
     synonyms: MODE_SYNONYMS,
     aliases: ['mode', 'schedule'],
     example: 'schedule',

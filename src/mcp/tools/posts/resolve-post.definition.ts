@@ -1,9 +1,7 @@
-import type { ResolveOutcome } from '../../../contract/posts/changes.js';
+import { RESOLVE_OUTCOMES } from '../../../contract/posts/values.js';
 import { defineTool } from '../../definition/tool-definition.js';
 import { SENDS } from '../shared/behaviour.js';
 import { confirmToken, namedByAnswers, postId } from '../shared/call-fields.js';
-
-const OUTCOMES = ['check', 'published', 'send_again'] as const satisfies readonly ResolveOutcome[];
 
 const { version, idempotencyKey, response_format } = namedByAnswers;
 
@@ -20,7 +18,7 @@ export const resolvePost = defineTool({
     outcome: {
       type: 'string',
       required: true,
-      values: OUTCOMES,
+      values: RESOLVE_OUTCOMES,
       synonyms: { resend: 'send_again', retry: 'send_again', out: 'published', look: 'check' },
       example: 'check',
       description: 'Start with check',

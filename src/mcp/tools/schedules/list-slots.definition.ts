@@ -1,9 +1,7 @@
-import type { SlotState } from '../../../contract/schedules/slots.js';
+import { SLOT_DAYS_DEFAULT, SLOT_STATES } from '../../../contract/schedules/values.js';
 import { defineTool } from '../../definition/tool-definition.js';
 import { READS } from '../shared/behaviour.js';
 import { oneAccount, rangeFrom, rangeTo, restOfList } from '../shared/list-fields.js';
-
-const STATES = ['open', 'taken'] as const satisfies readonly SlotState[];
 
 export const listSlots = defineTool({
   name: 'postrider_list_slots',
@@ -15,11 +13,11 @@ export const listSlots = defineTool({
   ...READS,
   input: {
     from: { ...rangeFrom, description: 'Default now' },
-    to: { ...rangeTo, description: 'Default 14 days on' },
+    to: { ...rangeTo, description: `Default ${SLOT_DAYS_DEFAULT} days on` },
     accountId: oneAccount,
     state: {
       type: 'string',
-      values: STATES,
+      values: SLOT_STATES,
       synonyms: { free: 'open', available: 'open', busy: 'taken' },
       example: 'open',
       description: 'Only these',

@@ -1,8 +1,6 @@
-import type { ExistingPosts } from '../../../contract/schedules/schedules.js';
+import { EXISTING_POSTS } from '../../../contract/schedules/values.js';
 import type { Fields, TextField } from '../../definition/tool-definition.js';
 import { accountIds } from '../posts/post-fields.js';
-
-const EXISTING = ['keep', 'move', 'cancel'] as const satisfies readonly ExistingPosts[];
 
 export const scheduleId = {
   type: 'string',
@@ -65,7 +63,7 @@ export const scheduleFields = {
 
 export const existingPosts = {
   type: 'string',
-  values: EXISTING,
+  values: EXISTING_POSTS,
   aliases: ['existingPosts', 'posts'],
   example: 'keep',
   description: 'Posts whose slot goes: keep their time (default), move, cancel',

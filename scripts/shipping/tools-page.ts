@@ -66,7 +66,7 @@ function rowsOf(fields: Fields, prefix: string): string[][] {
           ? field.items
           : null;
     if (inner === null) return [row];
-    const shown = inner.publishOnly;
+    const shown = inner.listOnly;
     const innerFields = shown
       ? Object.fromEntries(Object.entries(inner.fields).filter(([key]) => shown.includes(key)))
       : inner.fields;

@@ -5,7 +5,7 @@ import type { ConfirmPolicy } from '../contract/service/key-policy.js';
 import type { Me } from '../contract/service/me.js';
 import { findZone } from '../time/find-zone.js';
 import { localForm } from '../time/forms.js';
-import type { Answer, Moment } from './answers/answer.js';
+import type { Answer, ServerTime } from './answers/answer.js';
 import type { ToolDefinition } from './definition/tool-definition.js';
 
 /** Which files of this machine tools may read: images and videos in these folders. */
@@ -59,12 +59,12 @@ export interface CallContext {
 }
 
 /** The time that answers carry. */
-export function momentOf({ time }: Me): Moment {
+export function serverTimeOf({ time }: Me): ServerTime {
   return { now: { utc: time.utc, local: time.local }, timezone: time.timezone };
 }
 
 /** The same of a time that an answer of the API told; undefined in a zone that only a newer service knows. */
-export function momentAt({ utc, timezone }: WorkspaceTime): Moment | undefined {
+export function serverTimeAt({ utc, timezone }: WorkspaceTime): ServerTime | undefined {
   const found = findZone(timezone);
   if (!found.ok) return undefined;
   return { now: { utc, local: localForm(Date.parse(utc), found.zone) }, timezone: found.name };

@@ -7,14 +7,14 @@ import type { ResponseMeta } from '../client/response-meta.js';
 import type { WorkspaceTime } from '../client/workspace-time.js';
 import type { ConfirmPolicy } from '../contract/service/key-policy.js';
 import type { KeyPolicy, Me } from '../contract/service/me.js';
-import { type Answer, type Moment, writeAnswer } from './answers/answer.js';
+import { type Answer, type ServerTime, writeAnswer } from './answers/answer.js';
 import {
   type CallContext,
   type FormDialog,
   type FormRequest,
   type LocalMedia,
-  momentAt,
-  momentOf,
+  serverTimeAt,
+  serverTimeOf,
 } from './call-context.js';
 import type { ToolDefinition } from './definition/tool-definition.js';
 import type { Launch } from './errors/configuration-help.js';
@@ -25,10 +25,10 @@ import { TOOLS, type ToolName } from './tools/definitions.js';
 import { HANDLERS } from './tools/handlers.js';
 
 /** No call takes longer, in ms: hosts give up at 60 s. */
-const CALL_MS = 44_000;
+const MAX_CALL_MS = 44_000;
 
 /** The least time that a request is given, in ms. */
-const SHORTEST_REQUEST_MS = 1_000;
+const MIN_REQUEST_MS = 1_000;
 
 /** One tool call as the server hands it over. */
 export interface ToolCall {
@@ -51,7 +51,7 @@ export interface ToolCall {
   readonly signal: AbortSignal;
   readonly progress: CallContext['progress'];
   /** Told of failures that are this program's own. */
-  readonly onFault?: ((error: unknown) => void) | undefined;
+  readonly onUnexpectedError?: ((error: unknown) => void) | undefined;
 }
 
 /**
@@ -66,7 +66,7 @@ export async function runCall(call: ToolCall): Promise<CallToolResult | InputReq
     return 'form' in outcome ? askWithForm(outcome) : writeAnswer(outcome, await context.moment());
   } catch (error) {
     if (call.signal.aborted) throw error;
-    if (!(error instanceof PostriderError)) call.onFault?.(error);
+    if (!(error instanceof PostriderError)) call.onUnexpectedError?.(error);
     const acts =
       call.look === undefined && TOOLS.some(({ name, readOnly }) => name === call.tool && !readOnly);
     return writeAnswer(errorAnswer(error, { launch: call.launch, acts }), await context.moment());
@@ -98,7 +98,7 @@ class Context implements CallContext {
     const { tool, client, policy, keyPolicy, secret, form, progress, signal, localMedia, callMs } = call;
     this.#tool = tool;
     this.localMedia = localMedia ?? null;
-    this.#deadline = performance.now() + (callMs ?? CALL_MS);
+    this.#deadline = performance.now() + (callMs ?? MAX_CALL_MS);
     this.client = client;
     this.#policy = policy;
     this.#keyPolicy = keyPolicy;
@@ -110,7 +110,7 @@ class Context implements CallContext {
   }
 
   request(): CallOptions {
-    const timeoutMs = Math.max(SHORTEST_REQUEST_MS, this.remainingMs());
+    const timeoutMs = Math.max(MIN_REQUEST_MS, this.remainingMs());
     const headers = { 'postrider-tool': this.#tool };
     return { signal: this.#signal, timeoutMs, headers, onAnswer: this.#hear };
   }
@@ -145,11 +145,11 @@ class Context implements CallContext {
   }
 
   /** The time that the answer carries; undefined where the service was not asked, or does not answer. */
-  async moment(): Promise<Moment | undefined> {
-    const told = this.#told && momentAt(this.#told);
+  async moment(): Promise<ServerTime | undefined> {
+    const told = this.#told && serverTimeAt(this.#told);
     if (told || !this.#known) return told;
     // What an older service leaves unsaid is asked for. The answer itself stands without it.
-    return this.me().then(momentOf, () => undefined);
+    return this.me().then(serverTimeOf, () => undefined);
   }
 }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** A way to a backend that can lose answers: the request arrives and acts, and the connection ends. */
-export interface UnreliableRoad {
+export interface FaultInjectingTransport {
   readonly url: string;
   /** Loses the answers to the next requests that create a post. */
   loseAnswers(count: number): void;
@@ -15,7 +15,7 @@ export interface UnreliableRoad {
 }
 
 /** Opens a road to the backend at this address; it is closed with the test. */
-export async function unreliableRoadTo(backend: string): Promise<UnreliableRoad> {
+export async function faultInjectingTransportTo(backend: string): Promise<FaultInjectingTransport> {
   let toLose = 0;
   let creates = 0;
   let waits = 0;

@@ -3,14 +3,14 @@ import type { ScopePreset } from '../../src/contract/scopes.js';
 import type { KeyPolicy } from '../../src/contract/service/me.js';
 import { TOOLS } from '../../src/mcp/tools/definitions.js';
 import { openSession, type Session } from '../support/mcp-session.js';
-import type { ToolRoom } from '../support/tool-harness.js';
-import { AttackScene, MEDIA_ROOT, type State } from './prompt-injection-fixture.js';
+import type { ToolHarness } from '../support/tool-harness.js';
+import { MEDIA_ROOT, PromptInjectionFixture, type State } from './prompt-injection-fixture.js';
 
-let scene: AttackScene;
-let room: ToolRoom;
+let scene: PromptInjectionFixture;
+let room: ToolHarness;
 
 beforeAll(async () => {
-  scene = await AttackScene.open();
+  scene = await PromptInjectionFixture.open();
   room = scene.room;
 }, 60_000);
 afterAll(() => room.close());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSession, type Session } from '../support/mcp-session.js';
 import { BackendUnderTest } from '../support/running-backend.js';
-import { type UnreliableRoad, unreliableRoadTo } from './fault-injecting-transport.js';
+import { type FaultInjectingTransport, faultInjectingTransportTo } from './fault-injecting-transport.js';
 
 let service: BackendUnderTest;
 
@@ -20,8 +20,8 @@ function open(url: string): Promise<Session> {
 /** A session on a road that has lost all answers to one call, and what that call answered. */
 async function lostCall(
   text: string,
-): Promise<{ road: UnreliableRoad; session: Session; said: string; key: string }> {
-  const road = await unreliableRoadTo(service.backend.url);
+): Promise<{ road: FaultInjectingTransport; session: Session; said: string; key: string }> {
+  const road = await faultInjectingTransportTo(service.backend.url);
   const session = await open(road.url);
   road.loseAnswers(3);
   const answer = await session.call('postrider_create_post', {
@@ -81,7 +81,7 @@ describe('a connection that drops after the request was sent', () => {
 
   it('goes unnoticed when a later attempt of the same call is answered', async () => {
     const text = 'Lost twice, then answered.';
-    const road = await unreliableRoadTo(service.backend.url);
+    const road = await faultInjectingTransportTo(service.backend.url);
     const session = await open(road.url);
     road.loseAnswers(2);
     const answer = await session.call('postrider_create_post', {
@@ -117,7 +117,7 @@ describe('waiting for the outcome', () => {
   });
 
   it('does not wait for what lies further ahead', async () => {
-    const road = await unreliableRoadTo(service.backend.url);
+    const road = await faultInjectingTransportTo(service.backend.url);
     const session = await open(road.url);
     const created = await session.call(CREATE, {
       platform: 'threads',

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Field, Fields } from '../../src/mcp/definition/tool-definition.js';
 import { TOOLS, type ToolName } from '../../src/mcp/tools/definitions.js';
 import { InboxScene } from '../support/inbox-scene.js';
-import { ToolRoom } from '../support/tool-harness.js';
+import { ToolHarness } from '../support/tool-harness.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -40,17 +40,17 @@ export interface State {
 }
 
 /** A workspace in which there is something of everything to misuse, and everything that a model could try. */
-export class AttackScene {
-  readonly room: ToolRoom;
+export class PromptInjectionFixture {
+  readonly room: ToolHarness;
   readonly there: Things;
 
-  private constructor(room: ToolRoom, there: Things) {
+  private constructor(room: ToolHarness, there: Things) {
     this.room = room;
     this.there = there;
   }
 
-  static async open(): Promise<AttackScene> {
-    const room = await ToolRoom.open();
+  static async open(): Promise<PromptInjectionFixture> {
+    const room = await ToolHarness.open();
     const { id: failed, accountId: account } = await room.failedPost();
     const { id: unknown } = await room.unknownPost();
     const slots = { accountIds: [account], days: ['fri'], startTime: '18:00' };
@@ -59,7 +59,7 @@ export class AttackScene {
       if (answer.isError) throw new Error(answer.text);
       return String(answer.structured[name]);
     };
-    return new AttackScene(room, {
+    return new PromptInjectionFixture(room, {
       draft: await room.create({ platform: 'mastodon' }),
       scheduled: await room.create({ platform: 'mastodon', scheduledAt: 'in 20 days' }),
       planned: await room.create({ platform: 'mastodon', scheduledAt: 'in 21 days' }),
@@ -172,7 +172,9 @@ export class AttackScene {
   }
 }
 
-async function inboxThings(room: ToolRoom): Promise<Pick<Things, 'comment' | 'conversation' | 'doubtful'>> {
+async function inboxThings(
+  room: ToolHarness,
+): Promise<Pick<Things, 'comment' | 'conversation' | 'doubtful'>> {
   const scene = await InboxScene.of(room.service);
   const [instagram, facebook] = [await scene.account('instagram'), await scene.account('facebook')];
   const conversationId = await scene.writeTo(facebook, { author: '@lost.answer' });

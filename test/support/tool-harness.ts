@@ -36,7 +36,7 @@ export async function callDirectly({
     launch: { command: 'node', args: [] },
     signal: new AbortController().signal,
     progress: () => Promise.resolve(),
-    onFault: (error) => {
+    onUnexpectedError: (error) => {
       throw error;
     },
   });
@@ -63,7 +63,7 @@ interface FailingPost {
 }
 
 /** A whole backend and the tools on it. */
-export class ToolRoom {
+export class ToolHarness {
   readonly service: BackendUnderTest;
   #client: PostriderClient;
   #texts = 0;
@@ -73,14 +73,14 @@ export class ToolRoom {
     this.#client = this.#clientFor(service.key);
   }
 
-  static async open(): Promise<ToolRoom> {
+  static async open(): Promise<ToolHarness> {
     const service = await BackendUnderTest.start();
     await service.backend.services.store.db
       .updateTable('workspaces')
       .set({ timezone: 'Europe/Berlin' })
       .execute();
     service.key = await service.newKey('sandbox');
-    const room = new ToolRoom(service);
+    const room = new ToolHarness(service);
     await service.post('/v1/test/clock', { action: 'freeze' });
     return room;
   }

@@ -11,7 +11,7 @@ export interface EndpointOptions {
   /** Answers a request to the API of this backend, in this process. */
   readonly api: (request: Request) => Response | Promise<Response>;
   readonly maxBodyBytes: number;
-  readonly onFault: (error: unknown) => void;
+  readonly onUnexpectedError: (error: unknown) => void;
 }
 
 /** The tool server over this backend's own API. */
@@ -20,9 +20,9 @@ export class Endpoint {
   readonly #options: EndpointOptions;
 
   constructor(options: EndpointOptions) {
-    const { publicUrl, maxBodyBytes, onFault } = options;
+    const { publicUrl, maxBodyBytes, onUnexpectedError } = options;
     this.#options = options;
-    this.#server = createHttpToolServer({ url: `${publicUrl}/mcp`, maxBodyBytes, onFault });
+    this.#server = createHttpToolServer({ url: `${publicUrl}/mcp`, maxBodyBytes, onUnexpectedError });
   }
 
   /**

@@ -22,16 +22,16 @@ export interface McpRouteOptions {
 const MCP_PATH = '/mcp';
 
 /** Largest body of a request, in bytes: as for the API. */
-const MOST_BODY_BYTES = 1024 * 1024;
+const MAX_BODY_BYTES = 1024 * 1024;
 
 /** A request is given up after this time, in ms: tool calls answer within 44 s by themselves. */
 const DEADLINE_MS = 60_000;
 
 /** The one method whose answer stays open for as long as the client wants. */
-const LISTENING = 'subscriptions/listen';
+const LISTEN_METHOD = 'subscriptions/listen';
 
 /** What a client needs at the least to be of any use here. */
-const USEFUL: readonly Scope[] = ['accounts:read', 'posts:read', 'posts:write'];
+const SUGGESTED_SCOPES: readonly Scope[] = ['accounts:read', 'posts:read', 'posts:write'];
 
 /** The tools over HTTP. What serves them is loaded by the first request. */
 export class McpRoute {
@@ -71,7 +71,7 @@ export class McpRoute {
     });
     context.keyPrefix = caller.key.prefix;
     await rateLimit.count(caller.key.id, context.headers);
-    refuseUseless(caller);
+    refuseKeyWithoutToolScopes(caller);
 
     // The answer may go on long after this function has returned it.
     const held = open.begin(c.req.raw);
@@ -93,8 +93,8 @@ export class McpRoute {
         new Endpoint({
           publicUrl,
           api,
-          maxBodyBytes: MOST_BODY_BYTES,
-          onFault: (error) => log.error({ err: error }, 'a tool call failed unexpectedly'),
+          maxBodyBytes: MAX_BODY_BYTES,
+          onUnexpectedError: (error) => log.error({ err: error }, 'a tool call failed unexpectedly'),
         }),
     );
     return this.#endpoint;
@@ -104,7 +104,7 @@ export class McpRoute {
 /** The request with an end: when its time is over, the client is gone or the backend closes. */
 function requestOf(c: Context<HttpEnv>, gone: AbortSignal): Request {
   const { method, url, raw } = c.req;
-  const listens = c.req.header('mcp-method') === LISTENING;
+  const listens = c.req.header('mcp-method') === LISTEN_METHOD;
   const signal = listens ? gone : AbortSignal.any([gone, AbortSignal.timeout(DEADLINE_MS)]);
   const bodiless = method === 'GET' || method === 'HEAD' || raw.body === null;
   return new Request(url, {
@@ -150,13 +150,13 @@ function heldOpen(answer: Response, held: OpenRequest, own: Readonly<Record<stri
 }
 
 /** A key without any permission that a tool needs is told so at once, in the way that clients know (RFC 6750). */
-function refuseUseless({ key }: Caller): void {
+function refuseKeyWithoutToolScopes({ key }: Caller): void {
   if (TOOL_SCOPES.some((scope) => key.scopes.has(scope))) return;
   throw new RequestRefused(
     'scope_missing',
     `The key "${key.label}" has no scope that a tool needs. Make one that has, such as with "postrider keys create --preset draft".`,
-    { requiredScope: USEFUL[0] },
-    { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${USEFUL.join(' ')}"` },
+    { requiredScope: SUGGESTED_SCOPES[0] },
+    { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${SUGGESTED_SCOPES.join(' ')}"` },
   );
 }
 

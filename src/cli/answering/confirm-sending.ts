@@ -43,8 +43,8 @@ export function confirmReply(
   const would = `A comment would be answered${reply.private ? ' with a direct message' : ' in public'} now`;
   return ask(yes, would, context, async () => {
     const comment = await readComment(commentId, client, context);
-    const { hindranceOf } = await import('../../mcp/tools/inbox/reply-preview.js');
-    if (hindranceOf({ comment, ...reply }, reply.allowDuplicate) !== undefined) return null;
+    const { replyProblem } = await import('../../mcp/tools/inbox/reply-preview.js');
+    if (replyProblem({ comment, ...reply }, reply.allowDuplicate) !== undefined) return null;
     return replyPreview(comment, reply, await accountName(comment, client, context));
   });
 }

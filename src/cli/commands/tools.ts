@@ -19,7 +19,7 @@ export const tools = defineCommand({
     { type: 'tools --json', does: 'The definitions that agents read' },
   ],
   run: async ({ arguments: [name] }, { output }) => {
-    const [{ TOOLS }, { publishTool }] = await Promise.all([
+    const [{ TOOLS }, { listedTool }] = await Promise.all([
       import('../../mcp/tools/definitions.js'),
       import('../../mcp/definition/listed-tool.js'),
     ]);
@@ -27,7 +27,7 @@ export const tools = defineCommand({
     const [only] = shown;
     if (only === undefined) throw new CliFailure('not_found', 'There are no tools.');
     output.result({
-      data: name === undefined ? { tools: shown.map(publishTool) } : publishTool(only),
+      data: name === undefined ? { tools: shown.map(listedTool) } : listedTool(only),
       brief: shown.map((tool) => tool.name),
       text: (room) => {
         if (name === undefined) {

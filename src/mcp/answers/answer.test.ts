@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RESULT_BYTES, writeAnswer } from './answer.js';
+import { MAX_RESULT_BYTES, writeAnswer } from './answer.js';
 
 const moment = {
   now: { utc: '2026-12-01T08:00:00.000Z', local: 'Tue 2026-12-01 09:00 (UTC+01:00)' },
@@ -78,7 +78,7 @@ describe('an answer', () => {
       message: 'Done.',
       facts: { id: 'post_1' },
       details: [
-        { name: 'text', value: 'x'.repeat(RESULT_BYTES), otherwise: 'open reviewUrl' },
+        { name: 'text', value: 'x'.repeat(MAX_RESULT_BYTES), otherwise: 'open reviewUrl' },
         { name: 'note', value: 'short', otherwise: 'open reviewUrl' },
       ],
     });

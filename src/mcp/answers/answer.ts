@@ -7,7 +7,7 @@ import { fence, UNTRUSTED_NOTE, type Untrusted } from './untrusted.js';
  * What one result may hold, in bytes: 8,000 tokens, with ids and addresses counted as what they are, two
  * bytes a token (o200k).
  */
-export const RESULT_BYTES = 16_000;
+export const MAX_RESULT_BYTES = 16_000;
 
 /** What a tool answers, before it is written down once for both forms of a result. */
 export interface Answer {
@@ -32,16 +32,16 @@ export interface Detail {
 }
 
 /** The server's present time, as every answer carries it. */
-export interface Moment {
+export interface ServerTime {
   readonly now: { readonly utc: string; readonly local: string };
   readonly timezone: string;
 }
 
 /**
  * Writes an answer down: as text and as structured content with the same facts, since hosts show the model
- * one or the other. Keys are blanked out, and the result stays within {@link RESULT_BYTES}.
+ * one or the other. Keys are blanked out, and the result stays within {@link MAX_RESULT_BYTES}.
  */
-export function writeAnswer(answer: Answer, moment?: Moment): CallToolResult {
+export function writeAnswer(answer: Answer, moment?: ServerTime): CallToolResult {
   const { text, structured } = serialize(answer, moment);
   return {
     content: [{ type: 'text', text }],
@@ -55,7 +55,7 @@ interface Serialized {
   readonly structured: Record<string, unknown>;
 }
 
-function serialize(answer: Answer, moment: Moment | undefined): Serialized {
+function serialize(answer: Answer, moment: ServerTime | undefined): Serialized {
   let facts: Facts = answer.facts ?? {};
   const omitted: string[] = [];
   for (const { name, value, otherwise } of answer.details ?? []) {
@@ -69,7 +69,7 @@ function serialize(answer: Answer, moment: Moment | undefined): Serialized {
 function both(
   { message, facts, untrusted, next }: Answer,
   omitted: readonly string[],
-  moment: Moment | undefined,
+  moment: ServerTime | undefined,
 ): Serialized {
   const words = untrusted ?? [];
   const leftOut: Facts = { omitted: omitted.length === 0 ? undefined : omitted };
@@ -113,7 +113,8 @@ function bareFact(value: Fact): unknown {
 
 function fits({ text, structured }: Serialized): boolean {
   return (
-    Buffer.byteLength(text) <= RESULT_BYTES && Buffer.byteLength(JSON.stringify(structured)) <= RESULT_BYTES
+    Buffer.byteLength(text) <= MAX_RESULT_BYTES &&
+    Buffer.byteLength(JSON.stringify(structured)) <= MAX_RESULT_BYTES
   );
 }
 
@@ -124,11 +125,11 @@ function fits({ text, structured }: Serialized): boolean {
  */
 export function fittingRows(rows: readonly Facts[], forTheRest = 1_500): number {
   // Mostly all do, which is told by one look: together they are longer than one by one.
-  if (forTheRest + Buffer.byteLength(JSON.stringify(rows)) <= RESULT_BYTES) return rows.length;
+  if (forTheRest + Buffer.byteLength(JSON.stringify(rows)) <= MAX_RESULT_BYTES) return rows.length;
   let bytes = forTheRest;
   for (const [index, row] of rows.entries()) {
     bytes += Buffer.byteLength(JSON.stringify(row));
-    if (bytes > RESULT_BYTES) return index;
+    if (bytes > MAX_RESULT_BYTES) return index;
   }
   return rows.length;
 }

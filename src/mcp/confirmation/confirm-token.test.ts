@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type Act,
+  type Action,
   CONFIRM_MS,
   checkToken,
   readToken,
-  sealAct,
   shownAt,
-  type TokenFinding,
+  signAction,
+  type TokenCheck,
 } from './confirm-token.js';
 
 const now = Date.parse('2026-12-01T08:00:00Z');
-const act: Act = {
+const act: Action = {
   tool: 'postrider_create_post',
   keyId: 'key_1',
   workspaceId: 'ws_1',
   parts: { accounts: ['acc_1'], text: 'Hi', scheduledAt: now + 60_000 },
   version: 3,
 };
-const token = sealAct(act, 'nonce-1', 'secret', now);
+const token = signAction(act, 'nonce-1', 'secret', now);
 
 function check(
-  changed: Partial<Act>,
+  changed: Partial<Action>,
   { secret = 'secret', at = now, text = token } = {},
-): TokenFinding | undefined {
+): TokenCheck | undefined {
   const claims = readToken(text);
   return claims && checkToken(claims, { ...act, ...changed }, secret, at);
 }
@@ -53,7 +53,7 @@ describe('a confirm token', () => {
     expect(check({ version: 4 })).toEqual({ result: 'mismatch', fields: ['version'] });
   });
 
-  it.each<[string, Partial<Act>, { secret?: string }]>([
+  it.each<[string, Partial<Action>, { secret?: string }]>([
     ['another key', { keyId: 'key_2' }, {}],
     ['another workspace', { workspaceId: 'ws_2' }, {}],
     ['another tool', { tool: 'postrider_publish_post' }, {}],
@@ -75,7 +75,7 @@ describe('a confirm token', () => {
     const claims = readToken(token);
     expect(claims?.version).toBe(3);
     expect(claims && shownAt(claims)).toBe(now);
-    expect(readToken(sealAct({ ...act, version: null }, 'n', 'secret', now))?.version).toBeNull();
+    expect(readToken(signAction({ ...act, version: null }, 'n', 'secret', now))?.version).toBeNull();
   });
 
   it.each(['', 'yes', 'a.b.c', 'a.b.c.d.e.f'])('is not %j', (text) => {

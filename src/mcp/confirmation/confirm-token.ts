@@ -4,7 +4,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 export const CONFIRM_MS = 10 * 60_000;
 
 /** What a person is asked to agree to. */
-export interface Act {
+export interface Action {
   readonly tool: string;
   /** The key and the workspace on whose behalf it would be done. */
   readonly keyId: string;
@@ -25,7 +25,7 @@ export interface TokenClaims {
   readonly signature: string;
 }
 
-export type TokenFinding =
+export type TokenCheck =
   | { readonly result: 'valid'; readonly nonce: string }
   | { readonly result: 'expired' }
   | { readonly result: 'mismatch'; readonly fields: readonly string[] };
@@ -44,7 +44,7 @@ export function newNonce(): string {
  * @param secret what only this server and its restarts know
  * @param now the server's time, epoch milliseconds
  */
-export function sealAct(act: Act, nonce: string, secret: string, now: number): string {
+export function signAction(act: Action, nonce: string, secret: string, now: number): string {
   const expiresAt = now + CONFIRM_MS;
   return [
     Buffer.from(nonce).toString('base64url'),
@@ -78,7 +78,7 @@ export function shownAt({ expiresAt }: TokenClaims): number {
 }
 
 /** Whether the token was made for this act, and is still good. */
-export function checkToken(claims: TokenClaims, act: Act, secret: string, now: number): TokenFinding {
+export function checkToken(claims: TokenClaims, act: Action, secret: string, now: number): TokenCheck {
   // Before the signature: a time like "in 3 hours" means another instant once the token is too old to hold it.
   if (now > claims.expiresAt) return { result: 'expired' };
   if (!sameText(claims.signature, sign(act, claims.nonce, claims.expiresAt, secret))) {
@@ -88,7 +88,7 @@ export function checkToken(claims: TokenClaims, act: Act, secret: string, now: n
 }
 
 /** The arguments that differ from those shown; none where the token itself is not ours. */
-function differingFields({ digests, version }: TokenClaims, act: Act): string[] {
+function differingFields({ digests, version }: TokenClaims, act: Action): string[] {
   const present = digestsOf(act);
   if (present.length !== digests.length) return [];
   const differing = Object.keys(act.parts).filter((_name, index) => {
@@ -98,7 +98,7 @@ function differingFields({ digests, version }: TokenClaims, act: Act): string[] 
   return version === act.version ? differing : [...differing, 'version'];
 }
 
-function digestsOf({ parts }: Act): string {
+function digestsOf({ parts }: Action): string {
   return Object.values(parts).map(digest).join('');
 }
 
@@ -111,7 +111,7 @@ function digest(value: unknown): string {
 }
 
 function sign(
-  { tool, keyId, workspaceId, parts, version }: Act,
+  { tool, keyId, workspaceId, parts, version }: Action,
   nonce: string,
   expiresAt: number,
   secret: string,

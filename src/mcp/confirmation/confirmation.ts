@@ -2,7 +2,14 @@ import type { Facts } from '../answers/render-text.js';
 import type { Untrusted } from '../answers/untrusted.js';
 import type { CallContext, FormDialog, Outcome } from '../call-context.js';
 import { refusal } from '../errors/error-answer.js';
-import { type Act, checkToken, newNonce, readToken, sealAct, type TokenClaims } from './confirm-token.js';
+import {
+  type Action,
+  checkToken,
+  newNonce,
+  readToken,
+  signAction,
+  type TokenClaims,
+} from './confirm-token.js';
 
 /** What a person has to see in order to decide. */
 export interface Preview {
@@ -21,7 +28,7 @@ export type Shown = { readonly preview: Preview } | { readonly instead: Outcome 
 
 /** What is asked, and how the reply would come back. */
 export interface Question {
-  readonly act: Act;
+  readonly act: Action;
   /** Makes the preview, where a person has to see one. */
   readonly show: () => Shown | Promise<Shown>;
   /** What came back: see {@link presented}. */
@@ -43,7 +50,7 @@ export type Verdict =
  * What a call says about an earlier preview: the state of a form where the host shows forms, which no model
  * can see or send, else the token that it was told to repeat.
  */
-export function presented(
+export function presentedClaims(
   form: FormDialog | null,
   confirmToken: string | undefined,
 ): TokenClaims | undefined {
@@ -82,7 +89,7 @@ async function ask(question: Question, form: FormDialog | null, secret: string, 
   const shown = await question.show();
   if ('instead' in shown) return shown.instead;
   const { preview } = shown;
-  const token = sealAct(act, idempotencyKey ?? newNonce(), secret, now);
+  const token = signAction(act, idempotencyKey ?? newNonce(), secret, now);
   if (form !== null)
     return { form: { message: preview.forPerson ?? preview.text, agree: preview.agree }, state: token };
   return {

@@ -1,19 +1,19 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import type { Field, Fields, ToolDefinition } from './tool-definition.js';
 
-/** The JSON Schema subset that every host and model provider takes: see {@link publishSchema}. */
-export type PublishedSchema = {
+/** The JSON Schema subset that every host and model provider takes: see {@link inputSchemaOf}. */
+export type ListedSchema = {
   type: 'object';
-  properties: Record<string, PublishedField>;
+  properties: Record<string, ListedField>;
   required?: string[];
 };
 
-type PublishedField = {
+type ListedField = {
   type: Field['type'];
   description?: string;
   enum?: string[];
-  items?: PublishedField;
-  properties?: Record<string, PublishedField>;
+  items?: ListedField;
+  properties?: Record<string, ListedField>;
   required?: string[];
 };
 
@@ -22,37 +22,37 @@ type PublishedField = {
  * empty, and uses nothing that a provider is known to refuse or to drop: no unions, references, patterns,
  * constants, type lists or bounds; those are enforced when the arguments are read, and said in descriptions.
  */
-export function publishSchema(fields: Fields): PublishedSchema {
+export function inputSchemaOf(fields: Fields): ListedSchema {
   const required = requiredNames(fields);
   return {
     type: 'object',
-    properties: publishFields(fields),
+    properties: listedFieldsOf(fields),
     ...(required.length === 0 ? {} : { required }),
   };
 }
 
-function publishFields(fields: Fields): Record<string, PublishedField> {
-  const shown = Object.entries(fields).filter(([, field]) => !field.unpublished);
-  return Object.fromEntries(shown.map(([name, field]) => [name, publishField(field)]));
+function listedFieldsOf(fields: Fields): Record<string, ListedField> {
+  const shown = Object.entries(fields).filter(([, field]) => !field.hidden);
+  return Object.fromEntries(shown.map(([name, field]) => [name, listedField(field)]));
 }
 
-function publishField(field: Field): PublishedField {
-  const published: PublishedField = { type: field.type };
+function listedField(field: Field): ListedField {
+  const published: ListedField = { type: field.type };
   if (field.description !== undefined) published.description = field.description;
   switch (field.type) {
     case 'string':
-      if (field.values && !field.valuesShownElsewhere) published.enum = [...field.values];
+      if (field.values && !field.valuesListedElsewhere) published.enum = [...field.values];
       return published;
     case 'array':
-      published.items = publishField(field.items);
+      published.items = listedField(field.items);
       return published;
     case 'object': {
-      const shown = field.publishOnly;
+      const shown = field.listOnly;
       const fields = shown
         ? Object.fromEntries(Object.entries(field.fields).filter(([name]) => shown.includes(name)))
         : field.fields;
       const required = requiredNames(fields);
-      published.properties = publishFields(fields);
+      published.properties = listedFieldsOf(fields);
       if (required.length > 0) published.required = required;
       return published;
     }
@@ -69,12 +69,12 @@ function requiredNames(fields: Fields): string[] {
 }
 
 /** A tool as hosts see it. */
-export function publishTool({ name, title, description, input, readOnly, hints }: ToolDefinition): Tool {
+export function listedTool({ name, title, description, input, readOnly, hints }: ToolDefinition): Tool {
   return {
     name,
     title,
     description,
-    inputSchema: publishSchema(input),
+    inputSchema: inputSchemaOf(input),
     annotations: { readOnlyHint: readOnly, ...hints },
   };
 }

@@ -12,7 +12,7 @@ interface Described {
   /** `null` means something and is kept; everywhere else it is the same as leaving the argument out. */
   readonly nullable?: true;
   /** It is understood, but hosts are not shown it: an answer or another tool names it where it is of use. */
-  readonly unpublished?: true;
+  readonly hidden?: true;
 }
 
 export interface TextField extends Described {
@@ -20,7 +20,7 @@ export interface TextField extends Described {
   /** The closed list of what it may be. */
   readonly values?: readonly string[];
   /** The list is enforced, but another argument already publishes it. */
-  readonly valuesShownElsewhere?: true;
+  readonly valuesListedElsewhere?: true;
   /** Other words for its values. */
   readonly synonyms?: Readonly<Record<string, string>>;
   readonly maxLength?: number;
@@ -50,7 +50,7 @@ export interface RecordField extends Described {
   readonly type: 'object';
   readonly fields: Fields;
   /** Only these are published: another tool describes the rest. */
-  readonly publishOnly?: readonly string[];
+  readonly listOnly?: readonly string[];
   /** Other names are taken too, with simple values; the fields are the ones best known. */
   readonly open?: true;
 }

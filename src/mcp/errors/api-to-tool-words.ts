@@ -29,7 +29,7 @@ const REQUEST = /\b(GET|POST|PATCH|DELETE) (\/v1\/[\w./{}?=&-]*[\w}])/g;
  * A message of the API for a reader who has tools: "(POST /v1/posts/post_1/retry)" names the tool instead, and
  * a sentence about what no tool does is left out.
  */
-export function inToolWords(detail: string): string {
+export function toToolWording(detail: string): string {
   return detail
     .replace(/^Query parameter `(\w+)`: /, '')
     .replace(REQUEST, (words: string, method: string, path: string) => {

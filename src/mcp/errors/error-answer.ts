@@ -10,7 +10,7 @@ import type { Answer } from '../answers/answer.js';
 import type { Facts } from '../answers/render-text.js';
 import type { ToolDefinition } from '../definition/tool-definition.js';
 import type { InputFault } from '../lenient-input/lenient-input.js';
-import { inToolWords } from './api-to-tool-words.js';
+import { toToolWording } from './api-to-tool-words.js';
 import { connectionAdvice, keyAdvice, type Launch, settingsAdvice } from './configuration-help.js';
 import { issueFacts } from './issue-facts.js';
 
@@ -106,7 +106,7 @@ function apiRefused(error: ApiError, launch: Launch, acts: boolean): Answer {
   const { code, detail, requestId, problem, retryAfterSeconds } = error;
   const issues = error.errors.map(issueFacts);
   return {
-    message: refusedWords(inToolWords(detail), acts),
+    message: refusedWords(toToolWording(detail), acts),
     facts: {
       error: code,
       issues: issues.length > 0 ? issues : undefined,
@@ -126,7 +126,7 @@ function refusedWords(detail: string, acts: boolean): string {
 }
 
 /** What is left of a wish to change a post that is published. */
-export const OUT_ALREADY =
+export const ALREADY_PUBLISHED_ADVICE =
   'What is out can be changed at the network alone. To say it again: postrider_create_post.';
 
 const REPEAT = 'Repeat the same call in a moment.';
@@ -135,7 +135,7 @@ function nextAfter(error: ApiError, launch: Launch): string {
   if (error instanceof AuthenticationError) return keyAdvice(launch);
   switch (error.code) {
     case 'scope_missing':
-      return draftInstead(error.problem.requiredScope);
+      return scopeAdvice(error.problem.requiredScope);
     case 'post_not_found':
       return 'postrider_list_posts shows ids.';
     case 'media_type_unsupported':
@@ -159,7 +159,7 @@ function nextAfter(error: ApiError, launch: Launch): string {
       return 'Read it again (postrider_get_post or postrider_list_schedules), then the same call with its version if it still fits; without confirmToken.';
     case 'state_conflict':
       return error.problem.current?.status === 'published'
-        ? OUT_ALREADY
+        ? ALREADY_PUBLISHED_ADVICE
         : 'postrider_get_post shows where it stands and what to do.';
     case 'slot_taken':
     case 'slot_unknown':
@@ -182,7 +182,7 @@ function nextAfter(error: ApiError, launch: Launch): string {
 }
 
 /** What a key without a permission can still do. */
-export function draftInstead(scope: string | undefined): string {
+export function scopeAdvice(scope: string | undefined): string {
   const draft =
     scope === 'posts:publish'
       ? 'Propose it: postrider_create_post with scheduleMode "draft" and scheduledAt or proposed {"scheduleMode": "now"}, or postrider_update_post with proposed, so that a person can approve it; or a '

@@ -1,14 +1,14 @@
 import type { Issue } from '../../contract/errors.js';
 import type { Facts } from '../answers/render-text.js';
-import { inToolWords } from './api-to-tool-words.js';
+import { toToolWording } from './api-to-tool-words.js';
 
 /** One broken rule: the argument, the rule, and what to do. */
 export function issueFacts({ code, message, pointer, fix, allowed }: Issue): Facts {
   return {
     field: pointer === undefined ? undefined : fieldOf(pointer),
     code,
-    message: inToolWords(message),
-    fix: fix === undefined || message.includes(fix) ? undefined : inToolWords(fix),
+    message: toToolWording(message),
+    fix: fix === undefined || message.includes(fix) ? undefined : toToolWording(fix),
     allowed,
   };
 }

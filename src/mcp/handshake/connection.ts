@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { Leaving } from '../stdio/graceful-shutdown.js';
-import { complain } from '../stdio/log-error.js';
+import type { GracefulShutdown } from '../stdio/graceful-shutdown.js';
+import { logError } from '../stdio/log-error.js';
 import type { StdioSettings } from '../stdio/server-settings.js';
 import type { Write } from '../stdio/stdout-guard.js';
 import { Opening } from './handshake.js';
@@ -17,30 +17,30 @@ export interface Connection {
   readonly input: Readable;
   /** The way to the host. */
   readonly write: Write;
-  readonly leaving: Pick<Leaving, 'alsoOf' | 'leave' | 'waitFor'>;
+  readonly shutdown: Pick<GracefulShutdown, 'attach' | 'leave' | 'waitFor'>;
   /** Called once, before the server is loaded. */
   readonly beforeLoading?: (() => void) | undefined;
 }
 
 /** Serves a connection: its opening from what the build has prepared, and the rest with the server. */
 export function openConnection(connection: Connection): void {
-  const { settings, input, write, leaving, beforeLoading } = connection;
+  const { settings, input, write, shutdown, beforeLoading } = connection;
   const opening = new Opening(PREPARED, settings);
 
   const answer = (text: string): void => {
     write(text, 'utf8', (error) => {
-      if (error) leaving.leave();
+      if (error) shutdown.leave();
     });
   };
   const handOver = async (unread: Buffer): Promise<void> => {
     beforeLoading?.();
-    const { serveRest } = await import('../stdio/stdio-server.js');
-    await serveRest(connection, { told: opening.told, unread });
+    const { serveAfterHandshake } = await import('../stdio/stdio-server.js');
+    await serveAfterHandshake(connection, { told: opening.told, unread });
   };
 
   receive(input, opening, answer, (unread) => {
     handOver(unread).catch((error) => {
-      complain(error);
+      logError(error);
       // Whoever waits for an answer sees that there will be none.
       process.exit(1);
     });

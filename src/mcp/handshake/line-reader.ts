@@ -4,7 +4,7 @@ import type { Opening } from './handshake.js';
 const NEWLINE = 0x0a;
 
 /** No line that is known here is longer, in bytes; a client's icons are the longest of it. */
-const LONGEST_LINE = 16_384;
+const MAX_LINE_BYTES = 16_384;
 
 /** What of the input is still to be read by the server, from the line on that was not known. */
 export type HandOver = (unread: Buffer) => void;
@@ -34,7 +34,7 @@ export function receive(
       from = end + 1;
     }
     begun = bytes.subarray(from);
-    if (begun.length > LONGEST_LINE) letGo(begun);
+    if (begun.length > MAX_LINE_BYTES) letGo(begun);
   };
 
   const letGo = (unread: Buffer): void => {

@@ -6,7 +6,7 @@ import type { Launch } from '../errors/configuration-help.js';
 import type { ToolSelection } from '../tools/definitions.js';
 
 /** What a request for a resource, a prompt or a completion is answered with. */
-export interface OfferContext {
+export interface ResourceContext {
   /** The tools that this server shows: what shows the same as a hidden tool is hidden with it. */
   readonly selection: ToolSelection;
   readonly client: PostriderClient;
@@ -16,5 +16,5 @@ export interface OfferContext {
   readonly launch: Launch;
   readonly signal: AbortSignal;
   readonly progress: CallContext['progress'];
-  readonly onFault?: ((error: unknown) => void) | undefined;
+  readonly onUnexpectedError?: ((error: unknown) => void) | undefined;
 }

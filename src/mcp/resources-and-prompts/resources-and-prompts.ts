@@ -11,27 +11,27 @@ import type {
 import { PostriderError } from '../../client/errors.js';
 import { redact } from '../../client/redact.js';
 import { runCall } from '../run-call.js';
-import { isShown, selectTools, type ToolSelection } from '../tools/definitions.js';
+import { isListed, selectTools, type ToolSelection } from '../tools/definitions.js';
 import { PROMPTS, type PromptDefinition } from './prompts.js';
-import type { OfferContext } from './request-context.js';
+import type { ResourceContext } from './request-context.js';
 import { RESOURCES, type ResourceDefinition } from './resources.js';
 import type { Suggest } from './suggestions.js';
 
 /** Why a request for a resource or a prompt has no result; the message says what to do. */
-export interface Unanswered {
+export interface Failure {
   readonly unanswered: 'not_found' | 'refused';
   readonly message: string;
 }
 
 /** A name that leads nowhere is repeated up to this many characters. */
-const LONGEST_SHOWN = 200;
+const MAX_SHOWN_LENGTH = 200;
 
 /** How many values a completion may give: the protocol's own limit. */
-const MOST_VALUES = 100;
+const MAX_VALUES = 100;
 
 export function listResources(selection: ToolSelection): ListResourcesResult {
   return {
-    resources: offered(selection).flatMap(({ base, listed, name, description, mimeType }) =>
+    resources: listedResources(selection).flatMap(({ base, listed, name, description, mimeType }) =>
       listed.map(({ value, title }) => ({
         uri: `${base}${value}`,
         name: value === '' ? name : `${name}-${value}`,
@@ -45,10 +45,11 @@ export function listResources(selection: ToolSelection): ListResourcesResult {
 
 export function listTemplates(selection: ToolSelection): ListResourceTemplatesResult {
   return {
-    resourceTemplates: offered(selection).flatMap(({ base, variable, name, title, description, mimeType }) =>
-      variable === undefined
-        ? []
-        : [{ uriTemplate: `${base}{${variable.name}}`, name, title, description, mimeType }],
+    resourceTemplates: listedResources(selection).flatMap(
+      ({ base, variable, name, title, description, mimeType }) =>
+        variable === undefined
+          ? []
+          : [{ uriTemplate: `${base}{${variable.name}}`, name, title, description, mimeType }],
     ),
   };
 }
@@ -56,20 +57,20 @@ export function listTemplates(selection: ToolSelection): ListResourceTemplatesRe
 /** Reads a resource: what its tool answers, as text. */
 export async function readResource(
   uri: string,
-  context: OfferContext,
-): Promise<ReadResourceResult | Unanswered> {
-  const found = offered(context.selection).find(
+  context: ResourceContext,
+): Promise<ReadResourceResult | Failure> {
+  const found = listedResources(context.selection).find(
     ({ base, variable }) => uri === base || (variable !== undefined && uri.startsWith(base)),
   );
   const behind = found?.behind(decoded(uri.slice(found.base.length)));
   if (found === undefined || behind === undefined) {
-    const forms = offered(context.selection).map(({ base, variable }) =>
+    const forms = listedResources(context.selection).map(({ base, variable }) =>
       variable === undefined ? base : `${base}{${variable.name}}`,
     );
     return {
       unanswered: 'not_found',
       message: redact(
-        `There is no resource ${JSON.stringify(uri.slice(0, LONGEST_SHOWN))}. Resources: ${forms.join(', ')}.`,
+        `There is no resource ${JSON.stringify(uri.slice(0, MAX_SHOWN_LENGTH))}. Resources: ${forms.join(', ')}.`,
       ),
     };
   }
@@ -80,9 +81,9 @@ export async function readResource(
 async function answerOf(
   { tool, look }: ResourceDefinition,
   args: Readonly<Record<string, unknown>>,
-  { client, policy, keyPolicy, secret, launch, signal, progress, onFault }: OfferContext,
-): Promise<{ readonly text: string } | Unanswered> {
-  const how = { client, policy, keyPolicy, secret, launch, signal, progress, onFault, form: null };
+  { client, policy, keyPolicy, secret, launch, signal, progress, onUnexpectedError }: ResourceContext,
+): Promise<{ readonly text: string } | Failure> {
+  const how = { client, policy, keyPolicy, secret, launch, signal, progress, onUnexpectedError, form: null };
   const call = { tool, look: look?.carryOut, args, ...how };
   // A tool that only looks shows no form: this is its answer.
   const { content, isError } = (await runCall(call)) as CallToolResult;
@@ -95,7 +96,7 @@ async function answerOf(
 
 export function listPrompts(selection: ToolSelection): ListPromptsResult {
   return {
-    prompts: offeredPrompts(selection).map(({ name, title, description, arguments: all }) => ({
+    prompts: listedPrompts(selection).map(({ name, title, description, arguments: all }) => ({
       name,
       title,
       description,
@@ -111,15 +112,15 @@ export function getPrompt(
   name: string,
   given: Readonly<Record<string, string>>,
   selection: ToolSelection,
-): GetPromptResult | Unanswered {
-  const all = offeredPrompts(selection);
+): GetPromptResult | Failure {
+  const all = listedPrompts(selection);
   const prompt = all.find((one) => one.name === name);
   if (prompt === undefined) {
     const known = all.map((one) => one.name).join(', ');
     return {
       unanswered: 'refused',
       message: redact(
-        `There is no prompt ${JSON.stringify(name.slice(0, LONGEST_SHOWN))}. Prompts: ${known}.`,
+        `There is no prompt ${JSON.stringify(name.slice(0, MAX_SHOWN_LENGTH))}. Prompts: ${known}.`,
       ),
     };
   }
@@ -138,47 +139,51 @@ export function getPrompt(
 /** Suggests values while a person types. Where the service cannot be asked there are none. */
 export async function complete(
   { ref, argument }: CompleteRequest['params'],
-  context: OfferContext,
+  context: ResourceContext,
 ): Promise<CompleteResult> {
   const suggest =
     ref.type === 'ref/prompt'
-      ? offeredPrompts(context.selection)
+      ? listedPrompts(context.selection)
           .find(({ name }) => name === ref.name)
           ?.arguments.find(({ name }) => name === argument.name)?.suggest
       : suggestFor(ref.uri, argument.name, context.selection);
   const values = suggest === undefined ? [] : await suggested(suggest, argument.value, context);
   return {
     completion: {
-      values: values.slice(0, MOST_VALUES).map(redact),
+      values: values.slice(0, MAX_VALUES).map(redact),
       total: values.length,
-      hasMore: values.length > MOST_VALUES,
+      hasMore: values.length > MAX_VALUES,
     },
   };
 }
 
 function suggestFor(template: string, argument: string, selection: ToolSelection): Suggest | undefined {
-  return offered(selection).find(
+  return listedResources(selection).find(
     ({ base, variable }) => variable?.name === argument && template === `${base}{${variable.name}}`,
   )?.variable?.suggest;
 }
 
-async function suggested(suggest: Suggest, typed: string, context: OfferContext): Promise<readonly string[]> {
+async function suggested(
+  suggest: Suggest,
+  typed: string,
+  context: ResourceContext,
+): Promise<readonly string[]> {
   try {
     return await suggest(typed, context);
   } catch (error) {
-    if (!(error instanceof PostriderError)) context.onFault?.(error);
+    if (!(error instanceof PostriderError)) context.onUnexpectedError?.(error);
     return [];
   }
 }
 
-function offered(selection: ToolSelection): readonly ResourceDefinition[] {
+function listedResources(selection: ToolSelection): readonly ResourceDefinition[] {
   const shown = selectTools(selection);
   return RESOURCES.filter(({ tool, look }) =>
-    look ? isShown(look, selection) : shown.some(({ name }) => name === tool),
+    look ? isListed(look, selection) : shown.some(({ name }) => name === tool),
   );
 }
 
-function offeredPrompts(selection: ToolSelection): readonly PromptDefinition[] {
+function listedPrompts(selection: ToolSelection): readonly PromptDefinition[] {
   const shown: readonly string[] = selectTools(selection).map(({ name }) => name);
   return PROMPTS.filter(({ needs }) => needs.every((tool) => shown.includes(tool)));
 }

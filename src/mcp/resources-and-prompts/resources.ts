@@ -2,7 +2,7 @@ import { isPlatform, PLATFORM_NAMES, PLATFORMS, type Platform } from '../../cont
 import { RULES } from '../../networks/rules.js';
 import { daysOf, readWeek } from '../../time/iso-week.js';
 import type { ToolName } from '../tools/definitions.js';
-import { LOOK_AT_SOURCE, type Look } from '../tools/sources/read-source.js';
+import { READ_SOURCE, type ReadOnlyTool } from '../tools/sources/read-source.js';
 import { platforms, posts, type Suggest, sources, weeks } from './suggestions.js';
 
 /** What stands behind an address: the answer of a tool, or a text that is here already. */
@@ -20,7 +20,7 @@ export interface ResourceDefinition {
   readonly mimeType: 'text/plain' | 'application/json';
   readonly tool: ToolName;
   /** How it is looked at where its tool does more than to look: it is then offered to those who may look. */
-  readonly look?: Look;
+  readonly look?: ReadOnlyTool;
   /** Those that lists name one by one. */
   readonly listed: readonly { readonly value: string; readonly title: string }[];
   /** @returns undefined where there can be nothing at the address */
@@ -48,10 +48,10 @@ export const RESOURCES: readonly ResourceDefinition[] = [
     tool: 'postrider_list_slots',
     listed: [{ value: 'next-7-days', title: 'The next seven days' }],
     behind(value) {
-      if (value === 'next-7-days') return { args: { to: 'in 7 days', limit: MOST_SLOTS } };
+      if (value === 'next-7-days') return { args: { to: 'in 7 days', limit: MAX_SLOTS } };
       const week = readWeek(value);
       const days = week && daysOf(week);
-      return days && { args: { from: days[0], to: days.at(-1), limit: MOST_SLOTS } };
+      return days && { args: { from: days[0], to: days.at(-1), limit: MAX_SLOTS } };
     },
   },
   {
@@ -73,7 +73,7 @@ export const RESOURCES: readonly ResourceDefinition[] = [
     description: 'An article or text that was read: its text and facts, and the room each network leaves',
     mimeType: 'text/plain',
     tool: 'postrider_ingest_source',
-    look: LOOK_AT_SOURCE,
+    look: READ_SOURCE,
     listed: [],
     behind: (id) => (id === '' ? undefined : { args: { sourceId: id } }),
   },
@@ -91,7 +91,7 @@ export const RESOURCES: readonly ResourceDefinition[] = [
 ];
 
 /** More slots than a week has in practice; what does not fit is named. */
-const MOST_SLOTS = 100;
+const MAX_SLOTS = 100;
 
 /** One network's posting rules as JSON: the figures alone, without where each was read. */
 export function networkRulesText(platform: Platform): string {

@@ -1,29 +1,29 @@
 import { PLATFORMS } from '../../contract/platforms.js';
 import { weekOf } from '../../time/iso-week.js';
-import type { OfferContext } from './request-context.js';
+import type { ResourceContext } from './request-context.js';
 
 /** Values that a person may mean by what was typed so far, most likely first. */
 export type Suggest = (typed: string, context: Suggesting) => Promise<readonly string[]>;
 
-type Suggesting = Pick<OfferContext, 'client' | 'signal'>;
+type Suggesting = Pick<ResourceContext, 'client' | 'signal'>;
 
 /** How long a person waits while typing, in ms. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** Most posts, or sources, that are suggested. */
-const MOST_IDS = 20;
-const ACCOUNTS_LOOKED_AT = 100;
+const MAX_IDS = 20;
+const MAX_ACCOUNTS = 100;
 const WEEKS_AHEAD = 8;
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
-const options = ({ signal }: Suggesting) => ({ signal, timeoutMs: PATIENCE_MS });
+const options = ({ signal }: Suggesting) => ({ signal, timeoutMs: TIMEOUT_MS });
 
 /** Networks by their names. */
 export const platforms: Suggest = async (typed) => PLATFORMS.filter((name) => contains(name, typed));
 
 /** Accounts as people name them: `bluesky @fernhill.example`. */
 export const accounts: Suggest = async (typed, context) => {
-  const { data } = await context.client.accounts.list({ limit: ACCOUNTS_LOOKED_AT }, options(context));
+  const { data } = await context.client.accounts.list({ limit: MAX_ACCOUNTS }, options(context));
   return data
     .map(({ platform, handle }) => `${platform} ${handle}`)
     .filter((account) => contains(account, typed));
@@ -51,7 +51,7 @@ async function idsOf(
   list: (query: { limit: number; text?: string }) => Promise<{ data: readonly { id: string }[] }>,
 ): Promise<readonly string[]> {
   const wantsId = typed === '' || prefix.startsWith(typed) || typed.startsWith(prefix);
-  const { data } = await list({ limit: MOST_IDS, ...(wantsId ? {} : { text: typed }) });
+  const { data } = await list({ limit: MAX_IDS, ...(wantsId ? {} : { text: typed }) });
   const ids = data.map(({ id }) => id);
   return wantsId ? ids.filter((id) => id.startsWith(typed)) : ids;
 }

@@ -22,7 +22,7 @@ export interface HttpToolServerOptions {
   /** Largest body of a request, in bytes. */
   readonly maxBodyBytes: number;
   /** Told of failures that are this program's own. */
-  readonly onFault: (error: unknown) => void;
+  readonly onUnexpectedError: (error: unknown) => void;
 }
 
 /** The tool server behind an HTTP endpoint: Streamable HTTP without sessions, in both eras of the protocol. */
@@ -34,9 +34,13 @@ export interface HttpToolServer {
 }
 
 /** More streams than this on which a client only listens are refused. */
-const MOST_LISTENERS = 100;
+const MAX_LISTENERS = 100;
 
-export function createHttpToolServer({ url, maxBodyBytes, onFault }: HttpToolServerOptions): HttpToolServer {
+export function createHttpToolServer({
+  url,
+  maxBodyBytes,
+  onUnexpectedError,
+}: HttpToolServerOptions): HttpToolServer {
   const callers = new WeakMap<AuthInfo, HttpCaller>();
   const handler = createMcpHandler(
     (context) => {
@@ -53,12 +57,12 @@ export function createHttpToolServer({ url, maxBodyBytes, onFault }: HttpToolSer
           secret: key,
           launch: { url },
           openClient: () => Promise.resolve(client),
-          onFault,
+          onUnexpectedError,
         },
         context,
       );
     },
-    { maxRequestBodySize: maxBodyBytes, maxSubscriptions: MOST_LISTENERS },
+    { maxRequestBodySize: maxBodyBytes, maxSubscriptions: MAX_LISTENERS },
   );
   return {
     answer(request, caller) {

@@ -6,8 +6,8 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { PostriderClient } from '../../client/client.js';
-import type { OfferContext } from '../resources-and-prompts/request-context.js';
-import type { Unanswered } from '../resources-and-prompts/resources-and-prompts.js';
+import type { ResourceContext } from '../resources-and-prompts/request-context.js';
+import type { Failure } from '../resources-and-prompts/resources-and-prompts.js';
 import { progressTo } from './host-features.js';
 import type { ServerSettings } from './server.js';
 
@@ -15,12 +15,12 @@ import type { ServerSettings } from './server.js';
  * Resources, prompts and completions: what hosts offer to a person beside the model's tools. All of it is
  * loaded by the first request for any of it.
  */
-export function offerMore(
+export function handleResourcesAndPrompts(
   server: Server,
   settings: ServerSettings,
   open: () => Promise<PostriderClient>,
 ): void {
-  const contextOf = async (context: ServerContext): Promise<OfferContext> => ({
+  const contextOf = async (context: ServerContext): Promise<ResourceContext> => ({
     selection: settings,
     client: await open(),
     policy: settings.confirm,
@@ -29,7 +29,7 @@ export function offerMore(
     launch: settings.launch,
     signal: context.mcpReq.signal,
     progress: progressTo(context),
-    onFault: settings.onFault,
+    onUnexpectedError: settings.onUnexpectedError,
   });
 
   server.setRequestHandler('resources/list', async () => (await load()).listResources(settings));
@@ -39,14 +39,14 @@ export function offerMore(
     const reading = readResource(uri, await contextOf(context));
     settings.onCall?.(reading);
     const read = await reading;
-    if (!isUnanswered(read)) return read;
+    if (!isFailure(read)) return read;
     if (read.unanswered === 'not_found') throw new ResourceNotFoundError(uri, read.message);
     throw new ProtocolError(ProtocolErrorCode.InternalError, read.message);
   });
   server.setRequestHandler('prompts/list', async () => (await load()).listPrompts(settings));
   server.setRequestHandler('prompts/get', async ({ params }) => {
     const prompt = (await load()).getPrompt(params.name, params.arguments ?? {}, settings);
-    if (isUnanswered(prompt)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, prompt.message);
+    if (isFailure(prompt)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, prompt.message);
     return prompt;
   });
   server.setRequestHandler('completion/complete', async ({ params }, context) => {
@@ -58,6 +58,6 @@ export function offerMore(
 
 const load = () => import('../resources-and-prompts/resources-and-prompts.js');
 
-function isUnanswered(result: object): result is Unanswered {
+function isFailure(result: object): result is Failure {
   return 'unanswered' in result;
 }

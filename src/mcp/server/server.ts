@@ -16,13 +16,13 @@ import type { ConfirmPolicy } from '../../contract/service/key-policy.js';
 import type { KeyPolicy } from '../../contract/service/me.js';
 import { VERSION } from '../../version.js';
 import type { LocalMedia } from '../call-context.js';
-import { publishTool } from '../definition/listed-tool.js';
+import { listedTool } from '../definition/listed-tool.js';
 import type { Launch } from '../errors/configuration-help.js';
-import { isOffered, selectTools, TOOLS, type ToolName, type ToolSelection } from '../tools/definitions.js';
+import { isEnabled, selectTools, TOOLS, type ToolName, type ToolSelection } from '../tools/definitions.js';
 import { formDialogOf, progressTo } from './host-features.js';
 import { ICONS } from './icons.js';
 import { INSTRUCTIONS } from './instructions.js';
-import { offerMore } from './resource-and-prompt-requests.js';
+import { handleResourcesAndPrompts } from './resource-and-prompt-requests.js';
 
 /** What a tool server is made of; the same for stdio and for HTTP. */
 export interface ServerSettings extends ToolSelection {
@@ -39,7 +39,7 @@ export interface ServerSettings extends ToolSelection {
   /** How this server was started, for what it says about its configuration. */
   readonly launch: Launch;
   /** Told of failures that are this program's own, which a model can do nothing about. */
-  readonly onFault?: (error: unknown) => void;
+  readonly onUnexpectedError?: (error: unknown) => void;
   /** Told of every call under way, so that a process can wait for them before it ends. */
   readonly onCall?: (call: Promise<unknown>) => void;
 }
@@ -51,7 +51,7 @@ const LIST_TTL_MS = 3_600_000;
 const READ_TTL_MS = 5_000;
 
 /** How long a person may take over a form in the older protocol, in ms: as long as the preview is good. */
-const FORM_MS = 600_000;
+const MAX_FORM_MS = 600_000;
 
 /**
  * One server for one connection (stdio) or request (HTTP). It is cheap and does nothing by itself: a host may
@@ -65,7 +65,7 @@ export function createServer(settings: ServerSettings, { era }: Pick<McpRequestC
     capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
     instructions: INSTRUCTIONS,
     jsonSchemaValidator: NO_VALIDATOR,
-    inputRequired: { roundTimeoutMs: FORM_MS },
+    inputRequired: { roundTimeoutMs: MAX_FORM_MS },
     cacheHints: {
       'tools/list': { ttlMs: LIST_TTL_MS, cacheScope },
       'resources/list': { ttlMs: LIST_TTL_MS, cacheScope },
@@ -76,7 +76,7 @@ export function createServer(settings: ServerSettings, { era }: Pick<McpRequestC
     },
   });
   const shown = selectTools(settings);
-  const tools = shown.map(publishTool);
+  const tools = shown.map(listedTool);
   let client: Promise<PostriderClient> | undefined;
 
   const open = (): Promise<PostriderClient> => {
@@ -88,13 +88,13 @@ export function createServer(settings: ServerSettings, { era }: Pick<McpRequestC
   server.setRequestHandler('tools/call', { params: CHECKED_ALREADY }, (params, context) => {
     const tool = TOOLS.find(({ name }) => name === params.name);
     // A tool that the key may not use is called all the same: the API's refusal says what to do instead.
-    if (tool === undefined || !isOffered(tool, settings)) return notShown(params.name, settings);
+    if (tool === undefined || !isEnabled(tool, settings)) return notShown(params.name, settings);
     const client = open();
     const call = callTool({ server, settings, client, tool: tool.name, args: params.arguments, context });
     settings.onCall?.(call);
     return call;
   });
-  offerMore(server, settings, open);
+  handleResourcesAndPrompts(server, settings, open);
   return server;
 }
 
@@ -131,7 +131,7 @@ async function callTool({
     localMedia: settings.localMedia,
     form: formDialogOf(server, context),
     signal: mcpReq.signal,
-    onFault: settings.onFault,
+    onUnexpectedError: settings.onUnexpectedError,
     progress: progressTo(context),
   });
 }

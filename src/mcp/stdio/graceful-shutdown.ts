@@ -7,7 +7,7 @@ const GRACE_MS = 500;
  * Ends the process when the host has gone: at the end of stdin, a broken pipe, SIGTERM, SIGHUP or SIGINT. Calls
  * under way are aborted; whatever does not heed that is cut off.
  */
-export class Leaving {
+export class GracefulShutdown {
   readonly #calls = new Set<Promise<unknown>>();
   #serving: { close(): Promise<void> } | undefined;
   #left = false;
@@ -21,7 +21,7 @@ export class Leaving {
   }
 
   /** Closes this server, too, and goes when its pipe breaks. */
-  alsoOf(serving: { close(): Promise<void> }, wire: Writable): void {
+  attach(serving: { close(): Promise<void> }, wire: Writable): void {
     this.#serving = serving;
     wire.on('error', () => this.leave());
   }

@@ -3,7 +3,7 @@ import { VERSION } from '../../version.js';
 import type { Connection } from '../handshake/connection.js';
 import type { Told } from '../handshake/handshake.js';
 import { serveOver } from '../server/serve-stream.js';
-import { complain } from './log-error.js';
+import { logError } from './log-error.js';
 import { type Write, wireOver } from './stdout-guard.js';
 
 /** How far a connection is. */
@@ -17,18 +17,18 @@ interface Progress {
  * Joins a connection that has begun, and serves it from then on: it is told what was said, its answer to that is
  * dropped, since the host has had it, and then it reads the input itself.
  */
-export async function serveRest(connection: Connection, { told, unread }: Progress): Promise<void> {
-  const { input, write, leaving } = connection;
+export async function serveAfterHandshake(connection: Connection, { told, unread }: Progress): Promise<void> {
+  const { input, write, shutdown } = connection;
   let answeredAgain = (): void => undefined;
   const standing = new Promise<void>((resolve) => {
     answeredAgain = resolve;
   });
   const wire = wireOver(told.opened === undefined ? write : dropFirst(write, () => answeredAgain()));
   const serving = serveOver(serverSettings(connection), input, wire, (error) => {
-    if ('code' in error && error.code === 'EPIPE') leaving.leave();
-    else complain(error);
+    if ('code' in error && error.code === 'EPIPE') shutdown.leave();
+    else logError(error);
   });
-  leaving.alsoOf(serving, wire);
+  shutdown.attach(serving, wire);
   if (told.opened !== undefined) {
     // Nothing else is read or written meanwhile: the input stands still, and what is written first is this answer.
     input.emit('data', lines([told.opened]));
@@ -38,7 +38,7 @@ export async function serveRest(connection: Connection, { told, unread }: Progre
   input.resume();
 }
 
-function serverSettings({ settings, env, launcher, leaving }: Connection) {
+function serverSettings({ settings, env, launcher, shutdown }: Connection) {
   const { confirm, toolsets, readOnly, mediaRoots } = settings;
   return {
     confirm,
@@ -52,8 +52,8 @@ function serverSettings({ settings, env, launcher, leaving }: Connection) {
       const { PostriderClient } = await import('../../client/client.js');
       return new PostriderClient({ ...readClientEnv(env), userAgent: `postrider-mcp/${VERSION}` });
     },
-    onFault: complain,
-    onCall: (call: Promise<unknown>) => leaving.waitFor(call),
+    onUnexpectedError: logError,
+    onCall: (call: Promise<unknown>) => shutdown.waitFor(call),
   };
 }
 

@@ -1,6 +1,6 @@
 import { redact } from '../../client/redact.js';
 import { openConnection } from '../handshake/connection.js';
-import { Leaving } from './graceful-shutdown.js';
+import { GracefulShutdown } from './graceful-shutdown.js';
 import { readStdioSettings, type StdioSettings, UsageError } from './server-settings.js';
 import { divertStdout, type Write } from './stdout-guard.js';
 
@@ -39,7 +39,7 @@ function settingsOrExit(args: readonly string[], env: Env): StdioSettings {
 export function runStdio(args: readonly string[], env: Env, launcher: string, launch: Launch = {}): void {
   const { write = divertStdout(), beforeLoading } = launch;
   const settings = settingsOrExit(args, env);
-  const leaving = new Leaving();
-  openConnection({ settings, env, launcher, input: process.stdin, write, leaving, beforeLoading });
-  leaving.watch();
+  const shutdown = new GracefulShutdown();
+  openConnection({ settings, env, launcher, input: process.stdin, write, shutdown, beforeLoading });
+  shutdown.watch();
 }

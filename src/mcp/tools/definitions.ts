@@ -66,19 +66,19 @@ export interface ToolSelection {
 
 /** The tools that a selection leaves. */
 export function selectTools(selection: ToolSelection): readonly (typeof TOOLS)[number][] {
-  return TOOLS.filter((tool) => isShown(tool, selection));
+  return TOOLS.filter((tool) => isListed(tool, selection));
 }
 
 /** Whether a selection leaves it. */
-export function isShown(
+export function isListed(
   what: Pick<ToolDefinition, 'toolset' | 'scope' | 'readOnly'>,
   selection: ToolSelection,
 ): boolean {
-  return isOffered(what, selection) && mayUse(what, selection);
+  return isEnabled(what, selection) && mayUse(what, selection);
 }
 
 /** Whether a server shows it, whatever the key may do. */
-export function isOffered(
+export function isEnabled(
   { toolset, readOnly }: Pick<ToolDefinition, 'toolset' | 'readOnly'>,
   selection: ToolSelection,
 ): boolean {

@@ -1,16 +1,16 @@
-import { ToolRoom } from '../../support/tool-harness.js';
+import { ToolHarness } from '../../support/tool-harness.js';
 import { atTerminal, inPipe, type TerminalOptions, type TerminalRun } from './terminal.js';
 
 /** A whole backend, the tools on it, and the command line in this process. */
 export class CliRoom {
-  readonly tools: ToolRoom;
+  readonly tools: ToolHarness;
 
-  private constructor(tools: ToolRoom) {
+  private constructor(tools: ToolHarness) {
     this.tools = tools;
   }
 
   static async open(): Promise<CliRoom> {
-    return new CliRoom(await ToolRoom.open());
+    return new CliRoom(await ToolHarness.open());
   }
 
   get env(): Record<string, string> {

@@ -55,8 +55,8 @@ export function wholeProgram(said: readonly Buffer[], selection: Selection = {})
       launcher: 'postrider',
       input,
       write,
-      leaving: {
-        alsoOf: (joined) => {
+      shutdown: {
+        attach: (joined) => {
           serving = joined;
         },
         leave: () => undefined,

@@ -1,5 +1,5 @@
 import { defineTool } from '../../definition/tool-definition.js';
-import { READS } from '../shared/behaviour.js';
+import { READ_ONLY } from '../shared/annotations.js';
 import { onePlatform, responseFormat } from '../shared/list-fields.js';
 
 export const listAccounts = defineTool({
@@ -9,9 +9,9 @@ export const listAccounts = defineTool({
     'Lists the connected social accounts with health, text limit, and what each demands of a post. Call it first.',
   toolset: 'accounts',
   scope: 'accounts:read',
-  ...READS,
+  ...READ_ONLY,
   input: {
-    platform: { ...onePlatform, valuesShownElsewhere: true, description: 'Only this network, e.g. bluesky' },
+    platform: { ...onePlatform, valuesListedElsewhere: true, description: 'Only this network, e.g. bluesky' },
     response_format: responseFormat,
   },
 });

@@ -2,15 +2,15 @@ import type { Account } from '../../../contract/accounts/accounts.js';
 import { unitWord } from '../../../networks/count/unit-words.js';
 import { fittingRows } from '../../answers/answer.js';
 import type { Facts } from '../../answers/render-text.js';
-import { handleFact, type Untrusted, withheldHandles } from '../../answers/untrusted.js';
+import { safeHandle, type Untrusted, unsafeHandles } from '../../answers/untrusted.js';
 import { handle } from '../../handler.js';
 import { listAccounts } from './list-accounts.definition.js';
 
 /** No workspace is known to have more; the API gives at most so many at once. */
-const MOST_ACCOUNTS = 100;
+const MAX_ACCOUNTS = 100;
 
 export const callListAccounts = handle(listAccounts, async ({ platform, response_format }, call) => {
-  const query = { limit: MOST_ACCOUNTS, ...(platform && { platform: [platform] }) };
+  const query = { limit: MAX_ACCOUNTS, ...(platform && { platform: [platform] }) };
   const { data: accounts, nextCursor } = await call.client.accounts.list(query, call.request());
   const detailed = response_format === 'detailed';
   const rows = accounts.map((account) => accountFacts(account, detailed));
@@ -25,7 +25,7 @@ export const callListAccounts = handle(listAccounts, async ({ platform, response
       }),
     },
     untrusted: [
-      ...withheldHandles(accounts.map(({ id, handle }) => ({ accountId: id, handle }))),
+      ...unsafeHandles(accounts.map(({ id, handle }) => ({ accountId: id, handle }))),
       ...(detailed ? displayNames(accounts.slice(0, shown)) : []),
     ],
     next:
@@ -49,7 +49,7 @@ function accountFacts(account: Account, detailed: boolean): Facts {
   return {
     id,
     platform,
-    handle: handleFact(handle),
+    handle: safeHandle(handle),
     health: health.status,
     reason: health.reason,
     action: health.action,

@@ -1,11 +1,11 @@
 import type { Comment, CommentThread } from '../../../contract/inbox/comments.js';
 import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
-import { handleFact, type Untrusted } from '../../answers/untrusted.js';
+import { safeHandle, type Untrusted } from '../../answers/untrusted.js';
 import { rowTime } from '../shared/time-facts.js';
 import { toolCall } from '../shared/tool-call.js';
-import { closing, cutText, nameWords, type Told } from './inbox-text.js';
+import { closingTime, cutText, nameWords, type Told } from './inbox-text.js';
 
-interface Telling {
+interface EntryOptions {
   /** Most bytes of its text. */
   readonly longest: number;
   readonly detailed: boolean;
@@ -15,11 +15,14 @@ interface Telling {
 }
 
 /** A comment as an answer tells it. */
-export function commentTold(comment: Comment, { longest, detailed, offset, without = [] }: Telling): Told {
+export function commentEntry(
+  comment: Comment,
+  { longest, detailed, offset, without = [] }: EntryOptions,
+): Told {
   const { id, author, replyRules, error } = comment;
   const said = (name: 'postId' | 'accountId' | 'platform'): string | undefined =>
     without.includes(name) ? undefined : comment[name];
-  const who = author.isYou ? 'you' : (handleFact(author.handle) ?? 'somebody');
+  const who = author.isYou ? 'you' : (safeHandle(author.handle) ?? 'somebody');
   const cut = cutText(
     `comment ${id} by ${who}`,
     comment.text,
@@ -45,7 +48,7 @@ export function commentTold(comment: Comment, { longest, detailed, offset, witho
       cannotReply: author.isYou ? undefined : comment.cannotReplyReason,
       privateUntil:
         replyRules.private !== null && replyRules.private.reason === null && replyRules.private.until !== null
-          ? closing(replyRules.private.until)
+          ? closingTime(replyRules.private.until)
           : undefined,
       allowed: detailed ? comment.allowed : undefined,
       repliesAppearUnder: replyRules.attachesTo === id ? undefined : replyRules.attachesTo,

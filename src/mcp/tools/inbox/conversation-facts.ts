@@ -1,13 +1,13 @@
 import type { Conversation } from '../../../contract/inbox/conversations.js';
 import type { Message } from '../../../contract/inbox/messages.js';
-import { handleFact, type Untrusted } from '../../answers/untrusted.js';
+import { safeHandle, type Untrusted } from '../../answers/untrusted.js';
 import { rowTime } from '../shared/time-facts.js';
 import { toolCall } from '../shared/tool-call.js';
 import { errorWords } from './comment-facts.js';
-import { closing, cutText, nameWords, type Told } from './inbox-text.js';
+import { closingTime, cutText, nameWords, type Told } from './inbox-text.js';
 
 /** A conversation as an answer tells it: with whom, what was said last, how long it can be answered. */
-export function conversationTold(conversation: Conversation, detailed: boolean): Told {
+export function conversationEntry(conversation: Conversation, detailed: boolean): Told {
   const { id, participant, window, canReplyUntil, lastMessage, replyRules } = conversation;
   const from = lastMessage?.direction === 'outbound' ? 'you' : 'them';
   return {
@@ -15,9 +15,9 @@ export function conversationTold(conversation: Conversation, detailed: boolean):
       id,
       accountId: conversation.accountId,
       platform: conversation.platform,
-      with: handleFact(participant.handle) ?? 'somebody',
+      with: safeHandle(participant.handle) ?? 'somebody',
       window: window.state,
-      closes: window.state !== 'closed' && canReplyUntil ? closing(canReplyUntil) : undefined,
+      closes: window.state !== 'closed' && canReplyUntil ? closingTime(canReplyUntil) : undefined,
       cannotReply: conversation.cannotReplyReason,
       allowed: window.state === 'closed' || detailed ? conversation.allowed : undefined,
       unanswered: conversation.awaitingReply || undefined,
@@ -40,7 +40,7 @@ export function lastWords({ id, lastMessage }: Pick<Conversation, 'id' | 'lastMe
 }
 
 /** A message as an answer tells it. @param offset where its text begins */
-export function messageTold(message: Message, longest: number, offset?: number): Told {
+export function messageEntry(message: Message, longest: number, offset?: number): Told {
   const { id, conversationId, direction, media } = message;
   const from = direction === 'outbound' ? 'you' : 'them';
   const cut = cutText(

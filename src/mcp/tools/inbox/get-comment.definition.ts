@@ -1,6 +1,6 @@
 import { defineTool } from '../../definition/tool-definition.js';
-import { READS } from '../shared/behaviour.js';
-import { restOfList } from '../shared/list-fields.js';
+import { READ_ONLY } from '../shared/annotations.js';
+import { pagingFields } from '../shared/list-fields.js';
 import { commentId, limit, offset } from './inbox-fields.js';
 
 export const getComment = defineTool({
@@ -9,11 +9,11 @@ export const getComment = defineTool({
   description: 'A comment in full with its thread, and how to answer it.',
   toolset: 'comments',
   scope: 'comments:read',
-  ...READS,
+  ...READ_ONLY,
   input: {
     id: { ...commentId, required: true, aliases: ['commentId', 'comment'] },
     offset,
-    limit: { ...limit, unpublished: true },
-    ...restOfList,
+    limit: { ...limit, hidden: true },
+    ...pagingFields,
   },
 });

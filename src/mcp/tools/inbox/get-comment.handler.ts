@@ -3,9 +3,9 @@ import { refusal } from '../../errors/error-answer.js';
 import { handle } from '../../handler.js';
 import { fittingPage, restOf } from '../shared/fitting-page.js';
 import { toolCall } from '../shared/tool-call.js';
-import { commentTold, requestedComment, threadComments } from './comment-facts.js';
+import { commentEntry, requestedComment, threadComments } from './comment-facts.js';
 import { getComment } from './get-comment.definition.js';
-import { LISTED_BYTES, MORE_BYTES, measured, READ_BYTES } from './inbox-text.js';
+import { CONTINUATION_BYTES, LISTED_BYTES, measured, READ_BYTES } from './inbox-text.js';
 
 const DEFAULT_LIMIT = 30;
 
@@ -24,7 +24,7 @@ export const callGetComment = handle(getComment, async ({ id, offset, limit, cur
         next: `${toolCall('get_comment', { id })} begins again`,
       });
     }
-    const { row, words } = commentTold(comment, { longest: MORE_BYTES, detailed: false, offset });
+    const { row, words } = commentEntry(comment, { longest: CONTINUATION_BYTES, detailed: false, offset });
     return {
       message: `The text from ${offset} on, of ${length} characters.`,
       facts: { id, rest: row['rest'] },
@@ -36,7 +36,7 @@ export const callGetComment = handle(getComment, async ({ id, offset, limit, cur
     threadComments(thread)
       .filter((comment) => comment.id !== thread.requestedId)
       .map((comment) =>
-        commentTold(comment, {
+        commentEntry(comment, {
           longest: LISTED_BYTES,
           detailed: false,
           without: ['postId', 'accountId', 'platform'],
@@ -49,7 +49,7 @@ export const callGetComment = handle(getComment, async ({ id, offset, limit, cur
     READ_BYTES + FOR_COMMENT,
   );
   const asked = requestedComment(page);
-  const main = commentTold(asked, { longest: READ_BYTES, detailed: true });
+  const main = commentEntry(asked, { longest: READ_BYTES, detailed: true });
   const rest = others(page);
   return {
     message: `One comment${rest.length === 0 ? '' : `, and ${rest.length} of its thread`}${page.nextCursor === null ? '' : '; there are more'}.${shortened}`,

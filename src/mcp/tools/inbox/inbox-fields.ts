@@ -35,7 +35,7 @@ export const offset = {
   minimum: 0,
   maximum: 1_000_000,
   example: 4000,
-  unpublished: true,
+  hidden: true,
 } as const;
 
 /** Names a reply or a message. A shorter one than elsewhere: each of several replies gets its own from it. */
@@ -54,5 +54,5 @@ export const settledAs = {
   type: 'string',
   values: SEND_OUTCOMES,
   example: 'check',
-  unpublished: true,
+  hidden: true,
 } as const satisfies TextField;

@@ -1,6 +1,6 @@
 import type { TimeForms } from '../../../contract/instants.js';
 import type { Facts } from '../../answers/render-text.js';
-import { handleFact, type Untrusted } from '../../answers/untrusted.js';
+import { safeHandle, type Untrusted } from '../../answers/untrusted.js';
 import { textPart } from '../shared/text-part.js';
 
 /** One entry of the inbox: what is known of it, and apart from that what people wrote. */
@@ -13,7 +13,7 @@ export interface Told {
 export const LISTED_BYTES = 600;
 export const DETAILED_BYTES = 2_000;
 export const READ_BYTES = 5_000;
-export const MORE_BYTES = 11_000;
+export const CONTINUATION_BYTES = 11_000;
 
 /** A person of a network: their handle as a fact where it can be one. */
 export interface Person {
@@ -41,7 +41,7 @@ export function cutText(
 
 /** What somebody calls themselves, where it cannot be a fact or says more than the handle. */
 export function nameWords(of: string, { handle, displayName }: Person, detailed: boolean): Untrusted[] {
-  const known = handleFact(handle) !== undefined;
+  const known = safeHandle(handle) !== undefined;
   return [
     ...(known || handle === '' ? [] : [{ about: `handle of ${of}`, text: handle }]),
     ...(displayName !== '' && (detailed || !known) ? [{ about: `name of ${of}`, text: displayName }] : []),
@@ -49,7 +49,7 @@ export function nameWords(of: string, { handle, displayName }: Person, detailed:
 }
 
 /** `in 3 h (Thu 2026-12-03 10:40)`. */
-export function closing({ relative, local }: TimeForms): string {
+export function closingTime({ relative, local }: TimeForms): string {
   return `${relative} (${local.replace(/ \(UTC.*\)$/, '')})`;
 }
 

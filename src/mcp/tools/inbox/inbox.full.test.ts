@@ -10,7 +10,7 @@ import {
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import type { AccountRow } from '../../../backend/store/schema.js';
 import type { CommentPage } from '../../../contract/inbox/comments.js';
-import { RESULT_BYTES } from '../../answers/answer.js';
+import { MAX_RESULT_BYTES } from '../../answers/answer.js';
 
 let service: BackendUnderTest;
 let scene: InboxScene;
@@ -51,8 +51,8 @@ const rowsOf = ({ structured }: ToolAnswer, name: string): readonly Record<strin
   (structured[name] as readonly Record<string, unknown>[] | undefined) ?? [];
 
 function expectWithinBudget({ text, structured }: ToolAnswer): void {
-  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(RESULT_BYTES);
-  expect(Buffer.byteLength(JSON.stringify(structured))).toBeLessThanOrEqual(RESULT_BYTES);
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_RESULT_BYTES);
+  expect(Buffer.byteLength(JSON.stringify(structured))).toBeLessThanOrEqual(MAX_RESULT_BYTES);
 }
 
 let people = 0;

@@ -1,7 +1,7 @@
 import { COMMENT_STATES } from '../../../contract/inbox/values.js';
 import { defineTool } from '../../definition/tool-definition.js';
-import { READS } from '../shared/behaviour.js';
-import { oneAccount, onePlatform, restOfList } from '../shared/list-fields.js';
+import { READ_ONLY } from '../shared/annotations.js';
+import { oneAccount, onePlatform, pagingFields } from '../shared/list-fields.js';
 import { limit } from './inbox-fields.js';
 
 export const listComments = defineTool({
@@ -10,13 +10,13 @@ export const listComments = defineTool({
   description: 'People’s comments, of a post, an account or all; unanswered ones oldest first.',
   toolset: 'comments',
   scope: 'comments:read',
-  ...READS,
+  ...READ_ONLY,
   input: {
     postId: { type: 'string', aliases: ['post'], maxLength: 64, description: 'On this post' },
     accountId: { ...oneAccount, description: 'On this account' },
-    platform: { ...onePlatform, unpublished: true },
+    platform: { ...onePlatform, hidden: true },
     unanswered: { type: 'boolean', description: 'Only these' },
-    unread: { type: 'boolean', unpublished: true },
+    unread: { type: 'boolean', hidden: true },
     since: {
       type: 'string',
       aliases: ['from', 'after'],
@@ -27,16 +27,16 @@ export const listComments = defineTool({
     state: {
       type: 'array',
       items: { type: 'string', values: COMMENT_STATES, example: 'hidden' },
-      unpublished: true,
+      hidden: true,
     },
     order: {
       type: 'string',
       values: ['asc', 'desc'],
       synonyms: { oldest: 'asc', soonest_closing: 'asc', newest: 'desc', recent: 'desc' },
       example: 'desc',
-      unpublished: true,
+      hidden: true,
     },
-    limit: { ...limit, unpublished: true },
-    ...restOfList,
+    limit: { ...limit, hidden: true },
+    ...pagingFields,
   },
 });

@@ -2,7 +2,7 @@ import type { Comment } from '../../../contract/inbox/comments.js';
 import { handle } from '../../handler.js';
 import { fittingPage, noneOf, restOf } from '../shared/fitting-page.js';
 import { listRange } from '../shared/list-range.js';
-import { commentTold } from './comment-facts.js';
+import { commentEntry } from './comment-facts.js';
 import { DETAILED_BYTES, LISTED_BYTES, measured } from './inbox-text.js';
 import { listComments } from './list-comments.definition.js';
 
@@ -28,7 +28,7 @@ export const callListComments = handle(listComments, async (input, call) => {
   const detailed = input.response_format === 'detailed';
   const without = [...(postId ? (['postId'] as const) : []), ...(accountId ? (['accountId'] as const) : [])];
   const told = (comment: Comment) =>
-    commentTold(comment, { longest: detailed ? DETAILED_BYTES : LISTED_BYTES, detailed, without });
+    commentEntry(comment, { longest: detailed ? DETAILED_BYTES : LISTED_BYTES, detailed, without });
   const { page, shortened } = await fittingPage(
     input.limit ?? DEFAULT_LIMIT,
     (limit) => call.client.comments.list({ ...query, limit }, call.request()),

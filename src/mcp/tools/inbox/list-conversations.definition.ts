@@ -1,7 +1,7 @@
 import { CONVERSATION_ORDERS, WINDOW_STATES } from '../../../contract/inbox/values.js';
 import { defineTool } from '../../definition/tool-definition.js';
-import { READS } from '../shared/behaviour.js';
-import { oneAccount, onePlatform, restOfList } from '../shared/list-fields.js';
+import { READ_ONLY } from '../shared/annotations.js';
+import { oneAccount, onePlatform, pagingFields } from '../shared/list-fields.js';
 import { limit } from './inbox-fields.js';
 
 export const listConversations = defineTool({
@@ -10,25 +10,25 @@ export const listConversations = defineTool({
   description: 'Direct-message conversations; unanswered ones soonest-closing first.',
   toolset: 'messages',
   scope: 'messages:read',
-  ...READS,
+  ...READ_ONLY,
   input: {
     accountId: oneAccount,
-    platform: { ...onePlatform, unpublished: true },
+    platform: { ...onePlatform, hidden: true },
     unanswered: { type: 'boolean', description: 'Only these' },
-    unread: { type: 'boolean', unpublished: true },
+    unread: { type: 'boolean', hidden: true },
     window: {
       type: 'array',
       items: { type: 'string', values: WINDOW_STATES, example: 'closing' },
-      unpublished: true,
+      hidden: true,
     },
     order: {
       type: 'string',
       values: CONVERSATION_ORDERS,
       synonyms: { newest: 'recent', soonest: 'soonest_closing' },
       example: 'recent',
-      unpublished: true,
+      hidden: true,
     },
-    limit: { ...limit, unpublished: true },
-    ...restOfList,
+    limit: { ...limit, hidden: true },
+    ...pagingFields,
   },
 });

@@ -1,7 +1,7 @@
 import type { Conversation } from '../../../contract/inbox/conversations.js';
 import { handle } from '../../handler.js';
 import { fittingPage, noneOf, restOf } from '../shared/fitting-page.js';
-import { conversationTold } from './conversation-facts.js';
+import { conversationEntry } from './conversation-facts.js';
 import { measured } from './inbox-text.js';
 import { listConversations } from './list-conversations.definition.js';
 
@@ -20,7 +20,7 @@ export const callListConversations = handle(listConversations, async (input, cal
     ...(cursor && { cursor }),
   };
   const detailed = input.response_format === 'detailed';
-  const told = (conversation: Conversation) => conversationTold(conversation, detailed);
+  const told = (conversation: Conversation) => conversationEntry(conversation, detailed);
   const { page, shortened } = await fittingPage(
     input.limit ?? DEFAULT_LIMIT,
     (limit) => call.client.conversations.list({ ...query, limit }, call.request()),

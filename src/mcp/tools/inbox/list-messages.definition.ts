@@ -1,6 +1,6 @@
 import { defineTool } from '../../definition/tool-definition.js';
-import { READS } from '../shared/behaviour.js';
-import { restOfList } from '../shared/list-fields.js';
+import { READ_ONLY } from '../shared/annotations.js';
+import { pagingFields } from '../shared/list-fields.js';
 import { conversationId, limit, offset } from './inbox-fields.js';
 
 export const listMessages = defineTool({
@@ -9,17 +9,17 @@ export const listMessages = defineTool({
   description: 'Reads a conversation, with the latest message first.',
   toolset: 'messages',
   scope: 'messages:read',
-  ...READS,
+  ...READ_ONLY,
   input: {
     conversationId,
     messageId: {
       type: 'string',
       maxLength: 64,
       example: 'msg_01k9x3m5t7v9b2c4d6f8g0h1jk',
-      unpublished: true,
+      hidden: true,
     },
     offset,
-    limit: { ...limit, unpublished: true },
-    ...restOfList,
+    limit: { ...limit, hidden: true },
+    ...pagingFields,
   },
 });

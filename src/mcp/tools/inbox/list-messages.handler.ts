@@ -3,8 +3,8 @@ import { refusal } from '../../errors/error-answer.js';
 import { handle } from '../../handler.js';
 import { fittingPage, restOf } from '../shared/fitting-page.js';
 import { toolCall } from '../shared/tool-call.js';
-import { conversationTold, messageTold } from './conversation-facts.js';
-import { DETAILED_BYTES, MORE_BYTES, measured } from './inbox-text.js';
+import { conversationEntry, messageEntry } from './conversation-facts.js';
+import { CONTINUATION_BYTES, DETAILED_BYTES, measured } from './inbox-text.js';
 import { listMessages } from './list-messages.definition.js';
 
 const DEFAULT_LIMIT = 20;
@@ -19,7 +19,7 @@ export const callListMessages = handle(listMessages, async (input, call) => {
     return readOn(message, offset ?? 0);
   }
   const conversation = await call.client.conversations.get(conversationId, call.request());
-  const told = (message: Message) => messageTold(message, DETAILED_BYTES);
+  const told = (message: Message) => messageEntry(message, DETAILED_BYTES);
   const { page, shortened } = await fittingPage(
     input.limit ?? DEFAULT_LIMIT,
     (limit) =>
@@ -28,8 +28,8 @@ export const callListMessages = handle(listMessages, async (input, call) => {
     FOR_CONVERSATION,
   );
   const shown = page.data.map(told);
-  const { last: _, ...row } = conversationTold({ ...conversation, lastMessage: null }, true).row;
-  const names = conversationTold({ ...conversation, lastMessage: null }, true).words;
+  const { last: _, ...row } = conversationEntry({ ...conversation, lastMessage: null }, true).row;
+  const names = conversationEntry({ ...conversation, lastMessage: null }, true).words;
   const answer =
     conversation.cannotReplyReason === null
       ? toolCall('send_message', { conversationId, text: '…' })
@@ -52,7 +52,7 @@ function readOn(message: Message, offset: number) {
       facts: { id: message.id },
     });
   }
-  const { row, words } = messageTold(message, MORE_BYTES, offset);
+  const { row, words } = messageEntry(message, CONTINUATION_BYTES, offset);
   return {
     message: `The text from ${offset} on, of ${length} characters.`,
     facts: { id: message.id, conversationId: message.conversationId, rest: row['rest'] },

@@ -1,10 +1,10 @@
 import type { Answer } from '../../answers/answer.js';
-import { nothingWent, type SendResult } from './send-results.js';
+import { nothingSent, type SendResult } from './send-results.js';
 
 /** What became of replies: one, or several with a result for each. */
 export function repliesAnswer(results: readonly SendResult[], idempotencyKey: string): Answer {
   const [only, ...more] = results;
-  const nothing = nothingWent(results);
+  const nothing = nothingSent(results);
   const untrusted = results.flatMap(({ words }) => words);
   if (only !== undefined && more.length === 0) {
     const { result, code, ...facts } = only.row;
@@ -45,14 +45,13 @@ export function repliesAnswer(results: readonly SendResult[], idempotencyKey: st
       idempotencyKey,
     },
     untrusted,
-    next:
-      [...new Set(results.flatMap(({ next }) => next ?? []))].slice(0, MOST_STEPS).join('. ') || undefined,
+    next: [...new Set(results.flatMap(({ next }) => next ?? []))].slice(0, MAX_STEPS).join('. ') || undefined,
     isError: nothing,
   };
 }
 
 /** Different things to do that one answer names; the results hold the codes of all. */
-const MOST_STEPS = 5;
+const MAX_STEPS = 5;
 
 function sentence(said: string, nothing: boolean): string {
   return nothing && !/nothing was/i.test(said) ? `${said} Nothing was sent.`.trim() : said;

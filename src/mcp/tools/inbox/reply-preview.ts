@@ -4,7 +4,7 @@ import { countText } from '../../../networks/count/count.js';
 import { UNIT_WORDS } from '../../../networks/count/unit-words.js';
 import { RULES } from '../../../networks/rules.js';
 import type { Facts } from '../../answers/render-text.js';
-import { handleFact, type Untrusted } from '../../answers/untrusted.js';
+import { safeHandle, type Untrusted } from '../../answers/untrusted.js';
 import type { Preview } from '../../confirmation/confirmation.js';
 import { nameOf } from '../posts/previews/post-preview.js';
 import { textPart } from '../shared/text-part.js';
@@ -13,13 +13,13 @@ import { answerOf } from './comment-facts.js';
 import { nameWords, plainQuote } from './inbox-text.js';
 
 /** One reply as it was asked for, with what it answers. */
-export interface WantedReply {
+export interface RequestedReply {
   readonly commentId: string;
   readonly text: string;
   readonly private: boolean;
 }
 
-export interface ShownReply extends WantedReply {
+export interface ReplyInContext extends RequestedReply {
   readonly comment: Comment;
   /** The account's own name, as the network shows it. */
   readonly handle: string;
@@ -30,8 +30,8 @@ const REPLY_BYTES = 5_500;
 const COMMENT_BYTES = 3_500;
 
 /** Why the service would refuse it as things stand; undefined where it would not. */
-export function hindranceOf(
-  { comment, text, private: isPrivate }: Pick<ShownReply, 'comment' | 'text' | 'private'>,
+export function replyProblem(
+  { comment, text, private: isPrivate }: Pick<ReplyInContext, 'comment' | 'text' | 'private'>,
   allowDuplicate: boolean,
 ):
   | {
@@ -56,17 +56,17 @@ export function hindranceOf(
 }
 
 /** What a person needs to see of replies before they go out. */
-export function replyPreview(replies: readonly ShownReply[], allowDuplicate: boolean): Preview {
+export function replyPreview(replies: readonly ReplyInContext[], allowDuplicate: boolean): Preview {
   const each = Math.floor(REPLY_BYTES / replies.length);
   const eachComment = Math.floor(COMMENT_BYTES / replies.length);
-  const lines = (quoteOf: (reply: ShownReply) => string): string =>
+  const lines = (quoteOf: (reply: ReplyInContext) => string): string =>
     replies
       .map((reply, index) => {
         const number = replies.length === 1 ? '' : `${index + 1}. `;
-        const hindrance = hindranceOf(reply, allowDuplicate);
+        const hindrance = replyProblem(reply, allowDuplicate);
         return [
           `${number}${headOf(reply)}${quoteOf(reply)}`,
-          `Reply: ${ownText(reply.text, each)}`,
+          `Reply: ${quotedText(reply.text, each)}`,
           ...(hindrance === undefined ? [] : [`Left out: ${hindrance.reason}`]),
         ].join('\n');
       })
@@ -88,7 +88,7 @@ export function replyPreview(replies: readonly ShownReply[], allowDuplicate: boo
     untrusted: replies.flatMap(({ comment }): Untrusted[] => [
       ...nameWords(comment.id, comment.author, false),
       {
-        about: `comment ${comment.id} by ${handleFact(comment.author.handle) ?? 'somebody'}`,
+        about: `comment ${comment.id} by ${safeHandle(comment.author.handle) ?? 'somebody'}`,
         text: textPart(comment.text, 0, eachComment).text,
         whole: true,
       },
@@ -97,7 +97,7 @@ export function replyPreview(replies: readonly ShownReply[], allowDuplicate: boo
 }
 
 /** `Instagram @fernhill, in public, to cmt_1 by @mia.brews`. */
-function headOf({ comment, handle, private: isPrivate, commentId }: ShownReply): string {
+function headOf({ comment, handle, private: isPrivate, commentId }: ReplyInContext): string {
   const { platform, accountId, author, replyRules } = comment;
   const until = replyRules.private?.until;
   const way = isPrivate
@@ -107,11 +107,11 @@ function headOf({ comment, handle, private: isPrivate, commentId }: ShownReply):
     isPrivate || replyRules.attachesTo === null || replyRules.attachesTo === commentId
       ? ''
       : `, appears under ${replyRules.attachesTo}`;
-  return `${nameOf({ platform, accountId, handle })}, ${way}, to ${commentId} by ${handleFact(author.handle) ?? 'somebody'}${place}`;
+  return `${nameOf({ platform, accountId, handle })}, ${way}, to ${commentId} by ${safeHandle(author.handle) ?? 'somebody'}${place}`;
 }
 
 /** A text as it goes out, or its beginning with how much more there is. */
-export function ownText(text: string, maxBytes: number): string {
+export function quotedText(text: string, maxBytes: number): string {
   const part = textPart(text, 0, maxBytes);
   return part.end === text.length
     ? `"${text}"`

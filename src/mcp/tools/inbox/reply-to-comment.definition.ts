@@ -1,12 +1,12 @@
 import { defineTool } from '../../definition/tool-definition.js';
-import { SENDS } from '../shared/behaviour.js';
-import { confirmToken, namedByAnswers } from '../shared/call-fields.js';
+import { SENDS } from '../shared/annotations.js';
+import { confirmToken, hiddenFields } from '../shared/call-fields.js';
 import { commentId, sendKey, sentText, settledAs } from './inbox-fields.js';
 
 /** Most replies of one call, under one confirmation. */
-const MOST_REPLIES = 20;
+const MAX_REPLIES = 20;
 
-const { allowDuplicate, response_format } = namedByAnswers;
+const { allowDuplicate, response_format } = hiddenFields;
 
 export const replyToComment = defineTool({
   name: 'postrider_reply_to_comment',
@@ -19,10 +19,10 @@ export const replyToComment = defineTool({
   input: {
     commentId: { ...commentId, aliases: ['id', 'comment', 'parentCommentId'] },
     text: { ...sentText, description: 'Reply' },
-    private: { type: 'boolean', unpublished: true },
+    private: { type: 'boolean', hidden: true },
     replies: {
       type: 'array',
-      maxItems: MOST_REPLIES,
+      maxItems: MAX_REPLIES,
       items: {
         type: 'object',
         fields: {
@@ -35,13 +35,13 @@ export const replyToComment = defineTool({
           text: { ...sentText, required: true, example: 'Thank you!' },
           private: { type: 'boolean' },
         },
-        publishOnly: ['commentId', 'text', 'private'],
+        listOnly: ['commentId', 'text', 'private'],
       },
       example: [{ commentId: 'cmt_01k9x3m5t7v9b2c4d6f8g0h1jk', text: 'Thank you!' }],
       description: 'Or several',
     },
     confirmToken,
-    idempotencyKey: { ...sendKey, unpublished: true },
+    idempotencyKey: { ...sendKey, hidden: true },
     outcome: settledAs,
     allowDuplicate,
     response_format,

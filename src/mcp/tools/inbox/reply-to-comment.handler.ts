@@ -3,17 +3,17 @@ import type { Comment, CreatedComment } from '../../../contract/inbox/comments.j
 import type { SendOutcome } from '../../../contract/inbox/replies.js';
 import type { Answer } from '../../answers/answer.js';
 import type { CallContext } from '../../call-context.js';
-import { agree, beginCall, mustAsk } from '../../confirmation/agreement.js';
+import { agree, needsConfirmation, startCall } from '../../confirmation/agreement.js';
 import { newNonce } from '../../confirmation/confirm-token.js';
 import type { Shown } from '../../confirmation/confirmation.js';
 import type { InputOf } from '../../definition/tool-definition.js';
 import { refusal } from '../../errors/error-answer.js';
 import { handle } from '../../handler.js';
-import { lacks } from '../shared/permission.js';
+import { refuseWithoutScope } from '../shared/permission.js';
 import { toolCall } from '../shared/tool-call.js';
 import { requestedComment } from './comment-facts.js';
 import { repliesAnswer } from './replies-answer.js';
-import { hindranceOf, replyPreview, type ShownReply, type WantedReply } from './reply-preview.js';
+import { type ReplyInContext, type RequestedReply, replyPreview, replyProblem } from './reply-preview.js';
 import { replyToComment } from './reply-to-comment.definition.js';
 import { answeredResult, failedResult, messageResult, remedyOf, type SendResult } from './send-results.js';
 import { settleSend } from './settle-send.js';
@@ -21,13 +21,13 @@ import { settleSend } from './settle-send.js';
 type Input = InputOf<(typeof replyToComment)['input']>;
 
 /** Requests that are under way at once. */
-const AT_ONCE = 4;
+const MAX_CONCURRENT = 4;
 
 /** Time that has to be left for one more reply to be begun, in ms: its outcome is waited for. */
-const ONE_MORE_MS = 8_000;
+const MIN_REPLY_MS = 8_000;
 
 export const callReplyToComment = handle(replyToComment, async (input, call) => {
-  const beginning = await beginCall(input, call);
+  const beginning = await startCall(input, call);
   const { commentId, outcome, allowDuplicate = false } = input;
   if (outcome !== undefined) {
     if (commentId === undefined) return nothingNamed('commentId, the reply of yours to settle, is missing.');
@@ -43,9 +43,9 @@ export const callReplyToComment = handle(replyToComment, async (input, call) => 
       call,
     );
   }
-  const wanted = wantedReplies(input);
+  const wanted = requestedReplies(input);
   if (!Array.isArray(wanted)) return wanted as Answer;
-  const replies: readonly WantedReply[] = wanted;
+  const replies: readonly RequestedReply[] = wanted;
   const [only, ...more] = replies;
   const parts =
     only !== undefined && more.length === 0
@@ -56,7 +56,7 @@ export const callReplyToComment = handle(replyToComment, async (input, call) => 
       tool: replyToComment.name,
       parts,
       version: null,
-      ask: mustAsk(true, call),
+      ask: needsConfirmation(true, call),
       show: () => show(replies, allowDuplicate, call),
     },
     beginning,
@@ -65,20 +65,20 @@ export const callReplyToComment = handle(replyToComment, async (input, call) => 
   );
   if (!verdict.agreed) return verdict.outcome;
   const key = verdict.idempotencyKey ?? newNonce();
-  const results = await eachOf(replies, AT_ONCE, async (reply): Promise<SendResult> => {
-    if (call.remainingMs() < ONE_MORE_MS) return notBegun(reply, key);
+  const results = await eachOf(replies, MAX_CONCURRENT, async (reply): Promise<SendResult> => {
+    if (call.remainingMs() < MIN_REPLY_MS) return notBegun(reply, key);
     return sendReply(reply, { key, allowDuplicate }, call);
   });
   return repliesAnswer(results, key);
 });
 
 /** What is to be answered; or what is wrong with how it was said. */
-function wantedReplies({
+function requestedReplies({
   commentId,
   text,
   private: isPrivate,
   replies,
-}: Input): readonly WantedReply[] | Answer {
+}: Input): readonly RequestedReply[] | Answer {
   const single = commentId !== undefined || text !== undefined;
   if (replies !== undefined && replies.length > 0 && single) {
     return nothingNamed('Give commentId and text, or replies, not both.');
@@ -107,46 +107,46 @@ function nothingNamed(message: string): Answer {
 
 /** What would go out, with what it answers; or why nothing would. */
 async function show(
-  replies: readonly WantedReply[],
+  replies: readonly RequestedReply[],
   allowDuplicate: boolean,
   call: CallContext,
 ): Promise<Shown> {
   const me = await call.me();
   const instead =
-    lacks(me, 'comments:write', 'answer comments') ??
+    refuseWithoutScope(me, 'comments:write', 'answer comments') ??
     (replies.some((reply) => reply.private)
-      ? lacks(me, 'messages:write', 'send direct messages')
+      ? refuseWithoutScope(me, 'messages:write', 'send direct messages')
       : undefined);
   if (instead !== undefined) return { instead };
   const comments = await eachOf(
     replies,
-    AT_ONCE,
+    MAX_CONCURRENT,
     async ({ commentId }): Promise<Comment> =>
       requestedComment(await call.client.comments.get(commentId, { limit: 1 }, call.request())),
   );
   const { data: accounts } = await call.client.accounts.list({ limit: 100 }, call.request());
-  const shown = replies.flatMap((reply, index): ShownReply[] => {
+  const shown = replies.flatMap((reply, index): ReplyInContext[] => {
     const comment = comments[index];
     if (comment === undefined) return [];
     const account = accounts.find(({ id }) => id === comment.accountId);
     return [{ ...reply, comment, handle: account?.handle ?? comment.accountId }];
   });
-  const hindrances = shown.map((reply) => hindranceOf(reply, allowDuplicate));
+  const hindrances = shown.map((reply) => replyProblem(reply, allowDuplicate));
   const [first] = hindrances;
   if (first !== undefined && hindrances.every((one) => one !== undefined)) {
-    return { instead: allHindered(shown, allowDuplicate, first) };
+    return { instead: allRefused(shown, allowDuplicate, first) };
   }
   return { preview: replyPreview(shown, allowDuplicate) };
 }
 
 /** The answer where the service would refuse every one: nobody is asked in vain. */
-function allHindered(
-  replies: readonly ShownReply[],
+function allRefused(
+  replies: readonly ReplyInContext[],
   allowDuplicate: boolean,
   first: { readonly code: ApiErrorCode; readonly reason: string },
 ): Answer {
   const results = replies.map((reply) => {
-    const hindrance = hindranceOf(reply, allowDuplicate);
+    const hindrance = replyProblem(reply, allowDuplicate);
     return {
       commentId: reply.commentId,
       result: hindrance?.code === 'already_answered' ? hindrance.code : 'refused',
@@ -166,7 +166,7 @@ function allHindered(
   });
 }
 
-function notBegun({ commentId }: WantedReply, key: string): SendResult {
+function notBegun({ commentId }: RequestedReply, key: string): SendResult {
   return {
     standing: 'not_sent',
     row: { commentId, result: 'not_begun' },
@@ -178,7 +178,7 @@ function notBegun({ commentId }: WantedReply, key: string): SendResult {
 
 /** Sends one reply under a key of its own, made from the key of the whole call. */
 export async function sendReply(
-  { commentId, text, private: isPrivate }: WantedReply,
+  { commentId, text, private: isPrivate }: RequestedReply,
   { key, allowDuplicate }: { readonly key: string; readonly allowDuplicate: boolean },
   call: CallContext,
 ): Promise<SendResult> {

@@ -1,9 +1,9 @@
 import { defineTool } from '../../definition/tool-definition.js';
-import { SENDS } from '../shared/behaviour.js';
-import { confirmToken, namedByAnswers } from '../shared/call-fields.js';
+import { SENDS } from '../shared/annotations.js';
+import { confirmToken, hiddenFields } from '../shared/call-fields.js';
 import { conversationId, sendKey, sentText, settledAs } from './inbox-fields.js';
 
-const { allowDuplicate, response_format } = namedByAnswers;
+const { allowDuplicate, response_format } = hiddenFields;
 
 export const sendMessage = defineTool({
   name: 'postrider_send_message',
@@ -24,8 +24,8 @@ export const sendMessage = defineTool({
       description: 'Or a file',
     },
     confirmToken,
-    idempotencyKey: { ...sendKey, unpublished: true },
-    messageId: { type: 'string', maxLength: 64, unpublished: true },
+    idempotencyKey: { ...sendKey, hidden: true },
+    messageId: { type: 'string', maxLength: 64, hidden: true },
     outcome: settledAs,
     allowDuplicate,
     response_format,

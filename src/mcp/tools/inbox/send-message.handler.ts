@@ -1,19 +1,19 @@
 import type { Conversation } from '../../../contract/inbox/conversations.js';
 import type { Answer } from '../../answers/answer.js';
-import { handleFact } from '../../answers/untrusted.js';
+import { safeHandle } from '../../answers/untrusted.js';
 import type { CallContext } from '../../call-context.js';
-import { agree, beginCall, mustAsk } from '../../confirmation/agreement.js';
+import { agree, needsConfirmation, startCall } from '../../confirmation/agreement.js';
 import { newNonce } from '../../confirmation/confirm-token.js';
 import type { Shown } from '../../confirmation/confirmation.js';
 import { refusal } from '../../errors/error-answer.js';
 import { handle } from '../../handler.js';
 import { nameOf } from '../posts/previews/post-preview.js';
-import { lacks } from '../shared/permission.js';
+import { refuseWithoutScope } from '../shared/permission.js';
 import { toolCall } from '../shared/tool-call.js';
 import { lastWords } from './conversation-facts.js';
-import { closing, nameWords, plainQuote } from './inbox-text.js';
+import { closingTime, nameWords, plainQuote } from './inbox-text.js';
 import { repliesAnswer } from './replies-answer.js';
-import { ownText, tooLong } from './reply-preview.js';
+import { quotedText, tooLong } from './reply-preview.js';
 import { sendMessage } from './send-message.definition.js';
 import { failedResult, messageResult, remedyOf, type SendResult } from './send-results.js';
 import { settleSend } from './settle-send.js';
@@ -23,7 +23,7 @@ const TEXT_BYTES = 5_500;
 const ANSWERED_BYTES = 800;
 
 export const callSendMessage = handle(sendMessage, async (input, call) => {
-  const beginning = await beginCall(input, call);
+  const beginning = await startCall(input, call);
   const { conversationId, messageId, outcome, text, mediaUrls = [], allowDuplicate = false } = input;
   if (outcome !== undefined && messageId !== undefined) {
     return settleSend(
@@ -58,7 +58,7 @@ export const callSendMessage = handle(sendMessage, async (input, call) => {
       tool: sendMessage.name,
       parts: { conversationId, text: text ?? null, mediaUrls, allowDuplicate },
       version: null,
-      ask: mustAsk(true, call),
+      ask: needsConfirmation(true, call),
       show: () => show(conversationId, text ?? '', mediaUrls, call),
     },
     beginning,
@@ -88,7 +88,7 @@ async function show(
   mediaUrls: readonly string[],
   call: CallContext,
 ): Promise<Shown> {
-  const instead = lacks(await call.me(), 'messages:write', 'send direct messages');
+  const instead = refuseWithoutScope(await call.me(), 'messages:write', 'send direct messages');
   if (instead !== undefined) return { instead };
   const conversation = await call.client.conversations.get(conversationId, call.request());
   if (conversation.cannotReplyReason !== null) {
@@ -102,14 +102,14 @@ async function show(
   const { accountId, platform, participant, canReplyUntil, window, lastMessage } = conversation;
   const { data: accounts } = await call.client.accounts.list({ limit: 100 }, call.request());
   const account = accounts.find(({ id }) => id === accountId);
-  const to = handleFact(participant.handle) ?? conversationId;
+  const to = safeHandle(participant.handle) ?? conversationId;
   const said = (quote: string): string =>
     [
       `Send a direct message, now, from ${nameOf({ platform, accountId, handle: account?.handle ?? accountId })} to ${to}:`,
       ...(quote === '' ? [] : [`Their last message: ${quote}`]),
-      text === '' ? 'No text' : `Message: ${ownText(text, TEXT_BYTES)}`,
+      text === '' ? 'No text' : `Message: ${quotedText(text, TEXT_BYTES)}`,
       ...(mediaUrls.length === 0 ? [] : [`Media: ${mediaUrls.join(', ')}`]),
-      ...(canReplyUntil === null ? [] : [`The window closes ${closing(canReplyUntil)}`]),
+      ...(canReplyUntil === null ? [] : [`The window closes ${closingTime(canReplyUntil)}`]),
     ].join('\n');
   const quoted =
     lastMessage?.direction === 'inbound' && lastMessage.text !== ''
@@ -124,7 +124,7 @@ async function show(
         conversationId,
         accountId,
         window: window.state,
-        closes: canReplyUntil === null ? undefined : closing(canReplyUntil),
+        closes: canReplyUntil === null ? undefined : closingTime(canReplyUntil),
       },
       untrusted: [...nameWords(conversationId, participant, false), ...lastWords(conversation)],
     },

@@ -11,8 +11,8 @@ import type { SendStatus } from '../../../contract/inbox/replies.js';
 import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
 import type { Facts } from '../../answers/render-text.js';
 import type { Untrusted } from '../../answers/untrusted.js';
-import { inToolWords } from '../../errors/api-to-tool-words.js';
-import { draftInstead } from '../../errors/error-answer.js';
+import { toToolWording } from '../../errors/api-to-tool-words.js';
+import { scopeAdvice } from '../../errors/error-answer.js';
 import { issueFacts } from '../../errors/issue-facts.js';
 import { toolCall } from '../shared/tool-call.js';
 import { errorWords } from './comment-facts.js';
@@ -72,7 +72,7 @@ export function answeredResult({ id, status, error, facts, look, settle }: Answe
  * @throws the error itself where it is about the connection or the key, and nothing was sent
  */
 export function failedResult(error: unknown, about: Facts, idempotencyKey: string): SendResult {
-  if (!(error instanceof PostriderError) || concernsAll(error)) throw error;
+  if (!(error instanceof PostriderError) || affectsEveryCall(error)) throw error;
   const repeat = `The same call with idempotencyKey ${JSON.stringify(idempotencyKey)}: it cannot send twice`;
   if (error instanceof ApiError) {
     const { code, problem, detail, errors } = error;
@@ -82,7 +82,7 @@ export function failedResult(error: unknown, about: Facts, idempotencyKey: strin
         ...about,
         result: code === 'already_answered' ? code : 'refused',
         code,
-        message: inToolWords(detail),
+        message: toToolWording(detail),
         issues: errors.length > 0 ? errors.map(issueFacts) : undefined,
         replyId: problem.replyId,
         closedAt: problem.closedAt,
@@ -91,7 +91,7 @@ export function failedResult(error: unknown, about: Facts, idempotencyKey: strin
         requestId: error.requestId === '' ? undefined : error.requestId,
       },
       words: [],
-      said: inToolWords(detail),
+      said: toToolWording(detail),
       next: problem.retryable ? repeat : remedyOf(error),
     };
   }
@@ -112,7 +112,7 @@ export function failedResult(error: unknown, about: Facts, idempotencyKey: strin
 }
 
 /** Whether every other call would fail in the same way, with nothing sent. */
-function concernsAll(error: PostriderError): boolean {
+function affectsEveryCall(error: PostriderError): boolean {
   if (error instanceof AuthenticationError || error instanceof ConfigurationError) return true;
   return error instanceof ConnectionError && !error.sent;
 }
@@ -142,7 +142,7 @@ export function remedyOf({
     case 'idempotency_key_reused':
       return 'This idempotencyKey has sent another text: use a new one';
     case 'scope_missing':
-      return draftInstead(problem.requiredScope);
+      return scopeAdvice(problem.requiredScope);
     case 'comment_not_found':
       return 'postrider_list_comments shows ids';
     case 'conversation_not_found':
@@ -153,7 +153,7 @@ export function remedyOf({
 }
 
 /** Whether nothing at all is out, or may be. */
-export function nothingWent(results: readonly SendResult[]): boolean {
+export function nothingSent(results: readonly SendResult[]): boolean {
   return results.every(({ standing }) => standing === 'not_sent' || standing === 'failed');
 }
 

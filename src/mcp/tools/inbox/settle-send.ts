@@ -1,6 +1,6 @@
 import type { SendOutcome } from '../../../contract/inbox/replies.js';
 import type { CallContext, Outcome } from '../../call-context.js';
-import { agree, type Beginning, mustAsk } from '../../confirmation/agreement.js';
+import { agree, type CallStart, needsConfirmation } from '../../confirmation/agreement.js';
 import type { Preview } from '../../confirmation/confirmation.js';
 import type { SendResult } from './send-results.js';
 
@@ -19,7 +19,7 @@ interface Settling {
 /** Settles what became of it; a person is asked before it may go out again. */
 export async function settleSend(
   { tool, id, outcome, referring, settle }: Settling,
-  beginning: Beginning,
+  beginning: CallStart,
   call: CallContext,
 ): Promise<Outcome> {
   const preview: Preview = {
@@ -33,7 +33,7 @@ export async function settleSend(
       tool,
       parts: { settle: id, outcome },
       version: null,
-      ask: mustAsk(outcome === 'send_again', call),
+      ask: needsConfirmation(outcome === 'send_again', call),
       show: () => ({ preview }),
     },
     beginning,

@@ -9,7 +9,7 @@ export interface ListedFile {
 }
 
 /** Most entries of a folder that are looked at. */
-const LOOKED_AT = 5_000;
+const MAX_ENTRIES = 5_000;
 
 const ENDINGS = /\.(jpe?g|png|webp|mp4|m4v|mov)$/i;
 
@@ -22,7 +22,7 @@ export async function newestMedia(
   most: number,
 ): Promise<{ files: readonly ListedFile[]; found: number }> {
   const entries = await readdir(folder, { withFileTypes: true });
-  const media = entries.filter((entry) => entry.isFile() && ENDINGS.test(entry.name)).slice(0, LOOKED_AT);
+  const media = entries.filter((entry) => entry.isFile() && ENDINGS.test(entry.name)).slice(0, MAX_ENTRIES);
   const files = await Promise.all(
     media.map(async ({ name }): Promise<ListedFile> => {
       const path = join(folder, name);

@@ -6,7 +6,7 @@ import { toolCall } from '../shared/tool-call.js';
 import { newestMedia } from './local-files.js';
 
 /** Most files that a folder's answer lists. */
-const LISTED = 20;
+const MAX_FILES = 20;
 
 /** The answer to an upload that has ended well. */
 export function mediaAnswer(media: Media): Answer {
@@ -47,7 +47,7 @@ function fitFacts({ fits }: Media): Facts {
 
 /** The newest images and videos of a folder. Names of files are whoever's who made them. */
 export async function folderAnswer(folder: string): Promise<Answer> {
-  const { files, found } = await newestMedia(folder, LISTED);
+  const { files, found } = await newestMedia(folder, MAX_FILES);
   if (files.length === 0) {
     return {
       message: 'That folder holds no images or videos (JPEG, PNG, WebP, MP4, MOV).',

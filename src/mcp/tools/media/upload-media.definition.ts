@@ -1,5 +1,5 @@
 import { defineTool } from '../../definition/tool-definition.js';
-import { PREPARES } from '../shared/behaviour.js';
+import { ADDS } from '../shared/annotations.js';
 
 export const uploadMedia = defineTool({
   name: 'postrider_upload_media',
@@ -8,7 +8,7 @@ export const uploadMedia = defineTool({
     'Uploads an image or video by local path or URL; its key goes into mediaUrls of postrider_create_post. A folder lists its newest media. Large files go on in the background: call again with uploadId.',
   toolset: 'media',
   scope: 'media:write',
-  ...PREPARES,
+  ...ADDS,
   input: {
     path: {
       type: 'string',
@@ -31,7 +31,7 @@ export const uploadMedia = defineTool({
       maxLength: 500,
       example: 'beans.jpg',
       description: 'What it is called',
-      unpublished: true,
+      hidden: true,
     },
     bytes: {
       type: 'integer',
@@ -40,7 +40,7 @@ export const uploadMedia = defineTool({
       maximum: 1_000_000_000,
       example: 48_211_004,
       description: 'Size of the file, for an address to send it to',
-      unpublished: true,
+      hidden: true,
     },
   },
 });

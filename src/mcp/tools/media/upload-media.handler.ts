@@ -18,12 +18,12 @@ export const callUploadMedia = handle(uploadMedia, async (input, call) => {
   const { path, url, uploadId, filename, bytes } = input;
   const given = [path, url, uploadId].filter((one) => one !== undefined);
   if (given.length > 1) return unclear('Name one of path, url and uploadId.');
-  if (uploadId !== undefined) return rejoin(uploadId, call);
-  if (url !== undefined) return follow(fetchByService(url, filename, call), call);
+  if (uploadId !== undefined) return resumeUpload(uploadId, call);
+  if (url !== undefined) return waitForUpload(fetchByService(url, filename, call), call);
   if (path !== undefined && /^https?:\/\//i.test(path)) {
-    return follow(fetchByService(path, filename, call), call);
+    return waitForUpload(fetchByService(path, filename, call), call);
   }
-  if (call.localMedia === null) return addressFor(path, filename, bytes, call);
+  if (call.localMedia === null) return uploadAddress(path, filename, bytes, call);
   if (path === undefined) return unclear('Name a file: path or url.');
   return local(path, filename, call.localMedia, call);
 });
@@ -53,7 +53,7 @@ async function local(
       onProgress: ({ sentBytes, totalBytes }) => reached(totalBytes ? sentBytes / totalBytes : 0),
     }),
   );
-  return follow(upload, call);
+  return waitForUpload(upload, call);
 }
 
 /** The service fetches it; the request lasts as long as that takes. */
@@ -71,7 +71,7 @@ function fetchByService(url: string, filename: string | undefined, call: CallCon
 const FETCH_MS = 600_000;
 
 /** Waits for an upload as long as a call may take; it goes on when the call has ended. */
-async function follow(upload: RunningUpload, call: CallContext): Promise<Answer> {
+async function waitForUpload(upload: RunningUpload, call: CallContext): Promise<Answer> {
   const signal = call.request().signal;
   const stop = (): void => upload.stop();
   signal?.addEventListener('abort', stop, { once: true });
@@ -80,15 +80,15 @@ async function follow(upload: RunningUpload, call: CallContext): Promise<Answer>
       const percent = upload.percent();
       if (percent !== null) await call.progress(percent, 100, `${percent} % sent`);
     });
-    return medium ? mediaAnswer(medium) : underWay(upload);
+    return medium ? mediaAnswer(medium) : uploadInProgress(upload);
   } finally {
     signal?.removeEventListener('abort', stop);
   }
 }
 
-async function rejoin(uploadId: string, call: CallContext): Promise<Answer> {
+async function resumeUpload(uploadId: string, call: CallContext): Promise<Answer> {
   const upload = uploadWith(uploadId);
-  if (upload) return follow(upload, call);
+  if (upload) return waitForUpload(upload, call);
   return refusal({
     code: 'upload_unknown',
     message: `No upload ${JSON.stringify(uploadId)} is known: it ended more than an hour ago, or this server was started again since.`,
@@ -96,7 +96,7 @@ async function rejoin(uploadId: string, call: CallContext): Promise<Answer> {
   });
 }
 
-function underWay(upload: RunningUpload): Answer {
+function uploadInProgress(upload: RunningUpload): Answer {
   const percent = upload.percent();
   return {
     message: `The upload goes on${percent === null ? '' : `; ${percent} % is sent`}.`,
@@ -106,7 +106,7 @@ function underWay(upload: RunningUpload): Answer {
 }
 
 /** Where no files can be read: an address to which somebody else can send the file. */
-async function addressFor(
+async function uploadAddress(
   path: string | undefined,
   filename: string | undefined,
   bytes: number | undefined,

@@ -1,8 +1,8 @@
 import { defineTool } from '../../definition/tool-definition.js';
-import { CHANGES } from '../shared/behaviour.js';
-import { confirmToken, namedByAnswers, postId } from '../shared/call-fields.js';
+import { CHANGES } from '../shared/annotations.js';
+import { confirmToken, hiddenFields, postId } from '../shared/call-fields.js';
 
-const { version, response_format } = namedByAnswers;
+const { version, response_format } = hiddenFields;
 
 export const cancelPost = defineTool({
   name: 'postrider_cancel_post',

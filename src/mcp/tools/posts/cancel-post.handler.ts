@@ -1,15 +1,15 @@
 import type { Target } from '../../../contract/posts/posts.js';
-import { agree, mustAsk } from '../../confirmation/agreement.js';
+import { agree, needsConfirmation } from '../../confirmation/agreement.js';
 import type { Shown } from '../../confirmation/confirmation.js';
 import { handle } from '../../handler.js';
-import { mayNotPublish } from '../shared/permission.js';
+import { refuseWithoutPublishScope } from '../shared/permission.js';
 import { postAnswer } from './answers/post-answer.js';
 import { cancelPost } from './cancel-post.definition.js';
-import { saidTime, storedPreview } from './previews/post-preview.js';
-import { beginPostChange, cannotBe, notNow, type PostChange } from './requests/post-change.js';
+import { previewTime, storedPreview } from './previews/post-preview.js';
+import { type PostChange, refuseChange, startPostChange, stateConflict } from './requests/post-change.js';
 
 export const callCancelPost = handle(cancelPost, async (input, call) => {
-  const change = await beginPostChange(input, call);
+  const change = await startPostChange(input, call);
   const { beginning, post, version, named } = change;
   const detailed = input.response_format === 'detailed';
   if (post.status === 'cancelled')
@@ -20,7 +20,7 @@ export const callCancelPost = handle(cancelPost, async (input, call) => {
       tool: cancelPost.name,
       parts: { id: post.id },
       version,
-      ask: mustAsk(true, call),
+      ask: needsConfirmation(true, call),
       show: () => show(change),
     },
     beginning,
@@ -47,15 +47,16 @@ export const callCancelPost = handle(cancelPost, async (input, call) => {
 function show(change: PostChange): Shown {
   const { post, beginning } = change;
   const isDraft = post.status === 'draft';
-  const instead = (isDraft ? undefined : mayNotPublish(beginning.me)) ?? cannotBe('delete', change);
+  const instead =
+    (isDraft ? undefined : refuseWithoutPublishScope(beginning.me)) ?? refuseChange('delete', change);
   if (instead !== undefined) return { instead };
   if (isDraft) {
     const words = { verb: 'Delete the draft', when: [], notes: ['It is gone for good.'] };
     return { preview: storedPreview(post, post.targets, words) };
   }
   const open = post.targets.filter(mayBeCancelled);
-  if (open.length === 0) return { instead: notNow('Nothing of it can be cancelled any more.', post) };
-  const due = post.when === null ? [] : [`Was due: ${saidTime(post.when)}`];
+  if (open.length === 0) return { instead: stateConflict('Nothing of it can be cancelled any more.', post) };
+  const due = post.when === null ? [] : [`Was due: ${previewTime(post.when)}`];
   const lost = open.filter(({ status }) => status === 'unknown').map(({ platform }) => platform);
   const notes =
     lost.length === 0 ? [] : [`It may be out on ${lost.join(', ')}: cancelling gives up finding out.`];

@@ -1,6 +1,6 @@
 import { defineTool } from '../../definition/tool-definition.js';
-import { SENDS } from '../shared/behaviour.js';
-import { confirmToken, idempotencyKey, namedByAnswers } from '../shared/call-fields.js';
+import { SENDS } from '../shared/annotations.js';
+import { confirmToken, hiddenFields, idempotencyKey } from '../shared/call-fields.js';
 import { postFields } from './post-fields.js';
 
 export const createPost = defineTool({
@@ -25,6 +25,6 @@ export const createPost = defineTool({
       ...confirmToken,
       description: 'Of needs_confirmation, after the person’s yes; all else unchanged',
     },
-    response_format: namedByAnswers.response_format,
+    response_format: hiddenFields.response_format,
   },
 });

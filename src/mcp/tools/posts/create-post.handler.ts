@@ -2,16 +2,16 @@ import { ApiError } from '../../../client/api-errors.js';
 import type { CreatePost } from '../../../contract/posts/content.js';
 import type { CreatedPost, Post, PostValidation } from '../../../contract/posts/posts.js';
 import type { CallContext, Outcome } from '../../call-context.js';
-import { agree, type Beginning, beginCall, isSoon, mustAsk } from '../../confirmation/agreement.js';
+import { agree, type CallStart, isSoon, needsConfirmation, startCall } from '../../confirmation/agreement.js';
 import { refusal } from '../../errors/error-answer.js';
 import { handle } from '../../handler.js';
-import { mayNotPublish } from '../shared/permission.js';
+import { refuseWithoutPublishScope } from '../shared/permission.js';
 import { timeReader } from '../shared/written-time.js';
-import { existsAlready, twinNamedBy } from './answers/existing-post.js';
+import { duplicatePostId, existsAlready } from './answers/existing-post.js';
 import { findByKey, postAnswer, writtenAnswer } from './answers/post-answer.js';
 import { statusSentence } from './answers/post-sentences.js';
 import { createPost } from './create-post.definition.js';
-import { faulty, wouldBeTaken } from './previews/post-check.js';
+import { refusedPost, wouldBeAccepted } from './previews/post-check.js';
 import { postPreview } from './previews/post-preview.js';
 import { postRequest } from './requests/post-request.js';
 
@@ -21,7 +21,7 @@ export const callCreatePost = handle(createPost, async (input, call) => {
   const { idempotencyKey, confirmToken } = input;
   const detailed = input.response_format === 'detailed';
   const [beginning, earlier] = await Promise.all([
-    beginCall(input, call),
+    startCall(input, call),
     idempotencyKey === undefined || confirmToken !== undefined ? undefined : findByKey(idempotencyKey, call),
   ]);
   if (earlier !== undefined) return repeated(earlier, input.text, detailed);
@@ -41,7 +41,7 @@ export const callCreatePost = handle(createPost, async (input, call) => {
       tool: createPost.name,
       parts: partsOf(body, check),
       version: null,
-      ask: mustAsk(isIrreversible(check, beginning), call),
+      ask: needsConfirmation(isIrreversible(check, beginning), call),
       show: () => ({ preview: postPreview(check, body) }),
     },
     beginning,
@@ -92,19 +92,19 @@ function partsOf(body: CreatePost, check: PostValidation): Readonly<Record<strin
 async function stopBefore(
   check: PostValidation,
   body: CreatePost,
-  { me }: Beginning,
+  { me }: CallStart,
   call: CallContext,
 ): Promise<Outcome | undefined> {
-  if (!wouldBeTaken(check)) return faulty(check, 'Nothing was created.');
+  if (!wouldBeAccepted(check)) return refusedPost(check, 'Nothing was created.');
   const { duplicateOf } = check;
   if (duplicateOf !== null && body.allowDuplicate !== true) {
     return existsAlready(duplicateOf.postId, body.accountIds ?? [], UNTOUCHED, call);
   }
-  return check.scheduleMode === 'draft' ? undefined : mayNotPublish(me);
+  return check.scheduleMode === 'draft' ? undefined : refuseWithoutPublishScope(me);
 }
 
 /** Whether it cannot be stopped any more once it was sent. */
-function isIrreversible({ scheduleMode, targets }: PostValidation, beginning: Beginning): boolean {
+function isIrreversible({ scheduleMode, targets }: PostValidation, beginning: CallStart): boolean {
   if (scheduleMode === 'draft') return false;
   return scheduleMode === 'now' || targets.some(({ scheduledAt }) => isSoon(scheduledAt, beginning));
 }
@@ -138,7 +138,7 @@ async function answerFromEarlier(
   detailed: boolean,
   call: CallContext,
 ): Promise<Outcome | undefined> {
-  const twin = twinNamedBy(error);
+  const twin = duplicatePostId(error);
   if (twin !== undefined) return existsAlready(twin, body.accountIds ?? [], UNTOUCHED, call);
   // A time like "in 3 hours" makes another request of the same call.
   const reused = error instanceof ApiError && error.code === 'idempotency_key_reused';

@@ -1,6 +1,6 @@
 import { WAIT_MAX_SECONDS } from '../../../contract/posts/values.js';
 import { defineTool } from '../../definition/tool-definition.js';
-import { READS } from '../shared/behaviour.js';
+import { READ_ONLY } from '../shared/annotations.js';
 import { postId } from '../shared/call-fields.js';
 import { responseFormat } from '../shared/list-fields.js';
 
@@ -11,7 +11,7 @@ export const getPost = defineTool({
     'Reads one post: status, URL at each network, what went wrong and what to do. With waitSeconds it waits until publishing has ended.',
   toolset: 'posts',
   scope: 'posts:read',
-  ...READS,
+  ...READ_ONLY,
   input: {
     id: postId,
     waitSeconds: {

@@ -1,6 +1,6 @@
 import { POST_KINDS, STATUS_FILTERS } from '../../../contract/posts/values.js';
 import { defineTool } from '../../definition/tool-definition.js';
-import { READS } from '../shared/behaviour.js';
+import { READ_ONLY } from '../shared/annotations.js';
 import {
   cursor,
   oneAccount,
@@ -17,7 +17,7 @@ export const listPosts = defineTool({
     'Lists posts with status, time, networks and the start of the text. For one post’s outcome use postrider_get_post.',
   toolset: 'posts',
   scope: 'posts:read',
-  ...READS,
+  ...READ_ONLY,
   input: {
     status: {
       type: 'array',
@@ -37,11 +37,11 @@ export const listPosts = defineTool({
       example: ['scheduled', 'draft'],
       description: 'attention: failed, unknown, missed or incomplete',
     },
-    platform: { ...onePlatform, valuesShownElsewhere: true, description: 'Only this network' },
+    platform: { ...onePlatform, valuesListedElsewhere: true, description: 'Only this network' },
     accountId: oneAccount,
     kind: {
       type: 'array',
-      items: { type: 'string', values: POST_KINDS, valuesShownElsewhere: true, example: 'video' },
+      items: { type: 'string', values: POST_KINDS, valuesListedElsewhere: true, example: 'video' },
       aliases: ['kinds', 'type'],
       description: 'text, image or video',
     },
@@ -54,7 +54,7 @@ export const listPosts = defineTool({
     idempotencyKey: {
       type: 'string',
       maxLength: 255,
-      unpublished: true,
+      hidden: true,
     },
     from: rangeFrom,
     to: rangeTo,
@@ -63,7 +63,7 @@ export const listPosts = defineTool({
       values: ['asc', 'desc'],
       synonyms: { ascending: 'asc', oldest: 'asc', descending: 'desc', newest: 'desc', latest: 'desc' },
       example: 'desc',
-      unpublished: true,
+      hidden: true,
     },
     limit: { type: 'integer', minimum: 1, maximum: 50, example: 10, description: 'Default 10, at most 50' },
     cursor,

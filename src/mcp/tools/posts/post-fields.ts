@@ -78,7 +78,7 @@ const overrideFields = {
     example: 'tomorrow 9:00',
     description: 'Its own time',
   },
-  timezone: { type: 'string', nullable: true, maxLength: 64, unpublished: true },
+  timezone: { type: 'string', nullable: true, maxLength: 64, hidden: true },
 } as const satisfies Fields;
 
 /** What a post was made from. */
@@ -142,7 +142,7 @@ const whereFields = {
   },
   platforms: {
     type: 'array',
-    items: { ...networkNamed, valuesShownElsewhere: true },
+    items: { ...networkNamed, valuesListedElsewhere: true },
     aliases: ['networks', 'channels'],
     maxItems: PLATFORMS.length,
     example: ['bluesky', 'x'],
@@ -188,11 +188,11 @@ export const publishingMode = {
 } as const;
 
 /** What a draft may ask for. */
-export const wishFields = {
+export const proposedFields = {
   proposed: {
     type: 'object',
-    fields: { scheduleMode: { ...publishingMode, valuesShownElsewhere: true }, ...plainTimes },
-    publishOnly: ['scheduleMode'],
+    fields: { scheduleMode: { ...publishingMode, valuesListedElsewhere: true }, ...plainTimes },
+    listOnly: ['scheduleMode'],
     aliases: ['proposal'],
     example: { scheduleMode: 'now' },
     description: 'Draft only: asks a person to approve this',
@@ -217,6 +217,6 @@ export const postFields = {
     description: 'queue: next open slot. Default: as the time says, else draft',
   },
   ...timeFields,
-  ...wishFields,
+  ...proposedFields,
   sourceId,
 } as const satisfies Fields;

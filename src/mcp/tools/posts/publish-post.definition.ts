@@ -1,9 +1,9 @@
 import { defineTool } from '../../definition/tool-definition.js';
-import { SENDS } from '../shared/behaviour.js';
-import { confirmToken, namedByAnswers, postId, version } from '../shared/call-fields.js';
+import { SENDS } from '../shared/annotations.js';
+import { confirmToken, hiddenFields, postId, version } from '../shared/call-fields.js';
 import { publishingMode, timeFields } from './post-fields.js';
 
-const { idempotencyKey, allowDuplicate, response_format } = namedByAnswers;
+const { idempotencyKey, allowDuplicate, response_format } = hiddenFields;
 const { scheduledAt, timezone, slotId, together } = timeFields;
 
 export const publishPost = defineTool({
@@ -18,9 +18,9 @@ export const publishPost = defineTool({
     id: postId,
     scheduleMode: { ...publishingMode, description: 'Default: as the time says' },
     scheduledAt: { ...scheduledAt, description: 'As in postrider_create_post' },
-    timezone: { ...timezone, unpublished: true },
+    timezone: { ...timezone, hidden: true },
     slotId: { ...slotId, description: 'Queue into this slot' },
-    together: { ...together, unpublished: true },
+    together: { ...together, hidden: true },
     version,
     confirmToken,
     idempotencyKey,

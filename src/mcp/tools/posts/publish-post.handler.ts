@@ -3,24 +3,24 @@ import { publishingModeOf } from '../../../contract/posts/content.js';
 import type { Post } from '../../../contract/posts/posts.js';
 import type { Answer } from '../../answers/answer.js';
 import type { CallContext } from '../../call-context.js';
-import { agree, type Beginning, isSoon, mustAsk } from '../../confirmation/agreement.js';
+import { agree, type CallStart, isSoon, needsConfirmation } from '../../confirmation/agreement.js';
 import type { Shown } from '../../confirmation/confirmation.js';
 import { refusal } from '../../errors/error-answer.js';
 import { handle } from '../../handler.js';
-import { mayNotPublish } from '../shared/permission.js';
+import { refuseWithoutPublishScope } from '../shared/permission.js';
 import { timeReader } from '../shared/written-time.js';
-import { existsAlready, twinNamedBy } from './answers/existing-post.js';
+import { duplicatePostId, existsAlready } from './answers/existing-post.js';
 import { writtenAnswer } from './answers/post-answer.js';
 import { nextStep } from './answers/post-sentences.js';
-import { faulty } from './previews/post-check.js';
+import { refusedPost } from './previews/post-check.js';
 import { postPreview } from './previews/post-preview.js';
 import { publishPost } from './publish-post.definition.js';
-import { beginPostChange, cannotBe, type PostChange } from './requests/post-change.js';
+import { type PostChange, refuseChange, startPostChange } from './requests/post-change.js';
 import { timeRequest } from './requests/post-request.js';
 import { draftOf, openTargets } from './requests/stored-post.js';
 
 export const callPublishPost = handle(publishPost, async (input, call) => {
-  const change = await beginPostChange(input, call);
+  const change = await startPostChange(input, call);
   const { beginning, post, version, named } = change;
   const { scheduleMode, slotId, scheduledAt, allowDuplicate } = input;
   if (scheduleMode === undefined && slotId === undefined && scheduledAt === undefined) return whenThen(post);
@@ -49,7 +49,7 @@ export const callPublishPost = handle(publishPost, async (input, call) => {
         allowDuplicate: allowDuplicate ?? false,
       },
       version,
-      ask: mustAsk(early === undefined || 'instead' in early || early.landsSoon, call),
+      ask: needsConfirmation(early === undefined || 'instead' in early || early.landsSoon, call),
       show: async () => early ?? (await show(change, body, call)),
     },
     beginning,
@@ -64,7 +64,7 @@ export const callPublishPost = handle(publishPost, async (input, call) => {
     const detailed = input.response_format === 'detailed';
     return writtenAnswer(data, { detailed, assumed: time.assumed, idempotencyKey: meta.idempotencyKey });
   } catch (error) {
-    const twin = twinNamedBy(error);
+    const twin = duplicatePostId(error);
     if (twin === undefined) throw error;
     return existsAlready(twin, [], 'nothing was published', call);
   }
@@ -74,8 +74,10 @@ export const callPublishPost = handle(publishPost, async (input, call) => {
  * Whether it depends on when it would go out that a person is asked, so that this has to be found out first. With a
  * preview that came with the call the API decides.
  */
-function foreseeable(mode: PublishPost['scheduleMode'], { claims }: Beginning, call: CallContext): boolean {
-  return mode !== 'now' && claims === undefined && mustAsk(true, call) && !mustAsk(false, call);
+function foreseeable(mode: PublishPost['scheduleMode'], { claims }: CallStart, call: CallContext): boolean {
+  return (
+    mode !== 'now' && claims === undefined && needsConfirmation(true, call) && !needsConfirmation(false, call)
+  );
 }
 
 /** Nothing is published at a time that nobody named. */
@@ -100,7 +102,7 @@ type ShownWhen =
 /** What would go out, and when; or why it cannot. */
 async function show(change: PostChange, body: PublishPost, call: CallContext): Promise<ShownWhen> {
   const { post, beginning } = change;
-  const instead = mayNotPublish(beginning.me) ?? cannotBe('publish', change);
+  const instead = refuseWithoutPublishScope(beginning.me) ?? refuseChange('publish', change);
   if (instead !== undefined) return { instead };
   const targets = openTargets(post);
   const { version: _version, allowDuplicate, ...time } = body;
@@ -108,7 +110,7 @@ async function show(change: PostChange, body: PublishPost, call: CallContext): P
   const draft = draftOf(post, where, targets, timeReader(beginning));
   const check = await call.client.posts.validate(draft, call.request());
   if (check.errors.length > 0 || check.targets.some(({ ok }) => !ok)) {
-    return { instead: faulty(check, 'Nothing was published.') };
+    return { instead: refusedPost(check, 'Nothing was published.') };
   }
   // The post itself, where it is scheduled or was missed, is no twin of its own.
   const twin = check.duplicateOf?.postId;

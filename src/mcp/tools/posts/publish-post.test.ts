@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ToolRoom } from '../../../../test/support/tool-harness.js';
+import { ToolHarness } from '../../../../test/support/tool-harness.js';
 
-let room: ToolRoom;
+let room: ToolHarness;
 
 beforeAll(async () => {
-  room = await ToolRoom.open();
+  room = await ToolHarness.open();
 });
 afterAll(() => room.close());
 

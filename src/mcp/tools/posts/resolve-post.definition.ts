@@ -1,9 +1,9 @@
 import { RESOLVE_OUTCOMES } from '../../../contract/posts/values.js';
 import { defineTool } from '../../definition/tool-definition.js';
-import { SENDS } from '../shared/behaviour.js';
-import { confirmToken, namedByAnswers, postId } from '../shared/call-fields.js';
+import { SENDS } from '../shared/annotations.js';
+import { confirmToken, hiddenFields, postId } from '../shared/call-fields.js';
 
-const { version, idempotencyKey, response_format } = namedByAnswers;
+const { version, idempotencyKey, response_format } = hiddenFields;
 
 export const resolvePost = defineTool({
   name: 'postrider_resolve_post',

@@ -1,19 +1,19 @@
 import type { ResolveOutcome } from '../../../contract/posts/changes.js';
 import type { Post, Target } from '../../../contract/posts/posts.js';
 import type { Answer } from '../../answers/answer.js';
-import { agree, mustAsk } from '../../confirmation/agreement.js';
+import { agree, needsConfirmation } from '../../confirmation/agreement.js';
 import type { Shown } from '../../confirmation/confirmation.js';
 import { refusal } from '../../errors/error-answer.js';
 import { handle } from '../../handler.js';
-import { mayNotPublish } from '../shared/permission.js';
+import { refuseWithoutPublishScope } from '../shared/permission.js';
 import { writtenAnswer } from './answers/post-answer.js';
 import { missingParts } from './answers/post-facts.js';
 import { nameOf, storedPreview } from './previews/post-preview.js';
-import { beginPostChange, cannotBe, notNow, type PostChange } from './requests/post-change.js';
+import { type PostChange, refuseChange, startPostChange, stateConflict } from './requests/post-change.js';
 import { resolvePost } from './resolve-post.definition.js';
 
 export const callResolvePost = handle(resolvePost, async (input, call) => {
-  const change = await beginPostChange(input, call);
+  const change = await startPostChange(input, call);
   const { beginning, post, version, named } = change;
   const { outcome, url } = input;
   const accountId = input.accountId ?? onlyUnknown(post);
@@ -23,7 +23,7 @@ export const callResolvePost = handle(resolvePost, async (input, call) => {
       tool: resolvePost.name,
       parts: { id: post.id, accountId, outcome, url: url ?? null },
       version,
-      ask: mustAsk(outcome === 'send_again', call),
+      ask: needsConfirmation(outcome === 'send_again', call),
       show: () => show(change, accountId, outcome),
     },
     beginning,
@@ -61,7 +61,7 @@ function isUnknown(target: Target): boolean {
 
 function whichThen(post: Post): Answer {
   const unknown = post.targets.filter(isUnknown);
-  if (unknown.length === 0) return notNow('No outcome of it is unknown.', post);
+  if (unknown.length === 0) return stateConflict('No outcome of it is unknown.', post);
   return refusal({
     code: 'account_ambiguous',
     message: 'The outcome is unknown on several accounts: settle them one by one.',
@@ -73,11 +73,11 @@ function whichThen(post: Post): Answer {
 /** What would be done about a target; or why there is nothing to settle. */
 function show(change: PostChange, accountId: string, outcome: ResolveOutcome): Shown {
   const { post, beginning } = change;
-  const instead = mayNotPublish(beginning.me) ?? cannotBe('resolve', change);
+  const instead = refuseWithoutPublishScope(beginning.me) ?? refuseChange('resolve', change);
   if (instead !== undefined) return { instead };
   const target = post.targets.find((one) => one.accountId === accountId);
   if (target === undefined || !isUnknown(target)) {
-    return { instead: notNow(`Nothing about it is unknown on ${accountId}.`, post) };
+    return { instead: stateConflict(`Nothing about it is unknown on ${accountId}.`, post) };
   }
   const verb = {
     check: 'Ask the network again',

@@ -1,9 +1,9 @@
 import { defineTool } from '../../definition/tool-definition.js';
-import { SENDS } from '../shared/behaviour.js';
-import { confirmToken, namedByAnswers, postId } from '../shared/call-fields.js';
+import { SENDS } from '../shared/annotations.js';
+import { confirmToken, hiddenFields, postId } from '../shared/call-fields.js';
 import { accountIds } from './post-fields.js';
 
-const { version, idempotencyKey, allowDuplicate, response_format } = namedByAnswers;
+const { version, idempotencyKey, allowDuplicate, response_format } = hiddenFields;
 
 export const retryPost = defineTool({
   name: 'postrider_retry_post',

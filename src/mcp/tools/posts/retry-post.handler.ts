@@ -1,19 +1,19 @@
 import type { RetriedPost } from '../../../contract/posts/changes.js';
 import type { Post, Target } from '../../../contract/posts/posts.js';
 import type { Answer } from '../../answers/answer.js';
-import { agree, mustAsk } from '../../confirmation/agreement.js';
+import { agree, needsConfirmation } from '../../confirmation/agreement.js';
 import type { Shown } from '../../confirmation/confirmation.js';
 import { handle } from '../../handler.js';
-import { mayNotPublish } from '../shared/permission.js';
+import { refuseWithoutPublishScope } from '../shared/permission.js';
 import { toolCall } from '../shared/tool-call.js';
 import { writtenAnswer } from './answers/post-answer.js';
 import { missingParts, partName } from './answers/post-facts.js';
 import { nameOf, storedPreview } from './previews/post-preview.js';
-import { beginPostChange, cannotBe, notNow, type PostChange } from './requests/post-change.js';
+import { type PostChange, refuseChange, startPostChange, stateConflict } from './requests/post-change.js';
 import { retryPost } from './retry-post.definition.js';
 
 export const callRetryPost = handle(retryPost, async (input, call) => {
-  const change = await beginPostChange(input, call);
+  const change = await startPostChange(input, call);
   const { beginning, post, version, named } = change;
   const { accountIds, allowDuplicate } = input;
   const verdict = await agree(
@@ -25,7 +25,7 @@ export const callRetryPost = handle(retryPost, async (input, call) => {
         allowDuplicate: allowDuplicate ?? false,
       },
       version,
-      ask: mustAsk(true, call),
+      ask: needsConfirmation(true, call),
       show: () => show(change, accountIds),
     },
     beginning,
@@ -73,7 +73,7 @@ function retried(
 /** What would be sent again; or why there is nothing. */
 function show(change: PostChange, accountIds: readonly string[] | undefined): Shown {
   const { post, beginning } = change;
-  const instead = mayNotPublish(beginning.me) ?? cannotBe('retry', change);
+  const instead = refuseWithoutPublishScope(beginning.me) ?? refuseChange('retry', change);
   if (instead !== undefined) return { instead };
   const named = post.targets.filter(({ accountId }) => accountIds?.includes(accountId) ?? true);
   const again = named.filter(mayBeRetried);
@@ -90,7 +90,7 @@ function mayBeRetried(target: Target): boolean {
 
 function nothingToRetry(post: Post, named: readonly Target[]): Answer {
   const unknown = named.filter((target) => target.status === 'unknown');
-  const answer = notNow('Nothing of it failed that could be sent again.', post);
+  const answer = stateConflict('Nothing of it failed that could be sent again.', post);
   if (unknown.length === 0) return answer;
   const calls = unknown.map(({ accountId }) =>
     toolCall('resolve_post', { id: post.id, accountId, outcome: 'check' }),

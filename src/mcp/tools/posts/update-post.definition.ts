@@ -1,9 +1,9 @@
 import { defineTool } from '../../definition/tool-definition.js';
-import { CHANGES } from '../shared/behaviour.js';
-import { confirmToken, namedByAnswers, postId, version } from '../shared/call-fields.js';
-import { accountIds, contentFields, timeFields, wishFields } from './post-fields.js';
+import { CHANGES } from '../shared/annotations.js';
+import { confirmToken, hiddenFields, postId, version } from '../shared/call-fields.js';
+import { accountIds, contentFields, proposedFields, timeFields } from './post-fields.js';
 
-const { allowDuplicate, response_format } = namedByAnswers;
+const { allowDuplicate, response_format } = hiddenFields;
 const { text, mediaUrls, altTexts, overrides, sourceId } = contentFields;
 
 export const updatePost = defineTool({
@@ -19,10 +19,10 @@ export const updatePost = defineTool({
     text,
     accountIds: { ...accountIds, description: 'Replaces those not out' },
     mediaUrls: { ...mediaUrls, description: 'Replaces all' },
-    altTexts: { ...altTexts, unpublished: true },
+    altTexts: { ...altTexts, hidden: true },
     overrides: {
       ...overrides,
-      items: { ...overrides.items, publishOnly: ['target', 'text'] },
+      items: { ...overrides.items, listOnly: ['target', 'text'] },
       description: 'Replaces all; as in postrider_create_post',
     },
     scheduledAt: {
@@ -30,13 +30,13 @@ export const updatePost = defineTool({
       nullable: true,
       description: 'New time',
     },
-    timezone: { ...timeFields.timezone, unpublished: true },
+    timezone: { ...timeFields.timezone, hidden: true },
     proposed: {
-      ...wishFields.proposed,
+      ...proposedFields.proposed,
       nullable: true,
-      unpublished: true,
+      hidden: true,
     },
-    sourceId: { ...sourceId, unpublished: true },
+    sourceId: { ...sourceId, hidden: true },
     version,
     confirmToken,
     allowDuplicate,

@@ -3,22 +3,22 @@ import type { Post } from '../../../contract/posts/posts.js';
 import { isoWithOffset } from '../../../time/time-reading.js';
 import { BundledZone } from '../../../time/zone.js';
 import type { CallContext } from '../../call-context.js';
-import { agree, isSoon, mustAsk } from '../../confirmation/agreement.js';
+import { agree, isSoon, needsConfirmation } from '../../confirmation/agreement.js';
 import type { Shown } from '../../confirmation/confirmation.js';
 import type { InputOf } from '../../definition/tool-definition.js';
 import { handle } from '../../handler.js';
 import { readTime, type TimeReader, timeReader } from '../shared/written-time.js';
-import { existsAlready, twinNamedBy } from './answers/existing-post.js';
+import { duplicatePostId, existsAlready } from './answers/existing-post.js';
 import { writtenAnswer } from './answers/post-answer.js';
-import { faulty, wouldBeTaken } from './previews/post-check.js';
+import { refusedPost, wouldBeAccepted } from './previews/post-check.js';
 import { postPreview } from './previews/post-preview.js';
-import { beginPostChange, cannotBe, type PostChange } from './requests/post-change.js';
+import { type PostChange, refuseChange, startPostChange } from './requests/post-change.js';
 import { contentRequest, proposedRequest, type Read } from './requests/post-request.js';
 import { draftOf, openTargets } from './requests/stored-post.js';
 import { updatePost } from './update-post.definition.js';
 
 export const callUpdatePost = handle(updatePost, async (input, call) => {
-  const change = await beginPostChange(input, call);
+  const change = await startPostChange(input, call);
   const { beginning, post, version, named } = change;
   const request = updateRequest(input, timeReader(beginning));
   if (!request.ok) return request.refused;
@@ -29,7 +29,7 @@ export const callUpdatePost = handle(updatePost, async (input, call) => {
       tool: updatePost.name,
       parts: { id: post.id, ...partsOf(changes) },
       version,
-      ask: mustAsk(landsSoon(change, changes), call),
+      ask: needsConfirmation(landsSoon(change, changes), call),
       show: () => show(change, changes, call),
     },
     beginning,
@@ -43,7 +43,7 @@ export const callUpdatePost = handle(updatePost, async (input, call) => {
     const detailed = input.response_format === 'detailed';
     return writtenAnswer(updated, { detailed, assumed: request.assumed, done });
   } catch (error) {
-    const twin = twinNamedBy(error);
+    const twin = duplicatePostId(error);
     if (twin === undefined) throw error;
     return existsAlready(twin, [], 'nothing was edited', call);
   }
@@ -100,7 +100,7 @@ function landsSoon({ post, beginning }: PostChange, { scheduledAt, overrides }: 
 /** The post as it would be after the edit; or why it cannot be edited. */
 async function show(change: PostChange, changes: UpdatePost, call: CallContext): Promise<Shown> {
   const { post, beginning } = change;
-  const instead = cannotBe('update', change);
+  const instead = refuseChange('update', change);
   if (instead !== undefined) return { instead };
   const present = openTargets(post);
   const accountIds = changes.accountIds ?? present.map(({ accountId }) => accountId);
@@ -114,7 +114,7 @@ async function show(change: PostChange, changes: UpdatePost, call: CallContext):
   ];
   const draft = draftOf({ ...post, ...changes }, where, accounts, timeReader(beginning));
   const check = await call.client.posts.validate(draft, call.request());
-  if (!wouldBeTaken(check)) return { instead: faulty(check, 'Nothing was edited.') };
+  if (!wouldBeAccepted(check)) return { instead: refusedPost(check, 'Nothing was edited.') };
   return { preview: postPreview(check, draft, post.status === 'draft' ? 'Edit the draft' : 'Edit the post') };
 }
 

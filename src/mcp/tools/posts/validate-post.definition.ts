@@ -1,5 +1,5 @@
 import { defineTool } from '../../definition/tool-definition.js';
-import { READS } from '../shared/behaviour.js';
+import { READ_ONLY } from '../shared/annotations.js';
 import { postId } from '../shared/call-fields.js';
 import { postFields } from './post-fields.js';
 
@@ -27,22 +27,22 @@ export const validatePost = defineTool({
     'Dry run of postrider_create_post (its arguments, or postId): per account the room left, every fault and warning. Create checks too.',
   toolset: 'posts',
   scope: 'posts:write',
-  ...READS,
+  ...READ_ONLY,
   input: {
     postId: { ...storedPost, aliases: ['id', 'post'], description: 'Stored post' },
     ...postFields,
-    platform: { ...platform, unpublished: true },
+    platform: { ...platform, hidden: true },
     platforms: { ...platforms, description: 'Networks' },
     accountIds: { ...accountIds, description: 'Instead of networks' },
     mediaUrls: { ...mediaUrls, description: 'Storage keys' },
-    altTexts: { ...altTexts, unpublished: true },
-    overrides: { ...overrides, unpublished: true },
-    scheduleMode: { ...scheduleMode, unpublished: true },
-    scheduledAt: { ...scheduledAt, unpublished: true },
-    timezone: { ...timezone, unpublished: true },
-    slotId: { ...slotId, unpublished: true },
-    together: { ...together, unpublished: true },
-    proposed: { ...proposed, unpublished: true },
-    sourceId: { ...sourceId, unpublished: true },
+    altTexts: { ...altTexts, hidden: true },
+    overrides: { ...overrides, hidden: true },
+    scheduleMode: { ...scheduleMode, hidden: true },
+    scheduledAt: { ...scheduledAt, hidden: true },
+    timezone: { ...timezone, hidden: true },
+    slotId: { ...slotId, hidden: true },
+    together: { ...together, hidden: true },
+    proposed: { ...proposed, hidden: true },
+    sourceId: { ...sourceId, hidden: true },
   },
 });

@@ -4,14 +4,14 @@ import type { Answer } from '../../answers/answer.js';
 import { refusal } from '../../errors/error-answer.js';
 import { handle } from '../../handler.js';
 import { toolCall } from '../shared/tool-call.js';
-import { presentReader, UNREAD } from '../shared/written-time.js';
+import { currentTimeReader, UNREAD } from '../shared/written-time.js';
 import { nextStep } from './answers/post-sentences.js';
 import {
   faultsOf,
   previewDetails,
   previewFacts,
   previewUntrusted,
-  wouldBeTaken,
+  wouldBeAccepted,
 } from './previews/post-check.js';
 import { assumedFact, namesTime, postRequest } from './requests/post-request.js';
 import { besidesStored, saysWhen, storedRequest } from './requests/stored-post.js';
@@ -22,12 +22,12 @@ export const callValidatePost = handle(validatePost, async (input, call) => {
   const both = postId === undefined ? [] : besidesStored(input);
   if (both.length > 0) return oneOrTheOther(both);
   const post = postId === undefined ? null : await call.client.posts.get(postId, {}, call.request());
-  const reader = post !== null || namesTime(input) ? presentReader(await call.present()) : UNREAD;
+  const reader = post !== null || namesTime(input) ? currentTimeReader(await call.present()) : UNREAD;
   const request = post === null ? postRequest(input, reader) : storedRequest(post, input, reader);
   if (!request.ok) return request.refused;
   const check = notItsOwnTwin(await call.client.posts.validate(request.value, call.request()), post);
   const faults = faultsOf(check);
-  const ok = wouldBeTaken(check);
+  const ok = wouldBeAccepted(check);
   const { duplicateOf } = check;
   return {
     message: [verdict(check, faults.length), post === null ? 'Nothing was created.' : checkedAs(check)].join(
@@ -64,7 +64,7 @@ function oneOrTheOther(both: readonly string[]): Answer {
 }
 
 function verdict(check: PostValidation, faults: number): string {
-  if (!wouldBeTaken(check)) return `It would be refused: ${faults} fault${faults === 1 ? '' : 's'}.`;
+  if (!wouldBeAccepted(check)) return `It would be refused: ${faults} fault${faults === 1 ? '' : 's'}.`;
   if (check.duplicateOf !== null) return `The same post exists already (${check.duplicateOf.status}).`;
   const flawed = check.targets.some(({ ok }) => !ok);
   return flawed ? 'It would be kept as a draft that cannot be published as it stands.' : 'It would be taken.';
@@ -76,14 +76,14 @@ function checkedAs({ scheduleMode }: PostValidation): string {
 }
 
 function afterCheck(check: PostValidation): string {
-  if (!wouldBeTaken(check)) return 'Mend every fault, then call again.';
+  if (!wouldBeAccepted(check)) return 'Mend every fault, then call again.';
   return seeTwin(check) ?? 'postrider_create_post with the same arguments';
 }
 
 /** @param timed what was checked, where a time was named: what is proposed next then is that time, and no other */
 function afterCheckOf(post: Post, check: PostValidation, timed: CreatePost | null): string | undefined {
   const { id, status } = post;
-  if (!wouldBeTaken(check)) return `Mend every fault with ${toolCall('update_post', { id })}.`;
+  if (!wouldBeAccepted(check)) return `Mend every fault with ${toolCall('update_post', { id })}.`;
   const twin = seeTwin(check);
   if (twin !== undefined || timed === null || timed.scheduleMode === 'draft') return twin ?? nextStep(post);
   const then = timeOf(timed, check);

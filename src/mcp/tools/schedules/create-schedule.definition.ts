@@ -1,5 +1,5 @@
 import { defineTool } from '../../definition/tool-definition.js';
-import { confirmToken, namedByAnswers } from '../shared/call-fields.js';
+import { confirmToken, hiddenFields } from '../shared/call-fields.js';
 import { scheduleFields } from './schedule-fields.js';
 
 const { label, accountIds, days, startTime, ...rest } = scheduleFields;
@@ -20,7 +20,7 @@ export const createSchedule = defineTool({
     startTime: { ...startTime, required: true },
     ...rest,
     confirmToken,
-    idempotencyKey: namedByAnswers.idempotencyKey,
-    response_format: namedByAnswers.response_format,
+    idempotencyKey: hiddenFields.idempotencyKey,
+    response_format: hiddenFields.response_format,
   },
 });

@@ -1,5 +1,5 @@
 import type { CreateSchedule } from '../../../contract/schedules/schedules.js';
-import { agree, beginCall, mustAsk } from '../../confirmation/agreement.js';
+import { agree, needsConfirmation, startCall } from '../../confirmation/agreement.js';
 import type { Preview } from '../../confirmation/confirmation.js';
 import { inputRefused } from '../../errors/error-answer.js';
 import { handle } from '../../handler.js';
@@ -9,7 +9,7 @@ import { scheduleFacts, scheduleName } from './schedule-facts.js';
 import { readWeekly } from './weekly-times.js';
 
 export const callCreateSchedule = handle(createSchedule, async (input, call) => {
-  const beginning = await beginCall(input, call);
+  const beginning = await startCall(input, call);
   const { label, accountIds, postsPerWindow, active } = input;
   const weekly = readWeekly(input);
   if (!weekly.ok) return inputRefused(createSchedule, weekly.faults);
@@ -29,7 +29,7 @@ export const callCreateSchedule = handle(createSchedule, async (input, call) => 
       tool: createSchedule.name,
       parts: body,
       version: null,
-      ask: mustAsk(false, call),
+      ask: needsConfirmation(false, call),
       show: () => ({ preview: previewOf(body) }),
     },
     beginning,

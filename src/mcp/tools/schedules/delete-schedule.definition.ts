@@ -1,6 +1,6 @@
 import { defineTool } from '../../definition/tool-definition.js';
-import { CHANGES } from '../shared/behaviour.js';
-import { confirmToken, namedByAnswers } from '../shared/call-fields.js';
+import { CHANGES } from '../shared/annotations.js';
+import { confirmToken, hiddenFields } from '../shared/call-fields.js';
 import { existingPosts, scheduleId } from './schedule-fields.js';
 
 export const deleteSchedule = defineTool({
@@ -15,10 +15,10 @@ export const deleteSchedule = defineTool({
     id: scheduleId,
     existing: {
       ...existingPosts,
-      valuesShownElsewhere: true,
+      valuesListedElsewhere: true,
       description: 'As in postrider_update_schedule',
     },
     confirmToken,
-    response_format: namedByAnswers.response_format,
+    response_format: hiddenFields.response_format,
   },
 });

@@ -1,12 +1,12 @@
-import { agree, beginCall, mustAsk } from '../../confirmation/agreement.js';
+import { agree, needsConfirmation, startCall } from '../../confirmation/agreement.js';
 import { handle } from '../../handler.js';
-import { lacks } from '../shared/permission.js';
+import { refuseWithoutScope } from '../shared/permission.js';
 import { deleteSchedule } from './delete-schedule.definition.js';
 import { findSchedule, schedulePreview } from './schedule-change.js';
 import { outcomeFacts, outcomeSentence, scheduleName } from './schedule-facts.js';
 
 export const callDeleteSchedule = handle(deleteSchedule, async (input, call) => {
-  const [beginning, found] = await Promise.all([beginCall(input, call), findSchedule(input.id, call)]);
+  const [beginning, found] = await Promise.all([startCall(input, call), findSchedule(input.id, call)]);
   if (!found.ok) return found.refused;
   const { schedule } = found;
   const { existing = 'keep' } = input;
@@ -15,10 +15,12 @@ export const callDeleteSchedule = handle(deleteSchedule, async (input, call) => 
       tool: deleteSchedule.name,
       parts: { id: schedule.id, existing },
       version: schedule.version,
-      ask: mustAsk(true, call),
+      ask: needsConfirmation(true, call),
       show: async () => {
         const refused =
-          existing === 'keep' ? undefined : lacks(beginning.me, 'posts:publish', `${existing} posts`);
+          existing === 'keep'
+            ? undefined
+            : refuseWithoutScope(beginning.me, 'posts:publish', `${existing} posts`);
         if (refused !== undefined) return { instead: refused };
         const verb = `Delete the schedule ${scheduleName(schedule)}`;
         return { preview: await schedulePreview({ schedule, verb, lines: [] }, existing, beginning, call) };

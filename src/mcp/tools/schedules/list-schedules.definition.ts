@@ -1,6 +1,6 @@
 import { defineTool } from '../../definition/tool-definition.js';
-import { READS } from '../shared/behaviour.js';
-import { oneAccount, restOfList } from '../shared/list-fields.js';
+import { READ_ONLY } from '../shared/annotations.js';
+import { oneAccount, pagingFields } from '../shared/list-fields.js';
 
 export const listSchedules = defineTool({
   name: 'postrider_list_schedules',
@@ -9,11 +9,11 @@ export const listSchedules = defineTool({
     'Lists the weekly times and windows that make slots. For concrete dates use postrider_list_slots.',
   toolset: 'schedules',
   scope: 'schedules:read',
-  ...READS,
+  ...READ_ONLY,
   input: {
     accountId: oneAccount,
     active: { type: 'boolean', description: 'false: only paused ones' },
-    limit: { type: 'integer', minimum: 1, maximum: 100, example: 20, unpublished: true },
-    ...restOfList,
+    limit: { type: 'integer', minimum: 1, maximum: 100, example: 20, hidden: true },
+    ...pagingFields,
   },
 });

@@ -1,7 +1,7 @@
 import { SLOT_DAYS_DEFAULT, SLOT_STATES } from '../../../contract/schedules/values.js';
 import { defineTool } from '../../definition/tool-definition.js';
-import { READS } from '../shared/behaviour.js';
-import { oneAccount, rangeFrom, rangeTo, restOfList } from '../shared/list-fields.js';
+import { READ_ONLY } from '../shared/annotations.js';
+import { oneAccount, pagingFields, rangeFrom, rangeTo } from '../shared/list-fields.js';
 
 export const listSlots = defineTool({
   name: 'postrider_list_slots',
@@ -10,7 +10,7 @@ export const listSlots = defineTool({
     'The calendar: slots, open and taken, and posts that hold none. An open slot’s id goes to postrider_create_post or postrider_publish_post as slotId.',
   toolset: 'schedules',
   scope: 'schedules:read',
-  ...READS,
+  ...READ_ONLY,
   input: {
     from: { ...rangeFrom, description: 'Default now' },
     to: { ...rangeTo, description: `Default ${SLOT_DAYS_DEFAULT} days on` },
@@ -23,6 +23,6 @@ export const listSlots = defineTool({
       description: 'Only these',
     },
     limit: { type: 'integer', minimum: 1, maximum: 100, example: 20, description: 'Default 20' },
-    ...restOfList,
+    ...pagingFields,
   },
 });

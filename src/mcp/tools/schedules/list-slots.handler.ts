@@ -1,10 +1,10 @@
 import type { Slot, SlotPage, UnslottedPost } from '../../../contract/schedules/slots.js';
 import type { Facts } from '../../answers/render-text.js';
-import { handleFact, withheldHandles } from '../../answers/untrusted.js';
+import { safeHandle, unsafeHandles } from '../../answers/untrusted.js';
 import { handle } from '../../handler.js';
 import { fittingPage, restOf } from '../shared/fitting-page.js';
 import { listRange } from '../shared/list-range.js';
-import { rowTime, spokenTime } from '../shared/time-facts.js';
+import { rowTime, shortTime } from '../shared/time-facts.js';
 import { toolCall } from '../shared/tool-call.js';
 import { listSlots } from './list-slots.definition.js';
 
@@ -40,7 +40,7 @@ export const callListSlots = handle(listSlots, async (input, call) => {
       withoutSlot: page.unslotted.map((post) => unslottedRow(post, page.timezone, detailed)),
       nextCursor,
     },
-    untrusted: withheldHandles([...page.data, ...page.unslotted]),
+    untrusted: unsafeHandles([...page.data, ...page.unslotted]),
     next: restOf(nextCursor) ?? nextStep(page),
   };
 });
@@ -49,7 +49,7 @@ function summary({ data, unslotted, from, to }: SlotPage): string {
   const open = data.filter(({ state }) => state === 'open').length;
   const posts = unslotted.length === 1 ? '1 post holds' : `${unslotted.length} posts hold`;
   const without = unslotted.length === 0 ? '' : `; ${posts} none`;
-  return `From ${spokenTime(from)} to ${spokenTime(to)}: ${open} open and ${data.length - open} taken${without}`;
+  return `From ${shortTime(from)} to ${shortTime(to)}: ${open} open and ${data.length - open} taken${without}`;
 }
 
 function nextStep({ data }: SlotPage): string | undefined {
@@ -77,7 +77,7 @@ function slotRow(slot: Slot, zone: string, detailed: boolean): Facts {
     ...(detailed && {
       utc: when.utc,
       timezone: when.timezone,
-      handle: handleFact(handle),
+      handle: safeHandle(handle),
       scheduleId: slot.scheduleId,
       window: slot.endsAt === null ? undefined : `${slot.startsAt} to ${slot.endsAt}`,
     }),
@@ -93,6 +93,6 @@ function unslottedRow(post: UnslottedPost, zone: string, detailed: boolean): Fac
     platform,
     accountId,
     text: excerpt,
-    ...(detailed && { utc: when.utc, timezone: when.timezone, handle: handleFact(handle) }),
+    ...(detailed && { utc: when.utc, timezone: when.timezone, handle: safeHandle(handle) }),
   };
 }

@@ -2,7 +2,7 @@ import type { ExistingPosts, Schedule } from '../../../contract/schedules/schedu
 import type { Slot } from '../../../contract/schedules/slots.js';
 import type { Answer } from '../../answers/answer.js';
 import type { CallContext } from '../../call-context.js';
-import type { Beginning } from '../../confirmation/agreement.js';
+import type { CallStart } from '../../confirmation/agreement.js';
 import type { Preview } from '../../confirmation/confirmation.js';
 import { refusal } from '../../errors/error-answer.js';
 import { rowTime } from '../shared/time-facts.js';
@@ -17,7 +17,7 @@ const LOOK_DAYS = 399;
 const DAY_MS = 86_400_000;
 
 /** How many posts a preview names. */
-const NAMED_POSTS = 5;
+const MAX_NAMED_POSTS = 5;
 
 /** The schedule with this id, or the answer where there is none. */
 export async function findSchedule(
@@ -48,7 +48,7 @@ const EXISTING_WORDS: Readonly<Record<ExistingPosts, string>> = {
 export async function schedulePreview(
   { schedule, verb, lines }: { schedule: Schedule; verb: string; lines: readonly string[] },
   existing: ExistingPosts,
-  { now }: Beginning,
+  { now }: CallStart,
   call: CallContext,
 ): Promise<Preview> {
   const to = new Date(now + LOOK_DAYS * DAY_MS).toISOString();
@@ -67,7 +67,7 @@ export async function schedulePreview(
 
 function postLines(taken: readonly Slot[], existing: ExistingPosts, more: boolean): string[] {
   if (taken.length === 0) return more ? [] : ['No post is in its slots.'];
-  const named = taken.slice(0, NAMED_POSTS).map(({ when, excerpt }) => {
+  const named = taken.slice(0, MAX_NAMED_POSTS).map(({ when, excerpt }) => {
     return `- ${rowTime(when)}${excerpt === null ? '' : `: "${excerpt}"`}`;
   });
   const others = taken.length > named.length ? [`- and ${taken.length - named.length} more`] : [];

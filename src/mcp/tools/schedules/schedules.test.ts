@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ToolRoom } from '../../../../test/support/tool-harness.js';
+import { ToolHarness } from '../../../../test/support/tool-harness.js';
 
-let room: ToolRoom;
+let room: ToolHarness;
 let accounts = 0;
 
 beforeAll(async () => {
-  room = await ToolRoom.open();
+  room = await ToolHarness.open();
 });
 afterAll(() => room.close());
 

@@ -1,9 +1,9 @@
 import { defineTool } from '../../definition/tool-definition.js';
-import { CHANGES } from '../shared/behaviour.js';
-import { confirmToken, namedByAnswers } from '../shared/call-fields.js';
+import { CHANGES } from '../shared/annotations.js';
+import { confirmToken, hiddenFields } from '../shared/call-fields.js';
 import { existingPosts, scheduleFields, scheduleId } from './schedule-fields.js';
 
-const { version, response_format } = namedByAnswers;
+const { version, response_format } = hiddenFields;
 const { label, accountIds, days, startTime, endTime, postsPerWindow, timezone, active } = scheduleFields;
 
 export const updateSchedule = defineTool({
@@ -16,13 +16,13 @@ export const updateSchedule = defineTool({
   ...CHANGES,
   input: {
     id: scheduleId,
-    label: { ...label, unpublished: true },
+    label: { ...label, hidden: true },
     accountIds: { ...accountIds, description: 'Replaces all' },
     days: { ...days, description: 'Replaces all' },
     startTime: { ...startTime, description: 'HH:mm' },
     endTime: { ...endTime, nullable: true, description: 'null: no window' },
     postsPerWindow: { ...postsPerWindow, description: 'As in create' },
-    timezone: { ...timezone, unpublished: true },
+    timezone: { ...timezone, hidden: true },
     active,
     existing: existingPosts,
     confirmToken,

@@ -1,16 +1,16 @@
 import type { UpdateSchedule } from '../../../contract/schedules/schedules.js';
-import { agree, beginCall, mustAsk } from '../../confirmation/agreement.js';
+import { agree, needsConfirmation, startCall } from '../../confirmation/agreement.js';
 import { inputRefused } from '../../errors/error-answer.js';
 import { handle } from '../../handler.js';
 import { meantVersion } from '../posts/requests/post-change.js';
-import { lacks } from '../shared/permission.js';
+import { refuseWithoutScope } from '../shared/permission.js';
 import { findSchedule, schedulePreview } from './schedule-change.js';
 import { outcomeFacts, outcomeSentence, scheduleFacts, scheduleName } from './schedule-facts.js';
 import { updateSchedule } from './update-schedule.definition.js';
 import { readWeekly } from './weekly-times.js';
 
 export const callUpdateSchedule = handle(updateSchedule, async (input, call) => {
-  const [beginning, found] = await Promise.all([beginCall(input, call), findSchedule(input.id, call)]);
+  const [beginning, found] = await Promise.all([startCall(input, call), findSchedule(input.id, call)]);
   if (!found.ok) return found.refused;
   const { schedule } = found;
   const weekly = readWeekly(input);
@@ -30,10 +30,12 @@ export const callUpdateSchedule = handle(updateSchedule, async (input, call) => 
       tool: updateSchedule.name,
       parts: { id: schedule.id, changes, existing },
       version: meant ?? schedule.version,
-      ask: mustAsk(existing !== 'keep', call),
+      ask: needsConfirmation(existing !== 'keep', call),
       show: async () => {
         const refused =
-          existing === 'keep' ? undefined : lacks(beginning.me, 'posts:publish', `${existing} posts`);
+          existing === 'keep'
+            ? undefined
+            : refuseWithoutScope(beginning.me, 'posts:publish', `${existing} posts`);
         if (refused !== undefined) return { instead: refused };
         const verb = `Change the schedule ${scheduleName(schedule)}`;
         const lines = Object.entries(changes).map(([name, value]) => `${name}: ${String(value)}`);

@@ -34,9 +34,9 @@ export const confirmToken = {
 } as const satisfies TextField;
 
 /** What an answer names where it is of use. */
-export const namedByAnswers = {
-  version: { ...version, unpublished: true },
-  idempotencyKey: { ...idempotencyKey, unpublished: true },
-  allowDuplicate: { type: 'boolean', unpublished: true },
-  response_format: { ...responseFormat, unpublished: true },
+export const hiddenFields = {
+  version: { ...version, hidden: true },
+  idempotencyKey: { ...idempotencyKey, hidden: true },
+  allowDuplicate: { type: 'boolean', hidden: true },
+  response_format: { ...responseFormat, hidden: true },
 } as const satisfies Fields;

@@ -13,7 +13,7 @@ export const onePlatform = { ...networkNamed, aliases: ['network', 'channel'] } 
 export const responseFormat = {
   type: 'string',
   values: ['concise', 'detailed'],
-  valuesShownElsewhere: true,
+  valuesListedElsewhere: true,
   aliases: ['format', 'verbosity'],
   example: 'detailed',
   description: 'concise (default) or detailed',
@@ -27,9 +27,9 @@ export const cursor = {
 } as const satisfies TextField;
 
 /** What the answer to a list names where there is more. */
-export const restOfList = {
-  cursor: { ...cursor, unpublished: true },
-  response_format: { ...responseFormat, unpublished: true },
+export const pagingFields = {
+  cursor: { ...cursor, hidden: true },
+  response_format: { ...responseFormat, hidden: true },
 } as const satisfies Fields;
 
 export const oneAccount = {

@@ -6,7 +6,7 @@ import { dateOf } from '../../../time/weekly-window.js';
 import { BundledZone } from '../../../time/zone.js';
 import type { Answer } from '../../answers/answer.js';
 import type { CallContext } from '../../call-context.js';
-import { presentReader, readTime } from './written-time.js';
+import { currentTimeReader, readTime } from './written-time.js';
 
 type End = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly refused: Answer };
 
@@ -40,7 +40,7 @@ async function readEnd(
   const text = written.trim();
   const iso = parseIsoTime(text);
   if (iso.ok && (iso.dateOnly || iso.offset !== undefined)) return { ok: true, text };
-  const reader = presentReader(await call.present());
+  const reader = currentTimeReader(await call.present());
   const zone = BundledZone.named(reader.zone);
   if (iso.ok) return { ok: true, text: utc(readWallTime(iso.wall, zone).instant) };
   const day = dayOf(text, wallTimeAt(reader.now, zone), reader.zone);

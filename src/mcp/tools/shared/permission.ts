@@ -1,20 +1,20 @@
 import type { Scope } from '../../../contract/scopes.js';
 import type { Me } from '../../../contract/service/me.js';
 import type { Answer } from '../../answers/answer.js';
-import { draftInstead, refusal } from '../../errors/error-answer.js';
+import { refusal, scopeAdvice } from '../../errors/error-answer.js';
 
 /** The answer where the key may not publish; undefined where it may. A person is not asked in vain. */
-export function mayNotPublish(me: Me): Answer | undefined {
-  return lacks(me, 'posts:publish', 'publish or schedule');
+export function refuseWithoutPublishScope(me: Me): Answer | undefined {
+  return refuseWithoutScope(me, 'posts:publish', 'publish or schedule');
 }
 
 /** @param what what the key may not do, in words */
-export function lacks(me: Me, scope: Scope, what: string): Answer | undefined {
+export function refuseWithoutScope(me: Me, scope: Scope, what: string): Answer | undefined {
   if (me.key.scopes.includes(scope)) return undefined;
   return refusal({
     code: 'scope_missing',
     message: `This key may not ${what}.`,
     facts: { requiredScope: scope },
-    next: draftInstead(scope),
+    next: scopeAdvice(scope),
   });
 }

@@ -6,7 +6,7 @@ export function whenFacts(when: TimeForms | null): Facts | undefined {
 }
 
 /** "Mon 09:00", "Mon 2026-12-07 09:00" beyond a week: a time as it is said in a sentence. */
-export function spokenTime({ local }: TimeForms): string {
+export function shortTime({ local }: TimeForms): string {
   return local.replace(/ \(UTC.*\)$/, '');
 }
 
@@ -21,5 +21,5 @@ export function ownTime(when: TimeForms | null, ofPost: TimeForms | null): strin
  * @param zone the one in which the answer's other times stand: a time of another zone carries its offset
  */
 export function rowTime(when: TimeForms, zone: string = when.timezone): string {
-  return `${when.timezone === zone ? spokenTime(when) : when.local}, ${when.relative}`;
+  return `${when.timezone === zone ? shortTime(when) : when.local}, ${when.relative}`;
 }

@@ -3,7 +3,7 @@ import { findZone } from '../../../time/find-zone.js';
 import { readHumanTime } from '../../../time/human-times.js';
 import { isoWithOffset } from '../../../time/time-reading.js';
 import type { Answer } from '../../answers/answer.js';
-import { type Beginning, timeBase } from '../../confirmation/agreement.js';
+import { type CallStart, relativeTimeBase } from '../../confirmation/agreement.js';
 import { refusal } from '../../errors/error-answer.js';
 
 /** How the times of a call are read. */
@@ -15,12 +15,12 @@ export interface TimeReader {
 }
 
 /** By the server's clock, or as it was when the person was shown the same words. */
-export function timeReader(beginning: Beginning): TimeReader {
-  return { zone: beginning.me.workspace.timezone, now: timeBase(beginning) };
+export function timeReader(beginning: CallStart): TimeReader {
+  return { zone: beginning.me.workspace.timezone, now: relativeTimeBase(beginning) };
 }
 
 /** By the server's clock as it is. */
-export function presentReader({ utc, timezone }: WorkspaceTime): TimeReader {
+export function currentTimeReader({ utc, timezone }: WorkspaceTime): TimeReader {
   return { zone: timezone, now: Date.parse(utc) };
 }
 

@@ -1,6 +1,6 @@
 import { defineTool } from '../../definition/tool-definition.js';
-import { FETCHES } from '../shared/behaviour.js';
-import { namedByAnswers } from '../shared/call-fields.js';
+import { ADDS } from '../shared/annotations.js';
+import { hiddenFields } from '../shared/call-fields.js';
 
 export const ingestSource = defineTool({
   name: 'postrider_ingest_source',
@@ -8,7 +8,7 @@ export const ingestSource = defineTool({
   description: 'Reads an article for a post. Then postrider_create_post with sourceId.',
   toolset: 'sources',
   scope: 'sources:write',
-  ...FETCHES,
+  ...ADDS,
   input: {
     url: {
       type: 'string',
@@ -18,7 +18,7 @@ export const ingestSource = defineTool({
       description: 'Address',
     },
     text: { type: 'string', aliases: ['content'], maxLength: 300_000, description: 'Or text' },
-    title: { type: 'string', maxLength: 500, unpublished: true },
+    title: { type: 'string', maxLength: 500, hidden: true },
     sourceId: {
       type: 'string',
       aliases: ['source', 'id'],
@@ -28,8 +28,8 @@ export const ingestSource = defineTool({
     },
     offset: { type: 'integer', minimum: 0, maximum: 1_000_000, example: 4000, description: 'From' },
     // An answer with images names it.
-    takeImage: { type: 'boolean', unpublished: true },
-    idempotencyKey: namedByAnswers.idempotencyKey,
-    response_format: namedByAnswers.response_format,
+    takeImage: { type: 'boolean', hidden: true },
+    idempotencyKey: hiddenFields.idempotencyKey,
+    response_format: hiddenFields.response_format,
   },
 });

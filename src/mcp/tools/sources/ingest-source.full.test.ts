@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSession, type ToolAnswer } from '../../../../test/support/mcp-session.js';
 import { ReadingRoom } from '../../../../test/support/reading-room.js';
-import { RESULT_BYTES } from '../../answers/answer.js';
+import { MAX_RESULT_BYTES } from '../../answers/answer.js';
 
 const TOOL = 'postrider_ingest_source';
 
@@ -27,8 +27,8 @@ const textOf = (answer: ToolAnswer): string =>
   wordsOf(answer).find(({ about }) => about.startsWith('text from'))?.text ?? '';
 
 function expectWithinBudget({ text, structured }: ToolAnswer): void {
-  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(RESULT_BYTES);
-  expect(Buffer.byteLength(JSON.stringify(structured))).toBeLessThanOrEqual(RESULT_BYTES);
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_RESULT_BYTES);
+  expect(Buffer.byteLength(JSON.stringify(structured))).toBeLessThanOrEqual(MAX_RESULT_BYTES);
 }
 
 describe('reading an article', () => {
@@ -48,7 +48,7 @@ describe('reading an article', () => {
       platform: 'pinterest',
       room: expect.any(Number),
       unit: 'utf16',
-      lacks: ['boardId'],
+      refuseWithoutScope: ['boardId'],
     });
     const { untrusted, ...trusted } = answer.structured;
     expect(JSON.stringify(trusted)).not.toMatch(/bridge|Gazette|Holt/i);

@@ -8,14 +8,14 @@ import { toolCall } from '../shared/tool-call.js';
 
 /** How much of the text an answer holds, in bytes: the first look, and where more is asked for. */
 const FIRST_BYTES = 5_000;
-const MORE_BYTES = 11_000;
+const CONTINUATION_BYTES = 11_000;
 
 /** Images that are named at the first look. */
 const FIRST_IMAGES = 4;
 
 /** What a source holds: facts for whoever writes the post, and the beginning of its text. */
 export function sourceAnswer(source: Source, detailed: boolean): Answer {
-  const part = textPart(source.text, 0, detailed ? MORE_BYTES : FIRST_BYTES);
+  const part = textPart(source.text, 0, detailed ? CONTINUATION_BYTES : FIRST_BYTES);
   const left = source.text.length - part.end;
   const shown = detailed ? source.images : source.images.slice(0, FIRST_IMAGES);
   return {
@@ -34,7 +34,7 @@ export function sourceAnswer(source: Source, detailed: boolean): Answer {
           platform,
           room,
           unit,
-          lacks: needs.filter(({ met }) => !met).map(({ what }) => what),
+          refuseWithoutScope: needs.filter(({ met }) => !met).map(({ what }) => what),
         }),
       ),
       warnings: source.warnings.map(({ message }) => message),
@@ -47,7 +47,7 @@ export function sourceAnswer(source: Source, detailed: boolean): Answer {
 
 /** A further part of a source's text. */
 export function sourceFrom(source: Source, offset: number): Answer {
-  const part = textPart(source.text, offset, MORE_BYTES);
+  const part = textPart(source.text, offset, CONTINUATION_BYTES);
   const left = source.text.length - part.end;
   if (offset >= source.text.length) {
     return refusal({

@@ -2,7 +2,7 @@ import { ApiError } from '../../../../client/api-errors.js';
 import type { Post } from '../../../../contract/posts/posts.js';
 import type { Answer } from '../../../answers/answer.js';
 import type { CallContext } from '../../../call-context.js';
-import { spokenTime } from '../../shared/time-facts.js';
+import { shortTime } from '../../shared/time-facts.js';
 import { postAnswer } from './post-answer.js';
 
 /**
@@ -31,12 +31,12 @@ export async function existsAlready(
 }
 
 /** The post that stands in the way of a request as its twin; undefined where it failed otherwise. */
-export function twinNamedBy(error: unknown): string | undefined {
+export function duplicatePostId(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.code !== 'duplicate_post') return undefined;
   return error.problem.existingPostId;
 }
 
 function standing(post: Post): string {
   const status = post.status.replace('_', ' ');
-  return post.when === null ? status : `${status} ${spokenTime(post.when)}`;
+  return post.when === null ? status : `${status} ${shortTime(post.when)}`;
 }

@@ -1,6 +1,6 @@
 import type { Part, Post, Target } from '../../../../contract/posts/posts.js';
 import type { Facts } from '../../../answers/render-text.js';
-import { handleFact, type Untrusted, withheldHandles } from '../../../answers/untrusted.js';
+import { safeHandle, type Untrusted, unsafeHandles } from '../../../answers/untrusted.js';
 import { ownTime, whenFacts } from '../../shared/time-facts.js';
 
 /** Characters of a text that tell which post it is. */
@@ -30,7 +30,7 @@ function targetFacts(target: Target, post: Post): Facts {
   return {
     accountId,
     platform,
-    handle: handleFact(handle),
+    handle: safeHandle(handle),
     status,
     phase,
     at: status === 'pending' || status === 'published' ? ownTime(target.when, post.when) : undefined,
@@ -92,7 +92,7 @@ export function postUntrusted(post: Post): Untrusted[] {
       : [];
     return [{ about: `why ${of} failed`, text: error.message }, ...words];
   });
-  return [...withheldHandles(post.targets), ...messages];
+  return [...unsafeHandles(post.targets), ...messages];
 }
 
 type NetworkAnswer = NonNullable<NonNullable<Target['error']>['network']>;

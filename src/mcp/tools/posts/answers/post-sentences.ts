@@ -1,6 +1,6 @@
 import type { Post, Target } from '../../../../contract/posts/posts.js';
 import { SETTLED_POST_STATUSES } from '../../../../contract/posts/status.js';
-import { spokenTime } from '../../shared/time-facts.js';
+import { shortTime } from '../../shared/time-facts.js';
 import { toolCall } from '../../shared/tool-call.js';
 import { missingParts, partName } from './post-facts.js';
 import { remediesOf } from './remedies.js';
@@ -17,7 +17,7 @@ export function statusSentence(post: Post): string {
     case 'draft':
       return draftSentence(post, on);
     case 'scheduled':
-      return `Scheduled${on}${post.when ? ` for ${spokenTime(post.when)}, ${post.when.relative}` : ''}.`;
+      return `Scheduled${on}${post.when ? ` for ${shortTime(post.when)}, ${post.when.relative}` : ''}.`;
     case 'queued':
       return `Accepted${on}; publishing starts at once.`;
     case 'publishing':

@@ -4,19 +4,19 @@ import type { PostValidation, TargetPreview } from '../../../../contract/posts/p
 import { unitWord } from '../../../../networks/count/unit-words.js';
 import type { Answer, Detail } from '../../../answers/answer.js';
 import type { Facts } from '../../../answers/render-text.js';
-import { handleFact, type Untrusted, withheldHandles } from '../../../answers/untrusted.js';
+import { safeHandle, type Untrusted, unsafeHandles } from '../../../answers/untrusted.js';
 import { refusal } from '../../../errors/error-answer.js';
 import { issueFacts } from '../../../errors/issue-facts.js';
 import { ownTime, whenFacts } from '../../shared/time-facts.js';
 import { toolCall } from '../../shared/tool-call.js';
 
 /** Whether nothing but a duplicate stands in the way of this post. Drafts may break the networks' rules. */
-export function wouldBeTaken({ errors, scheduleMode, targets }: PostValidation): boolean {
+export function wouldBeAccepted({ errors, scheduleMode, targets }: PostValidation): boolean {
   return errors.length === 0 && (scheduleMode === 'draft' || targets.every(({ ok }) => ok));
 }
 
 /** The answer to a post that would be refused, with everything that stands in the way. */
-export function faulty(check: PostValidation, untouched: string): Answer {
+export function refusedPost(check: PostValidation, untouched: string): Answer {
   const faults = faultsOf(check);
   const first = firstFew(faults);
   const left = faults.slice(first.length);
@@ -33,13 +33,13 @@ export function faulty(check: PostValidation, untouched: string): Answer {
       left.length === 0
         ? 'Mend every fault, then call again.'
         : 'Mend these; postrider_validate_post with the same arguments lists all. Then call again.',
-      ...mendings(faults),
+      ...fixesFor(faults),
     ].join(' '),
   });
 }
 
 /** How to come by what a fault asks for, by its code. */
-const MENDINGS: Readonly<Record<string, string>> = {
+const FIXES: Readonly<Record<string, string>> = {
   media_required: `${toolCall('upload_media', { path: '…' })}, or with url, gives a key for mediaUrls.`,
   media_not_found: `${toolCall('upload_media', { url: 'https://…' })}, or with path, gives a key for mediaUrls.`,
   account_not_found: 'accountIds takes ids of those allowed.',
@@ -47,18 +47,18 @@ const MENDINGS: Readonly<Record<string, string>> = {
   slot_unknown: `${toolCall('list_slots', { state: 'open' })} shows their ids.`,
 };
 
-function mendings(faults: readonly Facts[]): readonly string[] {
-  return [...new Set(faults.flatMap(({ code }) => (typeof code === 'string' ? (MENDINGS[code] ?? []) : [])))];
+function fixesFor(faults: readonly Facts[]): readonly string[] {
+  return [...new Set(faults.flatMap(({ code }) => (typeof code === 'string' ? (FIXES[code] ?? []) : [])))];
 }
 
 /** More than this is not read to the end, in characters. */
-const FAULTS_LENGTH = 900;
+const MAX_PROBLEMS_LENGTH = 900;
 
 function firstFew(faults: readonly Facts[]): readonly Facts[] {
   let length = 0;
   return faults.filter((fault, index) => {
     length += JSON.stringify(fault).length;
-    return index === 0 || length <= FAULTS_LENGTH;
+    return index === 0 || length <= MAX_PROBLEMS_LENGTH;
   });
 }
 
@@ -118,7 +118,7 @@ function targetPreview(
   return {
     accountId,
     platform,
-    handle: handleFact(handle),
+    handle: safeHandle(handle),
     ok,
     at: ownTime(when, ofPost),
     ...Object.fromEntries(tightest(counts).map((count) => [count.field, roomIn(count)])),
@@ -156,5 +156,5 @@ export function previewDetails(check: PostValidation, given: string | undefined)
 }
 
 export function previewUntrusted(check: PostValidation): readonly Untrusted[] {
-  return withheldHandles(check.targets);
+  return unsafeHandles(check.targets);
 }

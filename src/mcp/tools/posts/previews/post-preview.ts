@@ -2,21 +2,21 @@ import type { TimeForms } from '../../../../contract/instants.js';
 import { PLATFORM_NAMES } from '../../../../contract/platforms.js';
 import type { CreatePost, ScheduleMode } from '../../../../contract/posts/content.js';
 import type { Post, PostValidation, Target, TargetPreview } from '../../../../contract/posts/posts.js';
-import { handleFact, withheldHandles } from '../../../answers/untrusted.js';
+import { safeHandle, unsafeHandles } from '../../../answers/untrusted.js';
 import type { Preview } from '../../../confirmation/confirmation.js';
 import { whenFacts } from '../../shared/time-facts.js';
 import { previewFacts, previewUntrusted } from './post-check.js';
 
-const MOST_LINKS = 5;
+const MAX_LINKS = 5;
 
 /** Characters of texts that a preview shows, all texts together. */
-const LONGEST_TEXTS = 3_000;
+const MAX_TEXT_LENGTH = 3_000;
 
 /** Characters of one option. */
-const LONGEST_OPTION = 300;
+const MAX_OPTION_LENGTH = 300;
 
 /** Characters of the whole preview. */
-const LONGEST_PREVIEW = 6_000;
+const MAX_PREVIEW_LENGTH = 6_000;
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/g;
 
@@ -76,7 +76,7 @@ export function previewText(
     ...when,
     ...notes.map((note) => `Note: ${note}`),
   ];
-  return shortened(lines.join('\n'), LONGEST_PREVIEW);
+  return shortened(lines.join('\n'), MAX_PREVIEW_LENGTH);
 }
 
 /** An account as a person knows it: "Bluesky @fernhill.example". */
@@ -85,7 +85,7 @@ export function nameOf({
   handle,
   accountId,
 }: Pick<PreviewTarget, 'platform' | 'handle' | 'accountId'>): string {
-  return `${PLATFORM_NAMES[platform]} ${handleFact(handle) ?? accountId}`;
+  return `${PLATFORM_NAMES[platform]} ${safeHandle(handle) ?? accountId}`;
 }
 
 /** The post's time, or those of its targets where they differ. */
@@ -95,15 +95,15 @@ function timeLines({ scheduleMode, when, targets }: PostValidation): string[] {
   const only = targets[0]?.when ?? when;
   const lines =
     times.size > 1
-      ? targets.map((target) => `When, ${nameOf(target)}: ${target.when ? saidTime(target.when) : 'open'}`)
-      : [only ? `When: ${saidTime(only)}` : ''];
+      ? targets.map((target) => `When, ${nameOf(target)}: ${target.when ? previewTime(target.when) : 'open'}`)
+      : [only ? `When: ${previewTime(only)}` : ''];
   const slots =
     scheduleMode === 'queue' ? ['A slot that is taken before the yes makes way for the next one.'] : [];
   return [...lines, ...slots].filter((line) => line !== '');
 }
 
 /** A time as a person decides by it. */
-export function saidTime({ local, timezone, relative }: TimeForms): string {
+export function previewTime({ local, timezone, relative }: TimeForms): string {
   return `${local}, ${timezone}, ${relative}`;
 }
 
@@ -111,8 +111,8 @@ export function saidTime({ local, timezone, relative }: TimeForms): string {
 function textLines(targets: readonly PreviewTarget[]): string[] {
   const texts = new Set(targets.map(({ text }) => text));
   if (texts.size === 1)
-    return [...texts].map((text) => (text === '' ? 'No text' : quoted(text, LONGEST_TEXTS)));
-  const each = Math.floor(LONGEST_TEXTS / targets.length);
+    return [...texts].map((text) => (text === '' ? 'No text' : quoted(text, MAX_TEXT_LENGTH)));
+  const each = Math.floor(MAX_TEXT_LENGTH / targets.length);
   return targets.map((target) => `${nameOf(target)}: ${quoted(target.text, each)}`);
 }
 
@@ -136,8 +136,8 @@ function linkLines(targets: readonly PreviewTarget[], { overrides }: Content): s
   const inTexts = targets.flatMap(({ text }) => text.match(ADDRESS) ?? []);
   const links = new Set([...inTexts, ...(overrides ?? []).flatMap(({ link }) => link ?? [])]);
   if (links.size === 0) return [];
-  const more = links.size > MOST_LINKS ? ` and ${links.size - MOST_LINKS} more` : '';
-  return [`Links: ${[...links].slice(0, MOST_LINKS).join(' ')}${more}`];
+  const more = links.size > MAX_LINKS ? ` and ${links.size - MAX_LINKS} more` : '';
+  return [`Links: ${[...links].slice(0, MAX_LINKS).join(' ')}${more}`];
 }
 
 /** What else differs per target: a thread, a first comment, who may see it. */
@@ -149,7 +149,7 @@ function optionLines(targets: readonly PreviewTarget[], { overrides }: Content):
       const said = Object.entries(rest).flatMap(([name, value]) =>
         value === undefined || value === null
           ? []
-          : [`${name} ${shortened(JSON.stringify(value), LONGEST_OPTION)}`],
+          : [`${name} ${shortened(JSON.stringify(value), MAX_OPTION_LENGTH)}`],
       );
       return said.length === 0 ? [] : [`For ${target}: ${said.join(', ')}`];
     });
@@ -167,10 +167,10 @@ export function storedPreview(post: Post, targets: readonly Target[], words: Pre
       targets: targets.map(({ accountId, platform, handle, status }) => ({
         accountId,
         platform,
-        handle: handleFact(handle),
+        handle: safeHandle(handle),
         status,
       })),
     },
-    untrusted: withheldHandles(targets),
+    untrusted: unsafeHandles(targets),
   };
 }

@@ -2,8 +2,8 @@ import type { Post } from '../../../../contract/posts/posts.js';
 import { mayDo, type PostAction } from '../../../../contract/posts/status.js';
 import type { Answer } from '../../../answers/answer.js';
 import type { CallContext } from '../../../call-context.js';
-import { type Beginning, beginCall } from '../../../confirmation/agreement.js';
-import { OUT_ALREADY, refusal } from '../../../errors/error-answer.js';
+import { type CallStart, startCall } from '../../../confirmation/agreement.js';
+import { ALREADY_PUBLISHED_ADVICE, refusal } from '../../../errors/error-answer.js';
 import { nextStep, statusSentence } from '../answers/post-sentences.js';
 
 /** The arguments by which a call names a post to change. */
@@ -15,7 +15,7 @@ interface Naming {
 
 /** What is known at the beginning of a call that changes a post. */
 export interface PostChange {
-  readonly beginning: Beginning;
+  readonly beginning: CallStart;
   readonly post: Post;
   /** What a person agrees to is bound to it. */
   readonly version: number;
@@ -24,9 +24,9 @@ export interface PostChange {
 }
 
 /** Reads the post that a call is to change, and which version of it is meant. */
-export async function beginPostChange(naming: Naming, call: CallContext): Promise<PostChange> {
+export async function startPostChange(naming: Naming, call: CallContext): Promise<PostChange> {
   const [beginning, post] = await Promise.all([
-    beginCall(naming, call),
+    startCall(naming, call),
     call.client.posts.get(naming.id, {}, call.request()),
   ]);
   const meant = meantVersion(naming.version, beginning);
@@ -39,7 +39,7 @@ export async function beginPostChange(naming: Naming, call: CallContext): Promis
 }
 
 /** The version that the caller named, else that of the preview that came with the call. */
-export function meantVersion(named: number | undefined, { held }: Beginning): number | undefined {
+export function meantVersion(named: number | undefined, { held }: CallStart): number | undefined {
   return named ?? held?.version ?? undefined;
 }
 
@@ -57,19 +57,19 @@ const DONE: Readonly<Record<PostAction, string>> = {
  * The answer where a change would be refused whatever a person says: the post was changed since, or its status
  * does not allow it; undefined where it may be tried.
  */
-export function cannotBe(action: PostAction, { post, version }: PostChange): Answer | undefined {
+export function refuseChange(action: PostAction, { post, version }: PostChange): Answer | undefined {
   if (version !== post.version) return outdated(version, post);
   if (mayDo(action, post.status)) return undefined;
-  return notNow(`A post that is ${post.status.replace('_', ' ')} cannot be ${DONE[action]}.`, post);
+  return stateConflict(`A post that is ${post.status.replace('_', ' ')} cannot be ${DONE[action]}.`, post);
 }
 
 /** The answer to what the post's present state does not allow. */
-export function notNow(message: string, post: Post): Answer {
+export function stateConflict(message: string, post: Post): Answer {
   return refusal({
     code: 'state_conflict',
     message: `${message} ${statusSentence(post)} Nothing was done.`,
     facts: { id: post.id, current: { status: post.status, version: post.version } },
-    next: nextStep(post) ?? OUT_ALREADY,
+    next: nextStep(post) ?? ALREADY_PUBLISHED_ADVICE,
   });
 }
 

@@ -2,12 +2,12 @@ import type { CreatePost, ProposedTime } from '../../../../contract/posts/conten
 import type { Answer } from '../../../answers/answer.js';
 import type { InputOf } from '../../../definition/tool-definition.js';
 import { readTime, type TimeReader } from '../../shared/written-time.js';
-import type { contentFields, postFields, timeFields, wishFields } from '../post-fields.js';
+import type { contentFields, postFields, proposedFields, timeFields } from '../post-fields.js';
 
 type PostInput = InputOf<typeof postFields>;
 type ContentInput = InputOf<typeof contentFields>;
 type TimeInput = InputOf<typeof timeFields>;
-type WishInput = InputOf<typeof wishFields>;
+type ProposedInput = InputOf<typeof proposedFields>;
 
 /** Arguments as a request of the API, or the answer to what could not be read. */
 export type Read<Value> =
@@ -30,7 +30,7 @@ export function postRequest(input: PostInput, reader: TimeReader): Read<CreatePo
   const { platform, platforms, accountIds } = input;
   const content = contentRequest(input, reader);
   if (!content.ok) return content;
-  const wish = wishRequest(input, reader);
+  const wish = timeAndProposalRequest(input, reader);
   if (!wish.ok) return wish;
   const where = {
     ...(platform && { platform }),
@@ -82,7 +82,7 @@ export function contentRequest(
 
 type Wish = Pick<CreatePost, 'scheduledAt' | 'timezone' | 'slotId' | 'together' | 'proposed'>;
 
-function wishRequest(input: TimeInput & WishInput, reader: TimeReader): Read<Wish> {
+function timeAndProposalRequest(input: TimeInput & ProposedInput, reader: TimeReader): Read<Wish> {
   const time = timeRequest(input, reader);
   if (!time.ok) return time;
   const { proposed } = input;
@@ -98,7 +98,7 @@ function wishRequest(input: TimeInput & WishInput, reader: TimeReader): Read<Wis
 
 /** A draft's wish. */
 export function proposedRequest(
-  { scheduleMode, ...proposed }: NonNullable<WishInput['proposed']>,
+  { scheduleMode, ...proposed }: NonNullable<ProposedInput['proposed']>,
   timezone: string | undefined,
   reader: TimeReader,
 ): Read<ProposedTime> {

@@ -8,7 +8,7 @@ import type { Post, Target } from '../../../../contract/posts/posts.js';
 import type { InputOf } from '../../../definition/tool-definition.js';
 import { readTime, type TimeReader } from '../../shared/written-time.js';
 import { postFields, timeFields } from '../post-fields.js';
-import { notNow } from './post-change.js';
+import { stateConflict } from './post-change.js';
 import { type Read, timeRequest } from './post-request.js';
 
 type PostInput = InputOf<typeof postFields>;
@@ -29,7 +29,8 @@ export function saysWhen({ scheduleMode, slotId, scheduledAt }: PostInput): bool
 /** A stored post as a request that can be checked: at the time of the call, else at its own, else now. */
 export function storedRequest(post: Post, input: PostInput, reader: TimeReader): Read<CreatePost> {
   const targets = openTargets(post);
-  if (targets.length === 0) return { ok: false, refused: notNow('Nothing of it is left to check.', post) };
+  if (targets.length === 0)
+    return { ok: false, refused: stateConflict('Nothing of it is left to check.', post) };
   const time = timeRequest(input, reader);
   if (!time.ok) return time;
   const { scheduleMode } = input;

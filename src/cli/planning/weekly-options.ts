@@ -39,7 +39,7 @@ export async function readWeeklyOptions(options: ValuesOf<typeof WEEKLY_OPTIONS>
   });
   if (!read.ok) {
     throw usageFailure(
-      read.faults.map(({ field, problem }) => `--${OPTION_OF[field] ?? field} ${problem}.`).join(' '),
+      read.problems.map(({ field, problem }) => `--${OPTION_OF[field] ?? field} ${problem}.`).join(' '),
       '--days tue,thu --start 9:00',
     );
   }

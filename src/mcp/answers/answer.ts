@@ -3,43 +3,40 @@ import { redact } from '../../client/redact.js';
 import { type Fact, type Facts, isFacts, isList, renderFacts } from './render-text.js';
 import { fence, UNTRUSTED_NOTE, type Untrusted } from './untrusted.js';
 
-/**
- * What one result may hold, in bytes: 8,000 tokens, with ids and addresses counted as what they are, two
- * bytes a token (o200k).
- */
+/** Size limit of one result, in bytes: 8,000 tokens at two bytes a token, which ids and URLs need (o200k). */
 export const MAX_RESULT_BYTES = 16_000;
 
-/** What a tool answers, before it is written down once for both forms of a result. */
+/** What a tool answers, before it is written as text and as structured content. */
 export interface Answer {
   /** What happened, in one or two plain sentences. */
   readonly message: string;
   readonly facts?: Facts;
-  /** What is given where there is room, most important first; what does not fit is named. */
+  /** Included as far as they fit, most important first. What does not fit is named. */
   readonly details?: readonly Detail[];
   /** Other people's words that belong to the answer. */
   readonly untrusted?: readonly Untrusted[];
-  /** What to call or do next. */
+  /** What to do or call next. */
   readonly next?: string | undefined;
-  /** The call failed in a way that the model or the person can mend. */
+  /** The call failed in a way that the model or the person can fix. */
   readonly isError?: boolean;
 }
 
 export interface Detail {
   readonly name: string;
   readonly value: Fact;
-  /** How to get it where it was left out. */
+  /** How to get it if it was left out. */
   readonly otherwise: string;
 }
 
-/** The server's present time, as every answer carries it. */
+/** The server's current time, which every answer states. */
 export interface ServerTime {
   readonly now: { readonly utc: string; readonly local: string };
   readonly timezone: string;
 }
 
 /**
- * Writes an answer down: as text and as structured content with the same facts, since hosts show the model
- * one or the other. Keys are blanked out, and the result stays within {@link MAX_RESULT_BYTES}.
+ * Writes an answer as text and as structured content with the same facts, since hosts show the model one or the
+ * other. API keys are redacted, and the result stays within {@link MAX_RESULT_BYTES}.
  */
 export function writeAnswer(answer: Answer, moment?: ServerTime): CallToolResult {
   const { text, structured } = serialize(answer, moment);
@@ -94,7 +91,7 @@ function both(
   return { text: redact(lines), structured: bareFacts(structured) };
 }
 
-/** Facts as JSON would give them back: what is absent or null is gone. No key is left in any text. */
+/** Facts without absent and null values, and with API keys redacted. */
 function bareFacts(facts: Facts): Record<string, unknown> {
   const bare: Record<string, unknown> = {};
   for (const name of Object.keys(facts)) {
@@ -104,7 +101,7 @@ function bareFacts(facts: Facts): Record<string, unknown> {
   return bare;
 }
 
-/** In a list, what is absent keeps its place. */
+/** Absent values keep their place in a list. */
 function bareFact(value: Fact): unknown {
   if (typeof value === 'string') return redact(value);
   if (isList(value)) return value.map(bareFact);
@@ -121,10 +118,10 @@ function fits({ text, structured }: Serialized): boolean {
 /**
  * How many of these rows fit into one result.
  *
- * @param forTheRest bytes that are kept for what else it says
+ * @param forTheRest bytes reserved for the rest of the result
  */
 export function fittingRows(rows: readonly Facts[], forTheRest = 1_500): number {
-  // Mostly all do, which is told by one look: together they are longer than one by one.
+  // Usually all rows fit: check them together first, which gives an upper bound.
   if (forTheRest + Buffer.byteLength(JSON.stringify(rows)) <= MAX_RESULT_BYTES) return rows.length;
   let bytes = forTheRest;
   for (const [index, row] of rows.entries()) {

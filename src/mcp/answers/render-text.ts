@@ -1,4 +1,4 @@
-/** A value of an answer. `undefined` and `null` are left out. */
+/** A value in an answer. `undefined` and `null` are left out. */
 export type Fact =
   | string
   | number
@@ -9,18 +9,18 @@ export type Fact =
   | { readonly [name: string]: Fact };
 export type Facts = Readonly<Record<string, Fact>>;
 
-/** Texts of these characters stand as they are; all others are quoted, so that they end where they end. */
+/** Texts of only these characters are written as they are. All others are quoted, so that their end is clear. */
 const PLAIN = /^[\p{L}\p{N}@][\p{L}\p{N} @._:/+()?&=%#~’'-]*$/u;
 
-/** The same of ASCII, which most are: it is looked for first, in a quarter of the time. */
+/** The same for ASCII, which most texts are: tested first, in a quarter of the time. */
 const PLAIN_ASCII = /^[A-Za-z0-9@][A-Za-z0-9 @._:/+()?&=%#~'-]*$/;
 
-/** Longer list entries get a line of their own. */
+/** Longer list entries get their own line. */
 const LONG_ENTRY = 60;
 
 /**
- * Facts as lines that a model reads with few tokens: `name: value`, records on one line, lists of records one
- * line each, texts of several lines indented behind a bar.
+ * Writes facts in few tokens: `name: value` lines, a record on one line, a list of records one line each, and
+ * multi-line texts indented behind a bar.
  */
 export function renderFacts(facts: Facts): string {
   const lines: string[] = [];
@@ -67,7 +67,7 @@ function pairs(facts: Facts): string {
   return said;
 }
 
-/** What is absent says nothing, nor does an empty list or record. */
+/** Absent values, empty lists and empty records are left out. */
 function isSaid(value: Fact): boolean {
   if (value === undefined || value === null) return false;
   if (typeof value !== 'object') return true;

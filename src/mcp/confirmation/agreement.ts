@@ -3,23 +3,23 @@ import type { CallContext } from '../call-context.js';
 import { type Action, shownAt, type TokenClaims } from './confirm-token.js';
 import { confirm, presentedClaims, type Question, type Verdict } from './confirmation.js';
 
-/** What lands within this time is confirmed like what is published now, in ms. */
+/** A post due within this time needs the same confirmation as one published now, in ms. */
 const SOON_MS = 15 * 60_000;
 
-/** The arguments by which a call refers to an earlier one. */
+/** The arguments that refer to an earlier call. */
 interface ConfirmationArguments {
   readonly confirmToken?: string | undefined;
   readonly idempotencyKey?: string | undefined;
 }
 
-/** What is known at the beginning of a call that does something. */
+/** What is known at the start of a call that changes something. */
 export interface CallStart {
   readonly me: Me;
   /** The server's time, epoch milliseconds. */
   readonly now: number;
-  /** What an earlier preview says that came with the call; undefined where none did. */
+  /** The claims of the earlier preview that came with the call, if any. */
   readonly claims: TokenClaims | undefined;
-  /** The same, while it is good. Until the act is known it may still be somebody's invention. */
+  /** The same, if not expired. Not yet trusted: the signature is checked once the action is known. */
   readonly held: TokenClaims | undefined;
 }
 
@@ -33,23 +33,23 @@ export async function startCall(
   return { me, now, claims, held: claims !== undefined && now <= claims.expiresAt ? claims : undefined };
 }
 
-/** The instant that times such as "in 3 hours" count from: now, or when the person was shown what they meant. */
+/** The instant that times such as "in 3 hours" count from: now, or when the person saw the preview. */
 export function relativeTimeBase({ now, held }: CallStart): number {
   return held === undefined ? now : shownAt(held);
 }
 
-/** Whether it lands so soon that nobody could still stop it. */
+/** Whether it is due too soon for anyone to stop it. */
 export function isSoon(instant: string | null | undefined, { now }: CallStart): boolean {
   return instant !== null && instant !== undefined && Date.parse(instant) - now <= SOON_MS;
 }
 
-/** An act on whose behalf a person may have to be asked. */
+/** An action that a person may have to confirm. */
 export interface ActionToConfirm extends Pick<Action, 'tool' | 'parts' | 'version'>, Pick<Question, 'show'> {
-  /** Whether the person has to agree first; where a preview came with the call it counts either way. */
+  /** Whether the person has to confirm first. A preview that came with the call is checked either way. */
   readonly ask: boolean;
 }
 
-/** Settles whether an act may be done, and under which idempotency key. */
+/** Decides whether the action may run, and under which idempotency key. */
 export async function agree(
   { tool, parts, version, show, ask }: ActionToConfirm,
   { me, now, claims }: CallStart,
@@ -62,7 +62,7 @@ export async function agree(
   return confirm({ act, show, claims, idempotencyKey, tokenGiven, now }, call);
 }
 
-/** Whether the policy has a person asked: `irreversible` says it of acts that cannot be taken back. */
+/** Whether the policy asks a person. `irreversible` asks only for actions that cannot be undone. */
 export function needsConfirmation(irreversible: boolean, { policy }: CallContext): boolean {
   return policy === 'always' || (policy === 'irreversible' && irreversible);
 }

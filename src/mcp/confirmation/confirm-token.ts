@@ -1,21 +1,21 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** How long a person has to say yes, in ms. */
+/** How long a preview can be confirmed, in ms. */
 export const CONFIRM_MS = 10 * 60_000;
 
-/** What a person is asked to agree to. */
+/** The action that a person is asked to agree to. */
 export interface Action {
   readonly tool: string;
-  /** The key and the workspace on whose behalf it would be done. */
+  /** The API key and workspace that would perform it. */
   readonly keyId: string;
   readonly workspaceId: string;
-  /** All that decides what will happen, under the names of the arguments that say it, after they were resolved. */
+  /** The resolved arguments that decide what happens, by name. */
   readonly parts: Readonly<Record<string, unknown>>;
-  /** The version of what it changes, as it was shown; null where something new is made. */
+  /** The version of the object to change, as shown; null when something new is created. */
   readonly version: number | null;
 }
 
-/** What a token says by itself, before it was held against the present arguments. */
+/** The contents of a token, before it is checked against the current arguments. */
 export interface TokenClaims {
   readonly nonce: string;
   /** Epoch milliseconds by the server's clock. */
@@ -32,16 +32,16 @@ export type TokenCheck =
 
 const DIGEST_LENGTH = 4;
 
-/** A name for one act, and its idempotency key. */
+/** Identifies one action; also its idempotency key. */
 export function newNonce(): string {
   return `confirm-${randomBytes(9).toString('base64url')}`;
 }
 
 /**
- * The token that stands for an act which was shown to somebody. It carries no more than is needed to
- * recognise the same act again: the act itself is in the signature.
+ * A token for an action that a person has been shown. It carries only what is needed to recognise the same
+ * action again: the action itself is covered by the signature.
  *
- * @param secret what only this server and its restarts know
+ * @param secret known only to this server and its restarts
  * @param now the server's time, epoch milliseconds
  */
 export function signAction(act: Action, nonce: string, secret: string, now: number): string {
@@ -55,7 +55,7 @@ export function signAction(act: Action, nonce: string, secret: string, now: numb
   ].join('.');
 }
 
-/** Reads what a token says; undefined for what is no token. */
+/** Parses a token; undefined if it is not one. */
 export function readToken(token: string): TokenClaims | undefined {
   const [nonce, expires, version, digests, signature, ...rest] = token.trim().split('.');
   if (!nonce || !expires || version === undefined || !digests || !signature || rest.length > 0)
@@ -70,16 +70,16 @@ export function readToken(token: string): TokenClaims | undefined {
 }
 
 /**
- * When the act was shown, epoch milliseconds: a time like "in 3 hours" that comes with the token is read as it was
- * then, and so means the instant that the person saw.
+ * When the preview was shown, epoch milliseconds. A relative time such as "in 3 hours" counts from here, so that
+ * it means the instant that the person saw.
  */
 export function shownAt({ expiresAt }: TokenClaims): number {
   return expiresAt - CONFIRM_MS;
 }
 
-/** Whether the token was made for this act, and is still good. */
+/** Checks that the token was issued for this action and has not expired. */
 export function checkToken(claims: TokenClaims, act: Action, secret: string, now: number): TokenCheck {
-  // Before the signature: a time like "in 3 hours" means another instant once the token is too old to hold it.
+  // Check expiry first: once the token has expired, "in 3 hours" resolves to another instant and cannot match.
   if (now > claims.expiresAt) return { result: 'expired' };
   if (!sameText(claims.signature, sign(act, claims.nonce, claims.expiresAt, secret))) {
     return { result: 'mismatch', fields: differingFields(claims, act) };
@@ -87,7 +87,7 @@ export function checkToken(claims: TokenClaims, act: Action, secret: string, now
   return { result: 'valid', nonce: claims.nonce };
 }
 
-/** The arguments that differ from those shown; none where the token itself is not ours. */
+/** The arguments that differ from the preview; none if this server did not issue the token. */
 function differingFields({ digests, version }: TokenClaims, act: Action): string[] {
   const present = digestsOf(act);
   if (present.length !== digests.length) return [];
@@ -102,7 +102,7 @@ function digestsOf({ parts }: Action): string {
   return Object.values(parts).map(digest).join('');
 }
 
-/** Tells values apart for a message; what protects is the signature. */
+/** Only names the differing arguments in a message; the signature is what protects. */
 function digest(value: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify(value ?? null))

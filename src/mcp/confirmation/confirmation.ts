@@ -11,44 +11,44 @@ import {
   type TokenClaims,
 } from './confirm-token.js';
 
-/** What a person has to see in order to decide. */
+/** What a person must see in order to decide. */
 export interface Preview {
   /** The preview as a person reads it. */
   readonly text: string;
-  /** The same with other people's words in their place, for a form: a model is given them apart. */
+  /** The same with other people's words inline, for a form. A model gets them separately. */
   readonly forPerson?: string;
-  /** What agreeing does, in two or three words: the form's checkbox. */
+  /** What agreeing does, in two or three words: the label of the form's checkbox. */
   readonly agree: string;
   readonly facts: Facts;
   readonly untrusted: readonly Untrusted[];
 }
 
-/** A preview, or why there is nothing to agree to. */
+/** A preview, or the answer to give instead of asking. */
 export type Shown = { readonly preview: Preview } | { readonly instead: Outcome };
 
-/** What is asked, and how the reply would come back. */
+/** The action to confirm, and how the person's reply would arrive. */
 export interface Question {
   readonly act: Action;
-  /** Makes the preview, where a person has to see one. */
+  /** Builds the preview, if a person has to see one. */
   readonly show: () => Shown | Promise<Shown>;
   /** What came back: see {@link presented}. */
   readonly claims: TokenClaims | undefined;
   /** The caller's own idempotency key. */
   readonly idempotencyKey: string | undefined;
-  /** A token was sent, whether or not it could be read. */
+  /** Whether a token was sent, readable or not. */
   readonly tokenGiven: boolean;
   /** The server's time, epoch milliseconds. */
   readonly now: number;
 }
 
-/** Either the act may be done, under this idempotency key, or this is what the call answers instead. */
+/** Either the action may run under this idempotency key, or this is the call's answer. */
 export type Verdict =
   | { readonly agreed: true; readonly idempotencyKey: string | undefined }
   | { readonly agreed: false; readonly outcome: Outcome };
 
 /**
- * What a call says about an earlier preview: the state of a form where the host shows forms, which no model
- * can see or send, else the token that it was told to repeat.
+ * The claims of an earlier preview that come with a call: from the form's state if the host shows forms, which
+ * no model can see or send; otherwise from the confirmToken.
  */
 export function presentedClaims(
   form: FormDialog | null,
@@ -58,7 +58,7 @@ export function presentedClaims(
   return text === undefined ? undefined : readToken(text);
 }
 
-/** Settles whether a person agreed to exactly this act, or has to be asked. */
+/** Decides whether a person has agreed to exactly this action, or still has to be asked. */
 export async function confirm(question: Question, { form, secret }: CallContext): Promise<Verdict> {
   const { act, claims, now } = question;
   if (form === null && claims === undefined && question.tokenGiven) return answered(unreadableToken());
@@ -71,7 +71,9 @@ export async function confirm(question: Question, { form, secret }: CallContext)
     return form.reply === 'yes' ? agreed(finding.nonce) : answered(declined(form.reply));
   }
   if (finding.result === 'expired') {
-    return answered(await ask(question, form, secret, 'The confirmToken was older than ten minutes. '));
+    return answered(
+      await ask(question, form, secret, 'The confirmToken has expired: it is older than ten minutes. '),
+    );
   }
   const otherKey = question.idempotencyKey !== undefined && question.idempotencyKey !== claims.nonce;
   if (finding.result === 'mismatch' || otherKey) {
@@ -93,7 +95,7 @@ async function ask(question: Question, form: FormDialog | null, secret: string, 
   if (form !== null)
     return { form: { message: preview.forPerson ?? preview.text, agree: preview.agree }, state: token };
   return {
-    message: `${why}Nothing was done. Show this to the person and end your turn; call again with confirmToken after a yes.`,
+    message: `${why}Nothing was done. Show this preview to the person and end your turn. If they say yes, call again with confirmToken.`,
     facts: {
       status: 'needs_confirmation',
       preview: preview.text,
@@ -102,35 +104,37 @@ async function ask(question: Question, form: FormDialog | null, secret: string, 
       validForMinutes: 10,
     },
     untrusted: preview.untrusted,
-    next: 'After the person said yes: the same call, all arguments unchanged, with confirmToken',
+    next: 'After the person says yes: repeat the call with all arguments unchanged, and add confirmToken',
   };
 }
 
 function declined(reply: FormDialog['reply']): Outcome {
-  // Some hosts answer for a person who is not there.
-  const what = reply === 'closed' ? 'The question was closed without an answer' : 'The answer was no';
+  // Some hosts close the form on behalf of a person who is not there.
+  const what = reply === 'closed' ? 'The form was closed without an answer' : 'The person said no';
   return {
     message: `${what}. Nothing was done.`,
     facts: { status: reply === 'closed' ? 'cancelled' : 'declined' },
-    next: 'Ask the person what to change; do not repeat the call as it was.',
+    next: 'Ask the person what to change. Do not repeat the same call.',
   };
 }
 
 function mismatch(fields: readonly string[]): Outcome {
   const which =
-    fields.length === 0 ? 'The arguments or the key differ' : `These differ: ${fields.join(', ')}`;
+    fields.length === 0
+      ? 'The arguments or the API key differ'
+      : `These arguments differ: ${fields.join(', ')}`;
   return refusal({
     code: 'confirm_mismatch',
-    message: `The confirmToken belongs to another call. ${which}.`,
+    message: `The confirmToken belongs to a different call. ${which}.`,
     facts: { fields },
-    next: 'Repeat the call exactly as it was shown to the person, or leave out confirmToken for a new preview.',
+    next: 'Repeat the call exactly as the person saw it, or omit confirmToken to get a new preview.',
   });
 }
 
 function unreadableToken(): Outcome {
   return refusal({
     code: 'confirm_token_invalid',
-    message: 'This is not a confirmToken of this server.',
-    next: 'Copy the confirmToken of the needs_confirmation answer exactly, or leave it out for a new preview.',
+    message: 'This is not a confirmToken from this server.',
+    next: 'Copy the confirmToken from the needs_confirmation answer exactly, or omit it to get a new preview.',
   });
 }

@@ -68,7 +68,7 @@ function requiredNames(fields: Fields): string[] {
     .map(([name]) => name);
 }
 
-/** A tool as hosts see it. */
+/** A tool as tools/list returns it. */
 export function listedTool({ name, title, description, input, readOnly, hints }: ToolDefinition): Tool {
   return {
     name,

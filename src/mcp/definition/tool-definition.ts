@@ -5,23 +5,23 @@ interface Described {
   /** One line for the model: meaning, unit, default, example. */
   readonly description?: string;
   readonly required?: true;
-  /** Other names that are understood. Case and underscores never matter. */
+  /** Other accepted names. Case and underscores never matter. */
   readonly aliases?: readonly string[];
-  /** A valid value, shown in refusals. */
+  /** A valid value, shown in errors. */
   readonly example?: unknown;
-  /** `null` means something and is kept; everywhere else it is the same as leaving the argument out. */
+  /** `null` has a meaning. For all other arguments it is the same as omitting the argument. */
   readonly nullable?: true;
-  /** It is understood, but hosts are not shown it: an answer or another tool names it where it is of use. */
+  /** Accepted but not listed to hosts: an answer or another tool names it when it is useful. */
   readonly hidden?: true;
 }
 
 export interface TextField extends Described {
   readonly type: 'string';
-  /** The closed list of what it may be. */
+  /** The allowed values. */
   readonly values?: readonly string[];
-  /** The list is enforced, but another argument already publishes it. */
+  /** The values are enforced, but another argument already lists them. */
   readonly valuesListedElsewhere?: true;
-  /** Other words for its values. */
+  /** Other accepted words for its values. */
   readonly synonyms?: Readonly<Record<string, string>>;
   readonly maxLength?: number;
   /** Several values at once are read as this other argument. */
@@ -42,23 +42,23 @@ export interface ListField extends Described {
   readonly type: 'array';
   readonly items: TextField | RecordField;
   readonly maxItems?: number;
-  /** `{x: {…}}` is understood as `[{target: 'x', …}]`, with this name for the key. */
+  /** `{x: {…}}` is read as `[{target: 'x', …}]`, with this name for the key. */
   readonly keyedBy?: string;
 }
 
 export interface RecordField extends Described {
   readonly type: 'object';
   readonly fields: Fields;
-  /** Only these are published: another tool describes the rest. */
+  /** Only these fields are listed: another tool describes the rest. */
   readonly listOnly?: readonly string[];
-  /** Other names are taken too, with simple values; the fields are the ones best known. */
+  /** Unknown names are accepted too, with simple values. The fields are the most common ones. */
   readonly open?: true;
 }
 
 export type Field = TextField | IntegerField | BooleanField | ListField | RecordField;
 export type Fields = Readonly<Record<string, Field>>;
 
-/** What an open record may hold. */
+/** A value of an open record. */
 type SimpleValue = string | number | boolean | string[];
 
 type ValueOf<F> = F extends { readonly values: readonly (infer Value)[] }
@@ -79,7 +79,7 @@ type ValueOf<F> = F extends { readonly values: readonly (infer Value)[] }
 
 type OrNull<F> = F extends { readonly nullable: true } ? ValueOf<F> | null : ValueOf<F>;
 
-/** What a handler receives: the arguments of a call after they were read. */
+/** The input of a handler: the arguments of a call after reading. */
 export type InputOf<All> = {
   readonly [Name in keyof All as All[Name] extends { readonly required: true } ? Name : never]: OrNull<
     All[Name]
@@ -90,16 +90,16 @@ export type InputOf<All> = {
     | undefined;
 };
 
-/** One tool as data: what is published about it and how its arguments are read. Its handler is elsewhere. */
+/** One tool as data: what tools/list says about it, and how its arguments are read. */
 export interface ToolDefinition {
   readonly name: `postrider_${string}`;
   readonly title: string;
   /** What it does, when not to use it, what to call next. */
   readonly description: string;
   readonly toolset: Toolset;
-  /** The permission that the call needs at the least; the API decides. */
+  /** The scope that the call needs at least. The API decides. */
   readonly scope: Scope;
-  /** It changes nothing: `--read-only` keeps it. */
+  /** It changes nothing, and so is available with `--read-only`. */
   readonly readOnly: boolean;
   readonly hints: {
     readonly destructiveHint: boolean;
@@ -109,7 +109,7 @@ export interface ToolDefinition {
   readonly input: Fields;
 }
 
-/** Gives a definition its exact type, from which its handler's input follows. */
+/** Keeps the definition's exact type, from which its handler's input type is derived. */
 export function defineTool<const Definition extends ToolDefinition>(definition: Definition): Definition {
   return definition;
 }

@@ -1,4 +1,4 @@
-/** What a tool does for a request of the API. */
+/** The tool that makes a request of the API. */
 interface ToolFor {
   readonly method: string;
   /** The end of its path. */
@@ -20,14 +20,14 @@ const TOOLS_FOR: readonly ToolFor[] = [
   { method: 'GET', path: /\/v1\/queue\/slots(?:\?\S*)?$/, tool: 'postrider_list_slots' },
 ];
 
-/** A sentence that begins with a request. */
+/** A sentence that starts with a request. */
 const REQUEST_SENTENCE = / (?:GET|POST|PATCH|DELETE) \/v1\/[^.]*\./g;
 
 const REQUEST = /\b(GET|POST|PATCH|DELETE) (\/v1\/[\w./{}?=&-]*[\w}])/g;
 
 /**
- * A message of the API for a reader who has tools: "(POST /v1/posts/post_1/retry)" names the tool instead, and
- * a sentence about what no tool does is left out.
+ * Rewords an API message for a reader who has tools: "(POST /v1/posts/post_1/retry)" becomes the tool's name, and
+ * sentences about requests that no tool makes are dropped.
  */
 export function toToolWording(detail: string): string {
   return detail

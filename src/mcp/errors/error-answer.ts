@@ -9,12 +9,12 @@ import {
 import type { Answer } from '../answers/answer.js';
 import type { Facts } from '../answers/render-text.js';
 import type { ToolDefinition } from '../definition/tool-definition.js';
-import type { InputFault } from '../lenient-input/lenient-input.js';
+import type { InputProblem } from '../lenient-input/lenient-input.js';
 import { toToolWording } from './api-to-tool-words.js';
 import { connectionAdvice, keyAdvice, type Launch, settingsAdvice } from './configuration-help.js';
 import { issueFacts } from './issue-facts.js';
 
-/** A call that did nothing, and what would make it work. */
+/** A call that did nothing, and how to make it work. */
 export interface Refusal {
   readonly code: string;
   /** What happened, in plain sentences. */
@@ -23,7 +23,7 @@ export interface Refusal {
   readonly next?: string | undefined;
 }
 
-/** The answer to a call that was not carried out: what happened, that nothing changed, what to do next. */
+/** The answer to a refused call: what happened, that nothing changed, what to do next. */
 export function refusal({ code, message, facts, next }: Refusal): Answer {
   return {
     message: /nothing was/i.test(message) ? message : `${message} Nothing was done.`,
@@ -33,29 +33,32 @@ export function refusal({ code, message, facts, next }: Refusal): Answer {
   };
 }
 
-/** The answer to arguments that could not be read. */
-export function inputRefused({ name }: Pick<ToolDefinition, 'name'>, faults: readonly InputFault[]): Answer {
-  const lines = faults.map(({ field, problem, example }) => {
+/** The answer to invalid arguments. */
+export function inputRefused(
+  { name }: Pick<ToolDefinition, 'name'>,
+  problems: readonly InputProblem[],
+): Answer {
+  const lines = problems.map(({ field, problem, example }) => {
     return `${field} ${problem}${example === undefined ? '' : `, e.g. ${JSON.stringify(example)}`}.`;
   });
   return refusal({
     code: 'arguments_invalid',
     message: lines.join(' '),
-    facts: { fields: faults.map(({ field }) => field) },
-    next: `Call ${name} again with ${faults.length === 1 ? 'this' : 'these'} corrected`,
+    facts: { fields: problems.map(({ field }) => field) },
+    next: `Correct ${problems.length === 1 ? 'this argument' : 'these arguments'} and call ${name} again`,
   });
 }
 
 /** The call that failed. */
 interface Failing {
   readonly launch: Launch;
-  /** Its tool does something, so that the model has to be told whether it did. */
+  /** Whether the tool changes anything: the answer then says whether it did. */
   readonly acts: boolean;
 }
 
 /**
- * The answer to a call that failed: what happened, whether anything changed, what to do next, and the id
- * under which the service knows the request.
+ * The answer to a failed call: what happened, whether anything changed, what to do next, and the service's
+ * request id.
  */
 export function errorAnswer(error: unknown, { launch, acts }: Failing): Answer {
   if (error instanceof OutcomeUnknownError) return outcomeUnknown(error);
@@ -64,9 +67,9 @@ export function errorAnswer(error: unknown, { launch, acts }: Failing): Answer {
   if (error instanceof ConnectionError) return unreachable(error, launch);
   if (error instanceof PostriderError) return failed(error);
   return {
-    message: 'The tool server failed in itself. Whether anything was done is not known.',
+    message: 'The tool server failed with an internal error. It is not known whether anything was done.',
     facts: { error: 'internal_error', changed: 'unknown' },
-    next: 'Look with postrider_list_posts before you repeat the call.',
+    next: 'Check with postrider_list_posts before you repeat the call.',
     isError: true,
   };
 }
@@ -76,14 +79,14 @@ function outcomeUnknown({ idempotencyKey, cause }: OutcomeUnknownError): Answer 
   const reason = cause instanceof Error ? ` (${firstSentence(cause.message)})` : '';
   if (idempotencyKey === null) {
     return {
-      message: `Outcome unknown${reason}: the request was sent and no answer came.`,
+      message: `Outcome unknown${reason}: the request was sent, but no response arrived.`,
       facts: { error: 'outcome_unknown', changed: 'unknown' },
-      next: 'Look with postrider_list_posts before you repeat the call.',
+      next: 'Check with postrider_list_posts before you repeat the call.',
       isError: true,
     };
   }
   return {
-    message: `Outcome unknown${reason}: the request was sent and no answer came. Repeat this call with idempotencyKey ${key} within 24 h: it cannot act twice. Or look it up: postrider_list_posts {"idempotencyKey": ${key}}.`,
+    message: `Outcome unknown${reason}: the request was sent, but no response arrived. Repeat this call with idempotencyKey ${key} within 24 h: it cannot act twice. Or look it up: postrider_list_posts {"idempotencyKey": ${key}}.`,
     facts: { error: 'outcome_unknown', changed: 'unknown', idempotencyKey },
     next: `The same call with idempotencyKey ${key}`,
     isError: true,
@@ -125,9 +128,9 @@ function refusedWords(detail: string, acts: boolean): string {
   return acts && !/nothing was/i.test(detail) ? `${detail} Nothing was done.` : detail;
 }
 
-/** What is left of a wish to change a post that is published. */
+/** What to do instead of changing a published post. */
 export const ALREADY_PUBLISHED_ADVICE =
-  'What is out can be changed at the network alone. To say it again: postrider_create_post.';
+  'A published post can only be changed on the network itself. To post it again: postrider_create_post.';
 
 const REPEAT = 'Repeat the same call in a moment.';
 
@@ -141,10 +144,10 @@ function nextAfter(error: ApiError, launch: Launch): string {
     case 'media_type_unsupported':
     case 'media_invalid':
     case 'media_fetch_failed':
-      return 'Upload another file, or this one saved as JPEG, PNG or MP4; a folder as path lists what there is.';
+      return 'Upload another file, or save this one as JPEG, PNG or MP4. Pass a folder as path to list its media.';
     case 'url_unavailable':
       return error.errors.some(({ code }) => code === 'name_not_found')
-        ? 'Ask the person whether the address is right; and repeat the call only where it is. Or give the text itself, as text.'
+        ? 'Ask the person whether the URL is right, and repeat the call only if it is. Or pass the article itself as text.'
         : REPEAT;
     case 'comment_not_found':
       return 'postrider_list_comments shows ids.';
@@ -152,42 +155,42 @@ function nextAfter(error: ApiError, launch: Launch): string {
     case 'message_not_found':
       return 'postrider_list_conversations shows ids.';
     case 'source_not_found':
-      return 'postrider_ingest_source with the url or text makes one.';
+      return 'postrider_ingest_source with url or text creates one.';
     case 'schedule_not_found':
       return 'postrider_list_schedules shows ids.';
     case 'version_conflict':
-      return 'Read it again (postrider_get_post or postrider_list_schedules), then the same call with its version if it still fits; without confirmToken.';
+      return 'Read it again (postrider_get_post or postrider_list_schedules). If the change still fits, repeat the call with its current version and without confirmToken.';
     case 'state_conflict':
       return error.problem.current?.status === 'published'
         ? ALREADY_PUBLISHED_ADVICE
-        : 'postrider_get_post shows where it stands and what to do.';
+        : 'postrider_get_post shows its status and what to do.';
     case 'slot_taken':
     case 'slot_unknown':
     case 'no_open_slot':
     case 'no_common_slot':
-      return 'postrider_list_slots {"state": "open"} shows slots that can be taken; or use scheduledAt.';
+      return 'postrider_list_slots {"state": "open"} shows the open slots. Or use scheduledAt.';
     case 'account_not_found':
     case 'account_ambiguous':
     case 'target_required':
-      return 'postrider_list_accounts, then name the accounts in accountIds';
+      return 'Call postrider_list_accounts, then pass the ids in accountIds';
     case 'idempotency_key_reused':
-      return 'Use a new idempotencyKey for another act; postrider_get_post, or postrider_list_posts with this key, shows what the earlier one did.';
+      return 'Use a new idempotencyKey for a new action. postrider_get_post, or postrider_list_posts with this key, shows what the earlier call did.';
     case 'rate_limited':
       return `Wait ${error.retryAfterSeconds ?? 60} s, then repeat the call.`;
     default:
       return error.problem.retryable
         ? REPEAT
-        : 'Correct what is named, then call again; do not repeat the call as it was.';
+        : 'Correct what the message names, then call again. Do not repeat the same call.';
   }
 }
 
-/** What a key without a permission can still do. */
+/** What to do when the key lacks a scope. */
 export function scopeAdvice(scope: string | undefined): string {
   const draft =
     scope === 'posts:publish'
-      ? 'Propose it: postrider_create_post with scheduleMode "draft" and scheduledAt or proposed {"scheduleMode": "now"}, or postrider_update_post with proposed, so that a person can approve it; or a '
-      : 'A ';
-  return `${draft}person has to make a key with ${scope ?? 'the permission'} (dashboard: Settings, Developer, API keys).`;
+      ? 'Propose it, so that a person can approve it: postrider_create_post with scheduleMode "draft" and scheduledAt or proposed {"scheduleMode": "now"}, or postrider_update_post with proposed. Or ask'
+      : 'Ask';
+  return `${draft} the person to create a key with ${scope ?? 'the missing scope'} (dashboard: Settings, Developer, API keys).`;
 }
 
 function unreachable({ message, sent }: ConnectionError, launch: Launch): Answer {
@@ -217,7 +220,7 @@ function failed(error: PostriderError): Answer {
   };
 }
 
-/** Messages of the client say what happened first and then what to do; here what to do has its own place. */
+/** Client messages say what happened, then what to do. Only the first part is used here: `next` says what to do. */
 function firstSentence(message: string): string {
   return /^.*?[.:](?=\s|$)/s.exec(message)?.[0].replace(/:$/, '.') ?? message;
 }

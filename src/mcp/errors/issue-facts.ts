@@ -2,7 +2,7 @@ import type { Issue } from '../../contract/errors.js';
 import type { Facts } from '../answers/render-text.js';
 import { toToolWording } from './api-to-tool-words.js';
 
-/** One broken rule: the argument, the rule, and what to do. */
+/** One broken rule: the argument, the rule, and how to fix it. */
 export function issueFacts({ code, message, pointer, fix, allowed }: Issue): Facts {
   return {
     field: pointer === undefined ? undefined : fieldOf(pointer),

@@ -19,12 +19,12 @@ import {
   type Shape,
 } from './shapes.js';
 
-/** What a server that joins later has to be told, so that it stands where this connection does. */
-export interface Told {
-  /** The line that opened the connection. The server will answer it again. */
-  readonly opened: string | undefined;
-  /** Lines after it that have no answer. */
-  readonly after: readonly string[];
+/** What the real server must replay to reach the state of this connection. */
+export interface Transcript {
+  /** The line that opened the connection. The server answers it again. */
+  readonly firstLine: string | undefined;
+  /** Later lines that have no answer. */
+  readonly followUps: readonly string[];
 }
 
 interface Message {
@@ -38,18 +38,17 @@ interface Request extends Message {
 }
 
 /**
- * The beginning of a connection, which is the same for every host: the handshake, pings, and the lists of what
- * there is. It answers as the server does, with the server's words, and knows of nothing else: whatever is not
- * exactly what it expects, in shape or in order, is for the server itself.
+ * The start of a connection, which is the same for every host: initialize, pings and lists. It gives the server's
+ * own answers from prepared text. Any line that does not match exactly, in shape or order, is left to the server.
  */
-export class Opening {
+export class Handshake {
   readonly #prepared: Prepared;
   readonly #selection: Selection;
   readonly #enveloped: Shape;
-  /** `asked`: what a server can do, and nothing yet that binds to a form of the protocol. */
-  #phase: 'new' | 'legacy' | 'asked' | 'modern' = 'new';
-  #opened: string | undefined;
-  #after: readonly string[] = [];
+  /** `discovered`: server/discover was answered, but no request has fixed the protocol's era yet. */
+  #phase: 'new' | 'legacy' | 'discovered' | 'modern' = 'new';
+  #firstLine: string | undefined;
+  #followUps: readonly string[] = [];
 
   constructor(prepared: Prepared, selection: Selection) {
     this.#prepared = prepared;
@@ -57,25 +56,25 @@ export class Opening {
     this.#enveloped = enveloped(prepared.envelope);
   }
 
-  get told(): Told {
-    return { opened: this.#opened, after: this.#after };
+  get transcript(): Transcript {
+    return { firstLine: this.#firstLine, followUps: this.#followUps };
   }
 
-  /** @returns the answer to a line, empty where it has none; undefined where the server has to read it */
-  take(line: string): string | undefined {
+  /** @returns the answer to a line, empty if it needs none; undefined if the server has to handle it */
+  answer(line: string): string | undefined {
     const message = readMessage(line);
     if (message === undefined) return undefined;
-    if (message.id === undefined) return this.#takeInitialized(message, line);
+    if (message.id === undefined) return this.#acceptInitialized(message, line);
     const known = { ...message, id: message.id };
     return this.#phase === 'legacy'
       ? this.#answerLegacy(known)
       : (this.#initialize(known, line) ?? this.#answerModern(known, line));
   }
 
-  #takeInitialized({ method, params }: Message, line: string): string | undefined {
-    const expected = this.#phase === 'legacy' && this.#after.length === 0;
+  #acceptInitialized({ method, params }: Message, line: string): string | undefined {
+    const expected = this.#phase === 'legacy' && this.#followUps.length === 0;
     if (!expected || method !== 'notifications/initialized' || !EMPTY(params)) return undefined;
-    this.#after = [line];
+    this.#followUps = [line];
     return '';
   }
 
@@ -84,7 +83,7 @@ export class Opening {
     const { protocolVersion: version } = params as { protocolVersion: string };
     if (!this.#prepared.versions.includes(version)) return undefined;
     this.#phase = 'legacy';
-    this.#opened = line;
+    this.#firstLine = line;
     return answerInitialize(this.#prepared, version, id);
   }
 
@@ -102,7 +101,7 @@ export class Opening {
     if (!this.#prepared.modernVersions.includes(envelope[this.#prepared.envelope.version] ?? ''))
       return undefined;
     if (method === 'server/discover') {
-      if (this.#phase === 'new') this.#open('asked', line);
+      if (this.#phase === 'new') this.#open('discovered', line);
       return answerWith(this.#prepared.discover, id);
     }
     if (!isList(method)) return undefined;
@@ -110,15 +109,15 @@ export class Opening {
     return answerList(this.#prepared, this.#selection, { era: 'modern', method, id });
   }
 
-  #open(phase: 'asked' | 'modern', line: string): void {
+  #open(phase: 'discovered' | 'modern', line: string): void {
     this.#phase = phase;
-    this.#opened = line;
+    this.#firstLine = line;
   }
 }
 
 const MEMBERS = ['jsonrpc', 'id', 'method', 'params'];
 
-/** A request or a notification; undefined for everything else. */
+/** Parses a request or a notification; undefined for anything else. */
 function readMessage(line: string): Message | undefined {
   const message = parsed(line);
   if (message === undefined || message['jsonrpc'] !== '2.0') return undefined;

@@ -19,7 +19,7 @@ import {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Stands where a request's id will be. No answer holds it elsewhere. */
+/** Placeholder for the request's id. It occurs nowhere else in an answer. */
 const ID = '(id)';
 
 const METHODS = Object.keys(LISTS) as ListMethod[];
@@ -39,8 +39,8 @@ const modern = (method: string, version: string) =>
   });
 
 /**
- * Asks the server everything that is answered before it is loaded. What it says is taken as it is; where one
- * answer would not do for all revisions, this fails, and the build with it.
+ * Asks the server for every answer that is given before it is loaded. Answers are kept byte for byte. If the
+ * revisions of an era differ, this fails, and so does the build.
  */
 export async function prepareAnswers(): Promise<Prepared> {
   const modernVersions = await supportedModernVersions();
@@ -49,9 +49,9 @@ export async function prepareAnswers(): Promise<Prepared> {
     Promise.all(oldest.map((version) => opening(version, {}))),
     Promise.all(modernVersions.map((version) => openingModern(version))),
   ]);
-  const legacy = theOne(legacyAll);
+  const legacy = common(legacyAll);
   const items = await shownItems(legacy.lists);
-  const newer = theOne(modernAll);
+  const newer = common(modernAll);
   return {
     versions: oldest,
     modernVersions,
@@ -71,7 +71,7 @@ export async function prepareAnswers(): Promise<Prepared> {
   };
 }
 
-/** Which items stand in each list, and to whom they are shown: seen by leaving out one group after the other. */
+/** The items of each list, and the toolsets they need: found by leaving out one toolset at a time. */
 async function shownItems(
   everything: Record<ListMethod, string>,
 ): Promise<Record<ListMethod, readonly PreparedItem[]>> {
@@ -95,7 +95,7 @@ async function shownItems(
   );
 }
 
-/** What the server answers to a host of this revision. */
+/** The server's answers to a host of this revision. */
 async function opening(version: string, selection: Selection) {
   const [hello = '', pong = '', ...lists] = await converse(
     [initialize(version), request('ping'), ...METHODS.map((method) => request(method))],
@@ -117,14 +117,14 @@ async function openingModern(version: string) {
   return { discover: aroundId(discovered), lists: byMethod((_method, index) => lists[index] ?? '') };
 }
 
-/** A revision that does not exist is answered with those that do. */
+/** The server answers an unknown revision with the supported ones. */
 async function supportedModernVersions(): Promise<readonly string[]> {
   const [answer = ''] = await converse([modern('server/discover', 'none')]);
   const { error }: { error: { data: { supported: string[] } } } = JSON.parse(answer);
   return error.data.supported;
 }
 
-/** Sends messages to a server of its own. @returns its answers as it wrote them, one to each */
+/** Sends messages to a new server. @returns its answers, one per message */
 async function converse(messages: readonly Json[], selection: Selection = {}): Promise<readonly string[]> {
   const input = new PassThrough();
   const answers: string[] = [];
@@ -145,7 +145,7 @@ async function converse(messages: readonly Json[], selection: Selection = {}): P
       openClient: () => Promise.reject(new Error('No list needs a client.')),
     };
     const handle = serveOver(settings, input, output, (error) => {
-      // It is answered as well.
+      // The server also answers with this error.
       if (!(error instanceof UnsupportedProtocolVersionError)) reject(error);
     });
     const next = (): void => {
@@ -157,7 +157,7 @@ async function converse(messages: readonly Json[], selection: Selection = {}): P
   });
 }
 
-/** The items of a list as they stand in the answer. */
+/** The items of a list, as text from the answer. */
 function itemsOf(answer: string, method: ListMethod): readonly string[] {
   const { result }: { result: Record<string, readonly unknown[]> } = JSON.parse(answer);
   return (result[LISTS[method]] ?? []).map((item) => JSON.stringify(item));
@@ -176,16 +176,18 @@ function inTwo(text: string, part: string): readonly [string, string] {
   const parts = text.split(part);
   const [before, after] = parts;
   if (before === undefined || after === undefined || parts.length !== 2)
-    throw new Error(`The server's answer should hold ${part.slice(0, 100)} once: ${text.slice(0, 200)}`);
+    throw new Error(
+      `The server's answer must contain ${part.slice(0, 100)} exactly once: ${text.slice(0, 200)}`,
+    );
   return [before, after];
 }
 
-/** The answers of all revisions of an era, which are the same. */
-function theOne<Answers>(all: readonly Answers[]): Answers {
+/** The common answers of all revisions of an era. */
+function common<Answers>(all: readonly Answers[]): Answers {
   const [first] = all;
   const texts = new Set(all.map((one) => JSON.stringify(one)));
   if (first === undefined || texts.size !== 1)
-    throw new Error('The server answers revisions of one era differently.');
+    throw new Error('The server answers differently to revisions of the same era.');
   return first;
 }
 

@@ -1,4 +1,4 @@
 import { prepareAnswers } from './prepare-answers.js';
 
-/** The build puts the value in the place of this question: the bundle holds it as text, and no server. */
+/** The build replaces this call with its result: the bundle contains the text, and no server. */
 export const PREPARED = await prepareAnswers();

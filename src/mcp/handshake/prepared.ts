@@ -1,6 +1,6 @@
 import type { Toolset } from '../../contract/service/key-policy.js';
 
-/** What can be listed, and the answer's member that holds it. */
+/** The list methods, and the member of the result that holds the items. */
 export const LISTS = {
   'tools/list': 'tools',
   'resources/list': 'resources',
@@ -10,32 +10,32 @@ export const LISTS = {
 
 export type ListMethod = keyof typeof LISTS;
 
-/** The protocol's two forms: with a handshake (until 2025-11-25), and with an envelope around every request. */
+/** The protocol's two eras: with a handshake (until 2025-11-25), and with an envelope around every request. */
 export type Era = 'legacy' | 'modern';
 
-/** An answer around the request's id. */
+/** An answer's text before and after the request's id. */
 export type AroundId = readonly [before: string, after: string];
 
-/** A list's answer around its items and the request's id. */
+/** A list answer's text around its items and the request's id. */
 type AroundItems = readonly [before: string, between: string, after: string];
 
-/** One thing of a list, and to whom it is shown. */
+/** One item of a list, and when it is included. */
 export interface PreparedItem {
-  /** It is shown where all of these groups of tools are. */
+  /** It is included when all of these toolsets are enabled. */
   readonly toolsets: readonly Toolset[];
-  /** `--read-only` keeps it. */
+  /** Whether it is included with `--read-only`. */
   readonly readOnly: boolean;
   readonly text: string;
 }
 
-/** What the server says to everyone who asks, as text: made by asking it, while the program is built. */
+/** The server's answers to the handshake and lists, as text. The build asks the server for them. */
 export interface Prepared {
-  /** Revisions that can be agreed on by a handshake. */
+  /** Protocol revisions that a handshake can agree on. */
   readonly versions: readonly string[];
   readonly modernVersions: readonly string[];
-  /** Where the envelope of a request says its revision, its client, and what the client can do. */
+  /** The envelope's keys for the revision, the client and its capabilities. */
   readonly envelope: { readonly version: string; readonly client: string; readonly capabilities: string };
-  /** Around the revision and the id. */
+  /** The text around the revision and the id. */
   readonly initialize: readonly [before: string, between: string, after: string];
   readonly ping: AroundId;
   readonly discover: AroundId;
@@ -44,7 +44,7 @@ export interface Prepared {
   >;
 }
 
-/** What a server shows, as its arguments say. */
+/** What a server lists, from its arguments. */
 export interface Selection {
   readonly toolsets?: readonly Toolset[] | undefined;
   readonly readOnly?: boolean | undefined;
@@ -60,7 +60,7 @@ export function answerWith([before, after]: AroundId, id: MessageId): string {
   return `${before}${JSON.stringify(id)}${after}`;
 }
 
-/** The answer to a request for a list, as a server with this selection gives it. */
+/** The answer to a list request, as a server with this selection gives it. */
 export function answerList(
   { lists }: Prepared,
   { toolsets, readOnly }: Selection,

@@ -1,4 +1,4 @@
-/** Whether a value has a certain shape. */
+/** Checks the shape of a value. */
 export type Shape = (value: unknown) => boolean;
 
 export type Members = Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ const recordOf =
   (value) =>
     isRecord(value) && Object.values(value).every(shape);
 
-/** A record with these members. Others are left alone, as the protocol lets hosts add their own. */
+/** A record with these members. Others are ignored: the protocol allows hosts to add their own. */
 const having =
   (members: Readonly<Record<string, Shape>>): Shape =>
   (value) =>
@@ -36,7 +36,7 @@ const only =
 
 const some = optional(isRecord);
 
-/** What a client says of itself, as far as the protocol names it. */
+/** The client info that the protocol defines. */
 const CLIENT: Shape = having({
   name: text,
   version: text,
@@ -55,7 +55,7 @@ const CLIENT: Shape = having({
   ),
 });
 
-/** What a client says that it can do. */
+/** The client's capabilities. */
 const CAPABILITIES: Shape = having({
   experimental: optional(recordOf(isRecord)),
   extensions: optional(recordOf(isRecord)),
@@ -76,18 +76,18 @@ const CAPABILITIES: Shape = having({
   ),
 });
 
-/** How a request, or a token of its progress, may be named. */
+/** A request id or a progress token. */
 export const identifier: Shape = (value) => typeof value === 'string' || Number.isSafeInteger(value);
 
-/** Params of a request that asks for nothing special. */
+/** Params of a request without arguments. */
 export const PLAIN: Shape = optional(
   only({ _meta: optional(only({ progressToken: optional(identifier) })) }),
 );
 
-/** Params of a notification that says nothing more. */
+/** Params of a notification without content. */
 export const EMPTY: Shape = optional(only({}));
 
-/** Params of the handshake. */
+/** Params of `initialize`. */
 export const HANDSHAKE: Shape = only({
   protocolVersion: text,
   capabilities: CAPABILITIES,
@@ -95,7 +95,7 @@ export const HANDSHAKE: Shape = only({
   _meta: optional(only({ progressToken: optional(identifier) })),
 });
 
-/** Params of a request with an envelope, whose members are named so. */
+/** Params of a request with an envelope, whose keys are given. */
 export function enveloped(names: {
   readonly version: string;
   readonly client: string;

@@ -7,7 +7,7 @@ import { readInput } from './lenient-input.js';
 
 function read(fields: Fields, args: unknown): unknown {
   const reading = readInput(fields, args);
-  return reading.ok ? reading.input : reading.faults.map(({ field, problem }) => `${field} ${problem}`);
+  return reading.ok ? reading.input : reading.problems.map(({ field, problem }) => `${field} ${problem}`);
 }
 
 const create = (args: unknown): unknown => read(createPost.input, args);
@@ -145,7 +145,7 @@ describe('arguments are read strictly in their meaning', () => {
     ],
     ['a list for arguments', [1], ['arguments must be an object, not [1]']],
     [
-      'several faults at once',
+      'several problems at once',
       { platform: 'orkut', allowDuplicate: 2 },
       [
         'platform must be one of linkedin, x, instagram, tiktok, youtube, threads, bluesky, mastodon, pinterest, facebook, not "orkut"',

@@ -5,13 +5,13 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether it is a text, a number, a truth value or a list of texts. */
+/** Whether it is a string, a number, a boolean or a list of strings. */
 export function isSimple(value: unknown): boolean {
   if (Array.isArray(value)) return value.every((item) => typeof item === 'string');
   return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-/** The list or object that a text holds as JSON; undefined for any other text. */
+/** The list or object in a JSON string; undefined for any other string. */
 export function parsedJson(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
@@ -22,14 +22,14 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-/** The whole number that a number or a text of digits means. */
+/** The integer in a number or a string of digits. */
 export function coerceInteger(value: unknown): number | undefined {
   const single: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
   const number = typeof single === 'string' && single.trim() !== '' ? Number(single) : single;
   return typeof number === 'number' && Number.isInteger(number) ? number : undefined;
 }
 
-/** The truth value that `true`, `"yes"` or `1` means. */
+/** The boolean that `true`, `"yes"` or `1` means. */
 export function coerceBoolean(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value;
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;

@@ -1,11 +1,11 @@
 const plain = (name: string): string => name.toLowerCase().replace(/[\s_-]/g, '');
 
-/** Whether two names differ at most in case, blanks, underscores and hyphens. */
+/** Whether two names differ only in case, spaces, underscores and hyphens. */
 export function sameName(a: string, b: string): boolean {
   return plain(a) === plain(b);
 }
 
-/** The candidate with the fewest differing letters; undefined where none comes near. */
+/** The candidate with the fewest differing letters; undefined if none is close. */
 export function nearest(name: string, candidates: readonly string[]): string | undefined {
   const wanted = plain(name);
   let best: string | undefined;
@@ -21,7 +21,7 @@ export function nearest(name: string, candidates: readonly string[]): string | u
   return best;
 }
 
-/** How many letters have to be put in, taken out or changed (Levenshtein). */
+/** Levenshtein distance. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [i, letter] of [...a].entries()) {

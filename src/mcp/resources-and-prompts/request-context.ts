@@ -5,9 +5,9 @@ import type { CallContext } from '../call-context.js';
 import type { Launch } from '../errors/configuration-help.js';
 import type { ToolSelection } from '../tools/definitions.js';
 
-/** What a request for a resource, a prompt or a completion is answered with. */
+/** What a request for a resource, a prompt or a completion needs. */
 export interface ResourceContext {
-  /** The tools that this server shows: what shows the same as a hidden tool is hidden with it. */
+  /** The tools that this server lists. A resource is hidden together with its tool. */
   readonly selection: ToolSelection;
   readonly client: PostriderClient;
   readonly policy: ConfirmPolicy | undefined;

@@ -147,7 +147,7 @@ describe('what is offered', () => {
     expect(looking).toContain('follow_up_post');
     expect(looking).not.toContain('plan_week');
     expect(getPrompt('plan_week', { theme: 'x' }, { readOnly: true })).toMatchObject({
-      unanswered: 'refused',
+      failure: 'refused',
     });
   });
 

@@ -17,16 +17,16 @@ import type { ResourceContext } from './request-context.js';
 import { RESOURCES, type ResourceDefinition } from './resources.js';
 import type { Suggest } from './suggestions.js';
 
-/** Why a request for a resource or a prompt has no result; the message says what to do. */
+/** Why a request for a resource or a prompt failed; the message says what to do. */
 export interface Failure {
-  readonly unanswered: 'not_found' | 'refused';
+  readonly failure: 'not_found' | 'refused';
   readonly message: string;
 }
 
-/** A name that leads nowhere is repeated up to this many characters. */
+/** Characters of an unknown name that an error repeats. */
 const MAX_SHOWN_LENGTH = 200;
 
-/** How many values a completion may give: the protocol's own limit. */
+/** Values per completion: the protocol's limit. */
 const MAX_VALUES = 100;
 
 export function listResources(selection: ToolSelection): ListResourcesResult {
@@ -54,7 +54,7 @@ export function listTemplates(selection: ToolSelection): ListResourceTemplatesRe
   };
 }
 
-/** Reads a resource: what its tool answers, as text. */
+/** Reads a resource: the answer of its tool, as text. */
 export async function readResource(
   uri: string,
   context: ResourceContext,
@@ -68,9 +68,9 @@ export async function readResource(
       variable === undefined ? base : `${base}{${variable.name}}`,
     );
     return {
-      unanswered: 'not_found',
+      failure: 'not_found',
       message: redact(
-        `There is no resource ${JSON.stringify(uri.slice(0, MAX_SHOWN_LENGTH))}. Resources: ${forms.join(', ')}.`,
+        `Unknown resource ${JSON.stringify(uri.slice(0, MAX_SHOWN_LENGTH))}. Resources: ${forms.join(', ')}.`,
       ),
     };
   }
@@ -79,19 +79,19 @@ export async function readResource(
 }
 
 async function answerOf(
-  { tool, look }: ResourceDefinition,
+  { tool, reader }: ResourceDefinition,
   args: Readonly<Record<string, unknown>>,
   { client, policy, keyPolicy, secret, launch, signal, progress, onUnexpectedError }: ResourceContext,
 ): Promise<{ readonly text: string } | Failure> {
   const how = { client, policy, keyPolicy, secret, launch, signal, progress, onUnexpectedError, form: null };
-  const call = { tool, look: look?.carryOut, args, ...how };
-  // A tool that only looks shows no form: this is its answer.
+  const call = { tool, reader: reader?.handler, args, ...how };
+  // A read-only tool never asks with a form, so this is always a result.
   const { content, isError } = (await runCall(call)) as CallToolResult;
   const [first] = content;
   const text = first?.type === 'text' ? first.text : '';
   if (isError !== true) return { text };
   const missing = /^error: \w+_not_found$/m.test(text);
-  return { unanswered: missing ? 'not_found' : 'refused', message: text };
+  return { failure: missing ? 'not_found' : 'refused', message: text };
 }
 
 export function listPrompts(selection: ToolSelection): ListPromptsResult {
@@ -118,9 +118,9 @@ export function getPrompt(
   if (prompt === undefined) {
     const known = all.map((one) => one.name).join(', ');
     return {
-      unanswered: 'refused',
+      failure: 'refused',
       message: redact(
-        `There is no prompt ${JSON.stringify(name.slice(0, MAX_SHOWN_LENGTH))}. Prompts: ${known}.`,
+        `Unknown prompt ${JSON.stringify(name.slice(0, MAX_SHOWN_LENGTH))}. Prompts: ${known}.`,
       ),
     };
   }
@@ -128,7 +128,7 @@ export function getPrompt(
   const missing = prompt.arguments.filter((one) => one.required && meant[one.name] === undefined);
   if (missing.length > 0) {
     const needed = missing.map((one) => `${one.name} (${one.description})`).join(', ');
-    return { unanswered: 'refused', message: `The prompt ${name} needs ${needed}.` };
+    return { failure: 'refused', message: `The prompt ${name} requires ${needed}.` };
   }
   return {
     description: prompt.description,
@@ -136,7 +136,7 @@ export function getPrompt(
   };
 }
 
-/** Suggests values while a person types. Where the service cannot be asked there are none. */
+/** Completes an argument while a person types. Empty if the service cannot be reached. */
 export async function complete(
   { ref, argument }: CompleteRequest['params'],
   context: ResourceContext,
@@ -178,8 +178,8 @@ async function suggested(
 
 function listedResources(selection: ToolSelection): readonly ResourceDefinition[] {
   const shown = selectTools(selection);
-  return RESOURCES.filter(({ tool, look }) =>
-    look ? isListed(look, selection) : shown.some(({ name }) => name === tool),
+  return RESOURCES.filter(({ tool, reader }) =>
+    reader ? isListed(reader, selection) : shown.some(({ name }) => name === tool),
   );
 }
 

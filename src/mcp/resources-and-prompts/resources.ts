@@ -5,26 +5,26 @@ import type { ToolName } from '../tools/definitions.js';
 import { READ_SOURCE, type ReadOnlyTool } from '../tools/sources/read-source.js';
 import { platforms, posts, type Suggest, sources, weeks } from './suggestions.js';
 
-/** What stands behind an address: the answer of a tool, or a text that is here already. */
-type Behind = { readonly args: Readonly<Record<string, unknown>> } | { readonly text: string };
+/** The content of a resource: a tool's answer, or a text. */
+type Content = { readonly args: Readonly<Record<string, unknown>> } | { readonly text: string };
 
-/** One kind of resource. It is offered where its tool is, and shows what that tool would. */
+/** One kind of resource. It is listed together with its tool, and shows that tool's answer. */
 export interface ResourceDefinition {
-  /** `postrider://posts/`, with the rest of the address after it; or the whole address. */
+  /** The start of the URI, such as `postrider://posts/`, or the whole URI. */
   readonly base: `postrider://${string}`;
-  /** The part of the address that tells one from another. */
+  /** The variable part of the URI. */
   readonly variable?: { readonly name: string; readonly suggest: Suggest };
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly mimeType: 'text/plain' | 'application/json';
   readonly tool: ToolName;
-  /** How it is looked at where its tool does more than to look: it is then offered to those who may look. */
-  readonly look?: ReadOnlyTool;
-  /** Those that lists name one by one. */
+  /** How to read it, if its tool does more than read. It is then listed for everyone who may read. */
+  readonly reader?: ReadOnlyTool;
+  /** Resources that resources/list names individually. */
   readonly listed: readonly { readonly value: string; readonly title: string }[];
-  /** @returns undefined where there can be nothing at the address */
-  readonly behind: (value: string) => Behind | undefined;
+  /** @returns undefined if no resource can exist at the URI */
+  readonly behind: (value: string) => Content | undefined;
 }
 
 export const RESOURCES: readonly ResourceDefinition[] = [
@@ -32,7 +32,7 @@ export const RESOURCES: readonly ResourceDefinition[] = [
     base: 'postrider://accounts',
     name: 'accounts',
     title: 'Connected accounts',
-    description: 'Every connected channel: health, limits, and what each demands of a post',
+    description: 'Every connected account: health, limits, and what each requires of a post',
     mimeType: 'text/plain',
     tool: 'postrider_list_accounts',
     listed: [{ value: '', title: 'Connected accounts' }],
@@ -43,7 +43,7 @@ export const RESOURCES: readonly ResourceDefinition[] = [
     variable: { name: 'week', suggest: weeks },
     name: 'calendar',
     title: 'Calendar of a week',
-    description: 'Slots, open and taken, and posts of a week: 2026-W49, or any day of it',
+    description: 'Open and taken slots and the posts of one week: 2026-W49, or any date in it',
     mimeType: 'text/plain',
     tool: 'postrider_list_slots',
     listed: [{ value: 'next-7-days', title: 'The next seven days' }],
@@ -59,7 +59,7 @@ export const RESOURCES: readonly ResourceDefinition[] = [
     variable: { name: 'id', suggest: posts },
     name: 'post',
     title: 'Post',
-    description: 'One post: text, status, address at each network, diagnostics',
+    description: 'One post: text, status, URL on each network, diagnostics',
     mimeType: 'text/plain',
     tool: 'postrider_get_post',
     listed: [],
@@ -70,10 +70,11 @@ export const RESOURCES: readonly ResourceDefinition[] = [
     variable: { name: 'id', suggest: sources },
     name: 'source',
     title: 'Source',
-    description: 'An article or text that was read: its text and facts, and the room each network leaves',
+    description:
+      'An ingested article or text: its text, its facts, and how many characters each network leaves',
     mimeType: 'text/plain',
     tool: 'postrider_ingest_source',
-    look: READ_SOURCE,
+    reader: READ_SOURCE,
     listed: [],
     behind: (id) => (id === '' ? undefined : { args: { sourceId: id } }),
   },
@@ -82,7 +83,7 @@ export const RESOURCES: readonly ResourceDefinition[] = [
     variable: { name: 'platform', suggest: platforms },
     name: 'network',
     title: 'Rules of a network',
-    description: 'What a network takes: lengths, media, options, quotas',
+    description: 'What a network accepts: text lengths, media, options, quotas',
     mimeType: 'application/json',
     tool: 'postrider_list_accounts',
     listed: PLATFORMS.map((value) => ({ value, title: `Rules of ${PLATFORM_NAMES[value]}` })),
@@ -90,16 +91,16 @@ export const RESOURCES: readonly ResourceDefinition[] = [
   },
 ];
 
-/** More slots than a week has in practice; what does not fit is named. */
+/** More slots than a week has in practice. */
 const MAX_SLOTS = 100;
 
-/** One network's posting rules as JSON: the figures alone, without where each was read. */
+/** One network's posting rules as JSON: the values without their sources. */
 export function networkRulesText(platform: Platform): string {
   const { tokens: _ofTheService, ...rules } = RULES[platform];
   return JSON.stringify(plain(rules), null, 1);
 }
 
-/** A figure becomes its value, with its note where it has one. */
+/** A figure becomes its value, with its note if it has one. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;
@@ -107,7 +108,7 @@ function plain(value: unknown): unknown {
     const note = 'note' in value ? value.note : undefined;
     return note === undefined ? plain(value.value) : { value: plain(value.value), note };
   }
-  // The network's own name of a field is of no use to somebody who writes a post.
+  // The network's own field name does not help to write a post.
   const fields = Object.entries(value).filter(([name]) => name !== 'field');
   return Object.fromEntries(fields.map(([name, inner]) => [name, plain(inner)]));
 }

@@ -2,15 +2,15 @@ import { PLATFORMS } from '../../contract/platforms.js';
 import { weekOf } from '../../time/iso-week.js';
 import type { ResourceContext } from './request-context.js';
 
-/** Values that a person may mean by what was typed so far, most likely first. */
+/** Completions for what was typed so far, most likely first. */
 export type Suggest = (typed: string, context: Suggesting) => Promise<readonly string[]>;
 
 type Suggesting = Pick<ResourceContext, 'client' | 'signal'>;
 
-/** How long a person waits while typing, in ms. */
+/** Completions must arrive while the person types, in ms. */
 const TIMEOUT_MS = 5_000;
 
-/** Most posts, or sources, that are suggested. */
+/** Posts, or sources, that are suggested. */
 const MAX_IDS = 20;
 const MAX_ACCOUNTS = 100;
 const WEEKS_AHEAD = 8;
@@ -29,15 +29,15 @@ export const accounts: Suggest = async (typed, context) => {
     .filter((account) => contains(account, typed));
 };
 
-/** Ids of the newest posts, or of those that hold the words typed. */
+/** Ids of the newest posts, or of posts that contain the typed words. */
 export const posts: Suggest = (typed, context) =>
   idsOf('post_', typed, (query) => context.client.posts.list(query, options(context)));
 
-/** The same of sources. */
+/** The same for sources. */
 export const sources: Suggest = (typed, context) =>
   idsOf('src_', typed, (query) => context.client.sources.list(query, options(context)));
 
-/** This week and those after it, by the server's clock: `2026-W49`. */
+/** This week and the following ones, by the server's clock: `2026-W49`. */
 export const weeks: Suggest = async (typed, context) => {
   const { time } = await context.client.me.get(options(context));
   const now = Date.parse(time.utc);

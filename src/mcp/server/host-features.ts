@@ -8,8 +8,8 @@ import {
 import type { CallContext, FormDialog } from '../call-context.js';
 
 /**
- * The form of this call, in either era of the protocol: null where the host shows none. Asking a host that
- * does not would end in an error that the model never sees.
+ * The form of this call, in either era of the protocol; null if the host does not support forms. Asking such a
+ * host would fail with an error that the model never sees.
  */
 export function formDialogOf(server: Server, { mcpReq }: ServerContext): FormDialog | null {
   if (!showsForms(server, mcpReq.envelope)) return null;
@@ -24,7 +24,7 @@ function replyOf(answer: ReturnType<typeof inputResponse>): FormDialog['reply'] 
   return answer.action === 'accept' && answer.content?.['confirm'] === true ? 'yes' : 'no';
 }
 
-/** `elicitation: {}` alone means forms; `{url: {}}` alone does not. */
+/** `elicitation: {}` means that forms are supported; `{url: {}}` does not. */
 function showsForms(server: Server, envelope: Readonly<Record<string, unknown>> | undefined): boolean {
   const capabilities =
     envelope === undefined
@@ -34,7 +34,7 @@ function showsForms(server: Server, envelope: Readonly<Record<string, unknown>> 
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 }
 
-/** Tells the host how far a request is, where it asked to be told. */
+/** Reports a request's progress, if the host asked for it. */
 export function progressTo({ mcpReq }: ServerContext): CallContext['progress'] {
   return async (progress, total, message) => {
     const progressToken = mcpReq._meta?.progressToken;

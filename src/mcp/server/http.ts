@@ -5,35 +5,35 @@ import type { Scope } from '../../contract/scopes.js';
 import type { KeyPolicy } from '../../contract/service/me.js';
 import { createServer } from './server.js';
 
-/** Who sent a request, as the service that took it knows. */
+/** The authenticated caller of a request. */
 interface HttpCaller {
   readonly keyId: string;
-  /** The key itself: it signs previews, so that every process that knows the key recognises them. */
+  /** The API key itself. It signs previews, so that every process that knows the key recognises them. */
   readonly key: string;
   readonly scopes: readonly Scope[];
   readonly policy: KeyPolicy;
-  /** Calls the API with this very key. */
+  /** Calls the API with this key. */
   readonly client: PostriderClient;
 }
 
 export interface HttpToolServerOptions {
-  /** The address of the endpoint, for the settings that answers show. */
+  /** The endpoint's URL, for configuration advice. */
   readonly url: string;
   /** Largest body of a request, in bytes. */
   readonly maxBodyBytes: number;
-  /** Told of failures that are this program's own. */
+  /** InboxEntry of failures that are this program's own. */
   readonly onUnexpectedError: (error: unknown) => void;
 }
 
-/** The tool server behind an HTTP endpoint: Streamable HTTP without sessions, in both eras of the protocol. */
+/** The tool server behind an HTTP endpoint: Streamable HTTP without sessions, for both eras of the protocol. */
 export interface HttpToolServer {
-  /** Answers one request, whose `Host`, `Origin` and key have been checked. It ends with the request's signal. */
+  /** Answers one request, whose `Host`, `Origin` and key were already checked. It ends with the request's signal. */
   answer(request: Request, caller: HttpCaller): Promise<Response>;
-  /** Ends what is under way. */
+  /** Aborts running requests. */
   close(): Promise<void>;
 }
 
-/** More streams than this on which a client only listens are refused. */
+/** Open listening streams; more are refused. */
 const MAX_LISTENERS = 100;
 
 export function createHttpToolServer({
@@ -45,7 +45,7 @@ export function createHttpToolServer({
   const handler = createMcpHandler(
     (context) => {
       const caller = context.authInfo && callers.get(context.authInfo);
-      if (caller === undefined) throw new Error('A request came without its caller.');
+      if (caller === undefined) throw new Error('A request arrived without its caller.');
       const { key, scopes, policy, client } = caller;
       return createServer(
         {

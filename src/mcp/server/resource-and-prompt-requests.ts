@@ -11,10 +11,7 @@ import type { Failure } from '../resources-and-prompts/resources-and-prompts.js'
 import { progressTo } from './host-features.js';
 import type { ServerSettings } from './server.js';
 
-/**
- * Resources, prompts and completions: what hosts offer to a person beside the model's tools. All of it is
- * loaded by the first request for any of it.
- */
+/** Handles requests for resources, prompts and completions. The first request loads their code. */
 export function handleResourcesAndPrompts(
   server: Server,
   settings: ServerSettings,
@@ -40,7 +37,7 @@ export function handleResourcesAndPrompts(
     settings.onCall?.(reading);
     const read = await reading;
     if (!isFailure(read)) return read;
-    if (read.unanswered === 'not_found') throw new ResourceNotFoundError(uri, read.message);
+    if (read.failure === 'not_found') throw new ResourceNotFoundError(uri, read.message);
     throw new ProtocolError(ProtocolErrorCode.InternalError, read.message);
   });
   server.setRequestHandler('prompts/list', async () => (await load()).listPrompts(settings));
@@ -59,5 +56,5 @@ export function handleResourcesAndPrompts(
 const load = () => import('../resources-and-prompts/resources-and-prompts.js');
 
 function isFailure(result: object): result is Failure {
-  return 'unanswered' in result;
+  return 'failure' in result;
 }

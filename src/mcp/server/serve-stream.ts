@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createServer, type ServerSettings } from './server.js';
 
-/** A server that runs. */
+/** A running server. */
 export interface Serving {
   close(): Promise<void>;
 }
@@ -11,9 +11,9 @@ export interface Serving {
 /**
  * Serves one connection.
  *
- * @param input what the host says
- * @param output where each answer is written as one line
- * @param onError told of what goes wrong in the connection, a broken pipe among it
+ * @param input messages from the host
+ * @param output receives each answer as one line
+ * @param onError called with connection errors, such as a broken pipe
  */
 export function serveOver(
   settings: ServerSettings,

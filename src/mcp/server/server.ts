@@ -24,43 +24,40 @@ import { ICONS } from './icons.js';
 import { INSTRUCTIONS } from './instructions.js';
 import { handleResourcesAndPrompts } from './resource-and-prompt-requests.js';
 
-/** What a tool server is made of; the same for stdio and for HTTP. */
+/** The settings of a tool server; the same for stdio and HTTP. */
 export interface ServerSettings extends ToolSelection {
-  /** The client that calls go through; asked for by the first call. */
+  /** Opens the client on the first call. */
   readonly openClient: () => Promise<PostriderClient>;
-  /** Undefined where nobody said: then the key decides. */
+  /** Undefined if not set: the key then decides. */
   readonly confirm: ConfirmPolicy | undefined;
-  /** What the key says of its use, where whoever took the request has read it; else it is asked for. */
+  /** The key's policy, if the HTTP endpoint has already read it; otherwise it is fetched. */
   readonly keyPolicy?: KeyPolicy | undefined;
-  /** Signs previews. The same for every process that may see the answer to one, and known to no model. */
+  /** Signs previews. Shared by every process that may receive the confirmation, and never shown to a model. */
   readonly secret: string;
-  /** Which files of this machine tools may read; none where it runs for others. */
+  /** Which local files tools may read; none when served over HTTP. */
   readonly localMedia?: LocalMedia | undefined;
-  /** How this server was started, for what it says about its configuration. */
+  /** How this server was started, for configuration advice. */
   readonly launch: Launch;
-  /** Told of failures that are this program's own, which a model can do nothing about. */
+  /** InboxEntry of failures that are this program's own, which a model can do nothing about. */
   readonly onUnexpectedError?: (error: unknown) => void;
-  /** Told of every call under way, so that a process can wait for them before it ends. */
+  /** InboxEntry of every call under way, so that a process can wait for them before it ends. */
   readonly onCall?: (call: Promise<unknown>) => void;
 }
 
-/** How long hosts may keep the list of tools, in ms: it changes with the program alone. */
+/** How long hosts may cache the list of tools, in ms: it only changes with a release. */
 const LIST_TTL_MS = 3_600_000;
 
-/** How long hosts may keep what they read, in ms: posts change by themselves. */
+/** How long hosts may cache a resource, in ms: posts change without a call. */
 const READ_TTL_MS = 5_000;
 
-/** How long a person may take over a form in the older protocol, in ms: as long as the preview is good. */
+/** How long a form may stay open in the older protocol, in ms: until its preview expires. */
 const MAX_FORM_MS = 600_000;
 
-/**
- * One server for one connection (stdio) or request (HTTP). It is cheap and does nothing by itself: a host may
- * have it made twice.
- */
+/** One server per connection (stdio) or request (HTTP). It is cheap to create and does nothing by itself. */
 export function createServer(settings: ServerSettings, { era }: Pick<McpRequestContext, 'era'>): Server {
   const info = { name: 'postrider', title: 'Postrider', version: VERSION };
   const cacheScope = settings.scopes === undefined ? 'public' : 'private';
-  // The newer protocol repeats the server's description in every result: no icons there.
+  // The newer protocol repeats the server info in every result, so icons are left out there.
   const server = new Server(era === 'legacy' ? { ...info, icons: ICONS } : info, {
     capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
     instructions: INSTRUCTIONS,
@@ -87,7 +84,7 @@ export function createServer(settings: ServerSettings, { era }: Pick<McpRequestC
   server.setRequestHandler('tools/list', () => ({ tools }));
   server.setRequestHandler('tools/call', { params: CHECKED_ALREADY }, (params, context) => {
     const tool = TOOLS.find(({ name }) => name === params.name);
-    // A tool that the key may not use is called all the same: the API's refusal says what to do instead.
+    // A tool beyond the key's scopes is called anyway: the API's refusal says what to do instead.
     if (tool === undefined || !isEnabled(tool, settings)) return notShown(params.name, settings);
     const client = open();
     const call = callTool({ server, settings, client, tool: tool.name, args: params.arguments, context });
@@ -98,7 +95,7 @@ export function createServer(settings: ServerSettings, { era }: Pick<McpRequestC
   return server;
 }
 
-/** What carries calls out: loaded by the first of them, and kept, since each import() looks for it anew. */
+/** Loaded by the first call, then kept: every import() resolves the module again. */
 let calls: typeof import('../run-call.js') | undefined;
 
 interface Incoming {
@@ -136,13 +133,13 @@ async function callTool({
   });
 }
 
-/** The answer for a tool that this server does not show: a known one is explained, an unknown one is a fault. */
+/** The answer for a disabled tool. An unknown tool is a protocol error. */
 function notShown(name: string, { launch }: ServerSettings): CallToolResult {
   if (TOOLS.some((tool) => tool.name === name)) {
     const text =
       'url' in launch
-        ? `${name} is switched off for this API key. Nothing was done. A person can make another key (postrider keys create).`
-        : `${name} is switched off for this server (--read-only or --toolsets). Nothing was done. A person can change that in the server's mcpServers entry.`;
+        ? `${name} is disabled for this API key. Nothing was done. A person can create another key (postrider keys create).`
+        : `${name} is disabled on this server (--read-only or --toolsets). Nothing was done. A person can enable it in the server's mcpServers entry.`;
     return {
       content: [{ type: 'text', text }],
       structuredContent: { message: text, error: 'tool_switched_off' },
@@ -152,7 +149,7 @@ function notShown(name: string, { launch }: ServerSettings): CallToolResult {
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, redact(`Unknown tool: ${name}`));
 }
 
-/** The SDK holds a call against the protocol's own schema before it looks at this one: once is enough. */
+/** The SDK has already validated the call against the protocol's schema. */
 const CHECKED_ALREADY: StandardSchemaV1<CallToolRequest['params']> = {
   '~standard': {
     version: 1,
@@ -161,7 +158,7 @@ const CHECKED_ALREADY: StandardSchemaV1<CallToolRequest['params']> = {
   },
 };
 
-/** Output schemas and form replies are checked here without JSON Schema, so that no validator is loaded. */
+/** Output schemas and form replies are not checked with JSON Schema, so no validator is loaded. */
 const NO_VALIDATOR: NonNullable<ServerOptions['jsonSchemaValidator']> = {
   getValidator: () => {
     throw new Error('This server validates without JSON Schema.');

@@ -1,32 +1,32 @@
 import type { Writable } from 'node:stream';
 
-/** How long calls under way have to see that they are given up, in ms. */
+/** How long running calls have to notice that they were aborted, in ms. */
 const GRACE_MS = 500;
 
 /**
- * Ends the process when the host has gone: at the end of stdin, a broken pipe, SIGTERM, SIGHUP or SIGINT. Calls
- * under way are aborted; whatever does not heed that is cut off.
+ * Ends the process when the host is gone: end of stdin, broken pipe, SIGTERM, SIGHUP or SIGINT. Running calls are
+ * aborted and get a grace period.
  */
 export class GracefulShutdown {
   readonly #calls = new Set<Promise<unknown>>();
   #serving: { close(): Promise<void> } | undefined;
-  #left = false;
+  #started = false;
 
-  /** Begins to watch for the host's going. */
-  watch(): void {
-    const leave = (): void => this.leave();
-    process.stdin.once('end', leave).once('close', leave).once('error', leave);
-    process.stdout.on('error', leave);
-    for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'] as const) process.once(signal, leave);
+  /** Starts listening for the signals and stream events that end the process. */
+  listen(): void {
+    const shutDown = (): void => this.shutDown();
+    process.stdin.once('end', shutDown).once('close', shutDown).once('error', shutDown);
+    process.stdout.on('error', shutDown);
+    for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'] as const) process.once(signal, shutDown);
   }
 
-  /** Closes this server, too, and goes when its pipe breaks. */
+  /** Also closes this server on shutdown, and shuts down when its pipe breaks. */
   attach(serving: { close(): Promise<void> }, wire: Writable): void {
     this.#serving = serving;
-    wire.on('error', () => this.leave());
+    wire.on('error', () => this.shutDown());
   }
 
-  /** Has the end of the process wait for this call, within the grace. */
+  /** Waits for this call before exiting, within the grace period. */
   waitFor(call: Promise<unknown>): void {
     this.#calls.add(call);
     const done = (): void => {
@@ -35,9 +35,9 @@ export class GracefulShutdown {
     call.then(done, done);
   }
 
-  leave(): void {
-    if (this.#left) return;
-    this.#left = true;
+  shutDown(): void {
+    if (this.#started) return;
+    this.#started = true;
     setTimeout(() => process.exit(0), GRACE_MS);
     const closed = this.#serving?.close() ?? Promise.resolve();
     void Promise.allSettled([closed, ...this.#calls]).then(() => process.exit(0));

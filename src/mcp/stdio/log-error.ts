@@ -1,6 +1,6 @@
 import { redact } from '../../client/redact.js';
 
-/** Says on stderr, where hosts keep it, what went wrong in this program. */
+/** Logs an unexpected error to stderr, which hosts keep. */
 export function logError(error: unknown): void {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.stderr.write(`postrider mcp: ${redact(text)}\n`);

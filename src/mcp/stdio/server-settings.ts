@@ -7,24 +7,24 @@ import {
   type Toolset,
 } from '../../contract/service/key-policy.js';
 
-/** What the command line and the environment say about a tool server. */
+/** The settings of a stdio server, from the command line and the environment. */
 export interface StdioSettings {
-  /** Undefined where nobody said: then the key decides. */
+  /** Undefined if not set: the key then decides. */
   readonly confirm: ConfirmPolicy | undefined;
   readonly toolsets: readonly Toolset[] | undefined;
   readonly readOnly: boolean;
-  /** Folders whose images and videos tools may read, as a person named them. */
+  /** Folders whose images and videos tools may read, as configured. */
   readonly mediaRoots: readonly string[];
 }
 
-/** An argument that cannot be used. */
+/** An invalid argument. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
 /**
- * Reads `--confirm`, `--toolsets`, `--read-only` and `--media-root`, and `POSTRIDER_CONFIRM` and
- * `POSTRIDER_MEDIA_ROOTS` behind the first and the last.
+ * Reads `--confirm`, `--toolsets`, `--read-only` and `--media-root`. `POSTRIDER_CONFIRM` and
+ * `POSTRIDER_MEDIA_ROOTS` are the defaults of the first and the last.
  *
  * @throws UsageError
  */
@@ -61,7 +61,9 @@ function confirmPolicy(given: string | undefined): ConfirmPolicy | undefined {
   if (given === undefined) return undefined;
   const policy = CONFIRM_POLICIES.find((one) => one === given.toLowerCase());
   if (policy === undefined) {
-    throw new UsageError(`--confirm (POSTRIDER_CONFIRM) is ${CONFIRM_POLICIES.join(', ')}, not "${given}".`);
+    throw new UsageError(
+      `Invalid --confirm (POSTRIDER_CONFIRM): "${given}". Use one of: ${CONFIRM_POLICIES.join(', ')}.`,
+    );
   }
   return policy;
 }
@@ -69,7 +71,7 @@ function confirmPolicy(given: string | undefined): ConfirmPolicy | undefined {
 function toolsetNamed(given: string): Toolset {
   const toolset = TOOLSETS.find((one) => one === given.trim().toLowerCase());
   if (toolset === undefined)
-    throw new UsageError(`--toolsets takes ${TOOLSETS.join(', ')}; there is no "${given.trim()}".`);
+    throw new UsageError(`Invalid --toolsets: "${given.trim()}". Use any of: ${TOOLSETS.join(', ')}.`);
   return toolset;
 }
 

@@ -1,40 +1,43 @@
 import { readClientEnv } from '../../client/settings.js';
 import { VERSION } from '../../version.js';
 import type { Connection } from '../handshake/connection.js';
-import type { Told } from '../handshake/handshake.js';
+import type { Transcript } from '../handshake/handshake.js';
 import { serveOver } from '../server/serve-stream.js';
 import { logError } from './log-error.js';
 import { type Write, wireOver } from './stdout-guard.js';
 
-/** How far a connection is. */
-interface Progress {
-  readonly told: Told;
-  /** What was read of the input and is not answered yet. The input stands still. */
+/** The state that the handshake hands over. */
+interface Handover {
+  readonly transcript: Transcript;
+  /** Input that was read but not answered. The input is paused. */
   readonly unread: Buffer;
 }
 
 /**
- * Joins a connection that has begun, and serves it from then on: it is told what was said, its answer to that is
- * dropped, since the host has had it, and then it reads the input itself.
+ * Takes over a connection after the handshake: replays the transcript to the server, drops its answer, which the
+ * host already has, and then lets it read the input.
  */
-export async function serveAfterHandshake(connection: Connection, { told, unread }: Progress): Promise<void> {
+export async function serveAfterHandshake(
+  connection: Connection,
+  { transcript, unread }: Handover,
+): Promise<void> {
   const { input, write, shutdown } = connection;
-  let answeredAgain = (): void => undefined;
-  const standing = new Promise<void>((resolve) => {
-    answeredAgain = resolve;
+  let replayed = (): void => undefined;
+  const replay = new Promise<void>((resolve) => {
+    replayed = resolve;
   });
-  const wire = wireOver(told.opened === undefined ? write : dropFirst(write, () => answeredAgain()));
+  const wire = wireOver(transcript.firstLine === undefined ? write : dropFirst(write, () => replayed()));
   const serving = serveOver(serverSettings(connection), input, wire, (error) => {
-    if ('code' in error && error.code === 'EPIPE') shutdown.leave();
+    if ('code' in error && error.code === 'EPIPE') shutdown.shutDown();
     else logError(error);
   });
   shutdown.attach(serving, wire);
-  if (told.opened !== undefined) {
-    // Nothing else is read or written meanwhile: the input stands still, and what is written first is this answer.
-    input.emit('data', lines([told.opened]));
-    await standing;
+  if (transcript.firstLine !== undefined) {
+    // The input is paused, so the first thing written is the answer to this line.
+    input.emit('data', lines([transcript.firstLine]));
+    await replay;
   }
-  input.unshift(Buffer.concat([lines(told.after), unread]));
+  input.unshift(Buffer.concat([lines(transcript.followUps), unread]));
   input.resume();
 }
 
@@ -45,7 +48,7 @@ function serverSettings({ settings, env, launcher, shutdown }: Connection) {
     toolsets,
     readOnly,
     localMedia: { named: mediaRoots },
-    // The key never leaves this process, so it can sign; a restarted server recognises its own previews.
+    // The key never leaves this process, so it can sign previews, and a restarted server still recognises them.
     secret: readClientEnv(env).apiKey ?? '',
     launch: { command: 'node', args: [launcher] },
     openClient: async () => {

@@ -6,18 +6,18 @@ import { divertStdout, type Write } from './stdout-guard.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What the launcher has done, and leaves to be done. */
+/** What the launcher has already done, and what it still wants to do. */
 interface Launch {
-  /** The way to stdout, where it has been diverted already. */
+  /** Writes to the real stdout, if it has already been diverted. */
   readonly write?: Write;
   /** Called once, before the server is loaded. */
   readonly beforeLoading?: () => void;
 }
 
-/** Exit code for arguments that cannot be used. */
+/** Exit code for invalid arguments. */
 const USAGE = 2;
 
-/** A program that was started with wrong arguments says so on stderr, where hosts keep it. */
+/** Invalid arguments are reported on stderr, which hosts log. */
 function settingsOrExit(args: readonly string[], env: Env): StdioSettings {
   try {
     return readStdioSettings(args, env);
@@ -29,17 +29,17 @@ function settingsOrExit(args: readonly string[], env: Env): StdioSettings {
 }
 
 /**
- * Serves the tools over this process's stdin and stdout until the host closes them. Starting does no network,
- * opens no port, takes no lock and writes no file. What every host asks first is answered from what the build has
- * prepared; the server is loaded by the first request for anything else, and the client by the first call.
+ * Serves the tools over stdin and stdout until the host closes them. Starting uses no network, opens no port, takes
+ * no lock and writes no file. The handshake is answered from prepared text; any other request loads the server, and
+ * the first call loads the client.
  *
  * @param args `--confirm`, `--toolsets`, `--read-only`, `--media-root`
- * @param launcher absolute path of the program that was started, for the configuration that answers show
+ * @param launcher absolute path of the started program, for configuration advice
  */
 export function runStdio(args: readonly string[], env: Env, launcher: string, launch: Launch = {}): void {
   const { write = divertStdout(), beforeLoading } = launch;
   const settings = settingsOrExit(args, env);
   const shutdown = new GracefulShutdown();
   openConnection({ settings, env, launcher, input: process.stdin, write, shutdown, beforeLoading });
-  shutdown.watch();
+  shutdown.listen();
 }

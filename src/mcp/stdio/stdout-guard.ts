@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 
-/** A way to write to stdout, as a stream's `write` is. */
+/** Writes to stdout, like a stream's `write`. */
 export type Write = (
   chunk: string | Uint8Array,
   encoding: BufferEncoding,
@@ -8,15 +8,15 @@ export type Write = (
 ) => boolean;
 
 /**
- * From here on stdout carries protocol bytes alone: whatever else writes to it, `console.log` included, goes to
- * stderr. The launcher does the same before it loads anything.
+ * Reserves stdout for the protocol: everything else written to it, including `console.log`, goes to stderr. The
+ * launcher does the same before it loads anything.
  *
- * @returns the way to stdout, for the protocol's transport and nothing else
+ * @returns writes to the real stdout; only for the transport
  */
 export function divertStdout(): Write {
   const { stdout } = process;
   const write = stdout.write.bind(stdout);
-  // The way to stderr is opened by whoever uses it first: at start-up nobody does.
+  // process.stderr opens on first use, so that start-up does not pay for it.
   stdout.write = (...args: unknown[]) => Reflect.apply(process.stderr.write, process.stderr, args);
   return write;
 }

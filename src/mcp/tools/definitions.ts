@@ -25,7 +25,7 @@ import { listSlots } from './schedules/list-slots.definition.js';
 import { updateSchedule } from './schedules/update-schedule.definition.js';
 import { ingestSource } from './sources/ingest-source.definition.js';
 
-/** Every tool, in the order in which hosts list them: look, prepare, act. */
+/** Every tool, in the order in which hosts list them: read, prepare, act. */
 export const TOOLS = [
   listAccounts,
   listPosts,
@@ -54,22 +54,22 @@ export const TOOLS = [
 
 export type ToolName = (typeof TOOLS)[number]['name'];
 
-/** Which tools a server shows. */
+/** Which tools a server lists. */
 export interface ToolSelection {
-  /** Only these groups; all when unset. */
+  /** Only these toolsets; all when unset. */
   readonly toolsets?: readonly Toolset[] | undefined;
-  /** Only tools that change nothing, whatever else is asked for. */
+  /** Only tools that change nothing, whatever else is selected. */
   readonly readOnly?: boolean | undefined;
-  /** Only what a key with these permissions may use; all when unset: the API decides in any case. */
+  /** Only what a key with these scopes may use; all when unset. The API checks scopes in any case. */
   readonly scopes?: readonly Scope[] | undefined;
 }
 
-/** The tools that a selection leaves. */
+/** The tools that match a selection. */
 export function selectTools(selection: ToolSelection): readonly (typeof TOOLS)[number][] {
   return TOOLS.filter((tool) => isListed(tool, selection));
 }
 
-/** Whether a selection leaves it. */
+/** Whether tools/list includes it. */
 export function isListed(
   what: Pick<ToolDefinition, 'toolset' | 'scope' | 'readOnly'>,
   selection: ToolSelection,
@@ -77,7 +77,7 @@ export function isListed(
   return isEnabled(what, selection) && mayUse(what, selection);
 }
 
-/** Whether a server shows it, whatever the key may do. */
+/** Whether the server enables it, whatever the key's scopes are. */
 export function isEnabled(
   { toolset, readOnly }: Pick<ToolDefinition, 'toolset' | 'readOnly'>,
   selection: ToolSelection,
@@ -85,7 +85,7 @@ export function isEnabled(
   return (!selection.toolsets || selection.toolsets.includes(toolset)) && (!selection.readOnly || readOnly);
 }
 
-/** Whether the key may use it, where its permissions are known. */
+/** Whether the key's scopes allow it; true if they are unknown. */
 function mayUse({ scope }: Pick<ToolDefinition, 'scope'>, { scopes }: ToolSelection): boolean {
   return !scopes || scopes.includes(scope);
 }

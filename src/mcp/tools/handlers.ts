@@ -24,7 +24,7 @@ import { callListSlots } from './schedules/list-slots.handler.js';
 import { callUpdateSchedule } from './schedules/update-schedule.handler.js';
 import { callIngestSource } from './sources/ingest-source.handler.js';
 
-/** What carries out each tool. Loaded by the first call: a host only waits for what it lists. */
+/** The handler of each tool. The first call loads them: listing tools needs only their definitions. */
 export const HANDLERS: Readonly<Record<ToolName, CallHandler>> = {
   postrider_list_accounts: callListAccounts,
   postrider_list_posts: callListPosts,

@@ -59,7 +59,7 @@ export function wholeProgram(said: readonly Buffer[], selection: Selection = {})
         attach: (joined) => {
           serving = joined;
         },
-        leave: () => undefined,
+        shutDown: () => undefined,
         waitFor: () => undefined,
       },
     });

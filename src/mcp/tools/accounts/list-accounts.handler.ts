@@ -6,7 +6,7 @@ import { safeHandle, type Untrusted, unsafeHandles } from '../../answers/untrust
 import { handle } from '../../handler.js';
 import { listAccounts } from './list-accounts.definition.js';
 
-/** No workspace is known to have more; the API gives at most so many at once. */
+/** The API's largest page; no known workspace has more accounts. */
 const MAX_ACCOUNTS = 100;
 
 export const callListAccounts = handle(listAccounts, async ({ platform, response_format }, call) => {
@@ -21,7 +21,7 @@ export const callListAccounts = handle(listAccounts, async ({ platform, response
     facts: {
       accounts: rows.slice(0, shown),
       ...((shown < rows.length || nextCursor !== null) && {
-        omitted: [`all but the first ${shown} accounts: ask for one network with platform`],
+        omitted: [`all but the first ${shown} accounts: filter by platform`],
       }),
     },
     untrusted: [
@@ -31,7 +31,7 @@ export const callListAccounts = handle(listAccounts, async ({ platform, response
     next:
       accounts.length > 0
         ? 'postrider_create_post with platform, platforms or accountIds'
-        : 'A person has to connect an account first (dashboard, Accounts).',
+        : 'Ask the person to connect an account first (dashboard, Accounts).',
   };
 });
 

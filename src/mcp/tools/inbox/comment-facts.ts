@@ -3,22 +3,22 @@ import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
 import { safeHandle, type Untrusted } from '../../answers/untrusted.js';
 import { rowTime } from '../shared/time-facts.js';
 import { toolCall } from '../shared/tool-call.js';
-import { closingTime, cutText, nameWords, type Told } from './inbox-text.js';
+import { closingTime, cutText, type InboxEntry, nameWords } from './inbox-text.js';
 
 interface EntryOptions {
-  /** Most bytes of its text. */
+  /** Maximum bytes of its text. */
   readonly longest: number;
   readonly detailed: boolean;
   readonly offset?: number | undefined;
-  /** What need not be said of it: it is said of the whole answer. */
+  /** Facts to leave out, because they apply to the whole answer. */
   readonly without?: readonly ('postId' | 'accountId' | 'platform')[];
 }
 
-/** A comment as an answer tells it. */
+/** A comment as an entry of an answer. */
 export function commentEntry(
   comment: Comment,
   { longest, detailed, offset, without = [] }: EntryOptions,
-): Told {
+): InboxEntry {
   const { id, author, replyRules, error } = comment;
   const said = (name: 'postId' | 'accountId' | 'platform'): string | undefined =>
     without.includes(name) ? undefined : comment[name];
@@ -60,17 +60,17 @@ export function commentEntry(
   };
 }
 
-/** An answer of one's own that is out, or may be. */
+/** A reply of our own that is published, or may be. */
 function isStandingAnswer({ author, status, state }: Comment): boolean {
   return author.isYou && status !== 'failed' && state !== 'deleted';
 }
 
-/** The answer of one's own to a comment; undefined where it has none. */
+/** Our own reply to a comment, if any. */
 export function answerOf(comment: Comment): Comment | undefined {
   return comment.replies.find(isStandingAnswer);
 }
 
-/** What a network said of something that went wrong. */
+/** What a network said about a failure. */
 export function errorWords({
   id,
   error,
@@ -83,13 +83,13 @@ export function errorWords({
   return [{ about: `why ${id} failed`, text: `${error.message}${network}` }];
 }
 
-/** Everything of a thread, each before what stands under it. */
+/** Every comment of a thread, parents before replies. */
 export function threadComments(thread: CommentThread): Comment[] {
   const below = (comment: Comment): Comment[] => [comment, ...comment.replies.flatMap(below)];
   return below(thread);
 }
 
-/** The comment that was asked for. */
+/** The requested comment. */
 export function requestedComment(thread: CommentThread): Comment {
   return threadComments(thread).find(({ id }) => id === thread.requestedId) ?? thread;
 }

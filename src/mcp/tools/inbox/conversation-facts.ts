@@ -4,10 +4,10 @@ import { safeHandle, type Untrusted } from '../../answers/untrusted.js';
 import { rowTime } from '../shared/time-facts.js';
 import { toolCall } from '../shared/tool-call.js';
 import { errorWords } from './comment-facts.js';
-import { closingTime, cutText, nameWords, type Told } from './inbox-text.js';
+import { closingTime, cutText, type InboxEntry, nameWords } from './inbox-text.js';
 
-/** A conversation as an answer tells it: with whom, what was said last, how long it can be answered. */
-export function conversationEntry(conversation: Conversation, detailed: boolean): Told {
+/** A conversation as an entry of an answer: the participant, the last message, how long a reply is possible. */
+export function conversationEntry(conversation: Conversation, detailed: boolean): InboxEntry {
   const { id, participant, window, canReplyUntil, lastMessage, replyRules } = conversation;
   const from = lastMessage?.direction === 'outbound' ? 'you' : 'them';
   return {
@@ -32,15 +32,15 @@ export function conversationEntry(conversation: Conversation, detailed: boolean)
   };
 }
 
-/** The beginning of what was said last. */
+/** The start of the last message. */
 export function lastWords({ id, lastMessage }: Pick<Conversation, 'id' | 'lastMessage'>): Untrusted[] {
   if (lastMessage === null || lastMessage.text === '') return [];
   const from = lastMessage.direction === 'outbound' ? 'you' : 'them';
   return [{ about: `last message of ${id}, from ${from}`, text: lastMessage.text }];
 }
 
-/** A message as an answer tells it. @param offset where its text begins */
-export function messageEntry(message: Message, longest: number, offset?: number): Told {
+/** A message as an entry of an answer. @param offset where its text starts */
+export function messageEntry(message: Message, longest: number, offset?: number): InboxEntry {
   const { id, conversationId, direction, media } = message;
   const from = direction === 'outbound' ? 'you' : 'them';
   const cut = cutText(

@@ -6,7 +6,7 @@ import { commentId, limit, offset } from './inbox-fields.js';
 export const getComment = defineTool({
   name: 'postrider_get_comment',
   title: 'Read a thread',
-  description: 'A comment in full with its thread, and how to answer it.',
+  description: 'Reads a comment in full with its thread, and how to reply.',
   toolset: 'comments',
   scope: 'comments:read',
   ...READ_ONLY,

@@ -9,7 +9,7 @@ import { CONTINUATION_BYTES, LISTED_BYTES, measured, READ_BYTES } from './inbox-
 
 const DEFAULT_LIMIT = 30;
 
-/** Bytes for the comment itself, which stands before its thread. */
+/** Bytes reserved for the comment itself. */
 const FOR_COMMENT = 2_000;
 
 export const callGetComment = handle(getComment, async ({ id, offset, limit, cursor }, call) => {
@@ -19,14 +19,14 @@ export const callGetComment = handle(getComment, async ({ id, offset, limit, cur
     if (offset >= length) {
       return refusal({
         code: 'offset_invalid',
-        message: `The comment has ${length} characters: nothing follows at ${offset}.`,
+        message: `The comment has ${length} characters; there is no text at offset ${offset}.`,
         facts: { id },
-        next: `${toolCall('get_comment', { id })} begins again`,
+        next: `${toolCall('get_comment', { id })} starts from the beginning`,
       });
     }
     const { row, words } = commentEntry(comment, { longest: CONTINUATION_BYTES, detailed: false, offset });
     return {
-      message: `The text from ${offset} on, of ${length} characters.`,
+      message: `The text from character ${offset} of ${length}.`,
       facts: { id, rest: row['rest'] },
       untrusted: words,
       next: typeof row['rest'] === 'string' ? toolCallIn(row['rest']) : answering(id),
@@ -52,7 +52,7 @@ export const callGetComment = handle(getComment, async ({ id, offset, limit, cur
   const main = commentEntry(asked, { longest: READ_BYTES, detailed: true });
   const rest = others(page);
   return {
-    message: `One comment${rest.length === 0 ? '' : `, and ${rest.length} of its thread`}${page.nextCursor === null ? '' : '; there are more'}.${shortened}`,
+    message: `1 comment${rest.length === 0 ? '' : ` and ${rest.length} from its thread`}${page.nextCursor === null ? '' : '; there are more'}.${shortened}`,
     facts: { comment: main.row, thread: rest.map(({ row }) => row), nextCursor: page.nextCursor },
     untrusted: [...main.words, ...rest.flatMap(({ words }) => words)],
     next:
@@ -66,7 +66,7 @@ function answering(id: string): string {
   return toolCall('reply_to_comment', { commentId: id, text: '…' });
 }
 
-/** The call in `4000 characters more: postrider_get_comment {…}`. */
+/** The call in `4000 more characters: postrider_get_comment {…}`. */
 function toolCallIn(rest: string): string {
   return rest.slice(rest.indexOf('postrider_'));
 }

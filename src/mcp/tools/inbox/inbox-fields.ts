@@ -20,7 +20,7 @@ export const conversationId = {
   description: 'conv_…',
 } as const satisfies TextField;
 
-/** How many entries a list gives. */
+/** Entries per page. */
 export const limit = {
   type: 'integer',
   minimum: 1,
@@ -29,7 +29,7 @@ export const limit = {
   description: 'Default 20',
 } as const;
 
-/** Where a long text is read on; an answer names it. */
+/** Where to continue reading a long text; the answer names it. */
 export const offset = {
   type: 'integer',
   minimum: 0,
@@ -38,18 +38,18 @@ export const offset = {
   hidden: true,
 } as const;
 
-/** Names a reply or a message. A shorter one than elsewhere: each of several replies gets its own from it. */
+/** Idempotency key. Shorter than elsewhere: each of several replies derives its own key from it. */
 export const sendKey = {
   type: 'string',
   maxLength: 150,
   example: 'monday-inbox-1',
-  description: 'Repeat with it: nothing is sent twice',
+  description: 'Repeat with it: sends nothing twice',
 } as const satisfies TextField;
 
-/** What is sent. */
+/** The text to send. */
 export const sentText = { type: 'string', aliases: ['message', 'content'], maxLength: 20_000 } as const;
 
-/** What became of something whose outcome is unknown; the answer that says so names it. */
+/** Resolves an unknown outcome; the answer that reports it names this argument. */
 export const settledAs = {
   type: 'string',
   values: SEND_OUTCOMES,

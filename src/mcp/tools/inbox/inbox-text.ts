@@ -3,25 +3,25 @@ import type { Facts } from '../../answers/render-text.js';
 import { safeHandle, type Untrusted } from '../../answers/untrusted.js';
 import { textPart } from '../shared/text-part.js';
 
-/** One entry of the inbox: what is known of it, and apart from that what people wrote. */
-export interface Told {
+/** One entry of the inbox: its facts, and separately what people wrote. */
+export interface InboxEntry {
   readonly row: Facts;
   readonly words: readonly Untrusted[];
 }
 
-/** Bytes of one text: in a list, in a list with all details, and where one text is read by itself. */
+/** Bytes of one text: in a list, in a detailed list, read by itself, and continued. */
 export const LISTED_BYTES = 600;
 export const DETAILED_BYTES = 2_000;
 export const READ_BYTES = 5_000;
 export const CONTINUATION_BYTES = 11_000;
 
-/** A person of a network: their handle as a fact where it can be one. */
+/** A person on a network. */
 export interface Person {
   readonly handle: string;
   readonly displayName: string;
 }
 
-/** A text of the inbox, cut to size, and how the rest is read. */
+/** A text of the inbox, cut to size, and the call that reads the rest. */
 export function cutText(
   about: string,
   text: string,
@@ -35,11 +35,11 @@ export function cutText(
   return {
     words: [{ about: place, text: part.text, whole: true }],
     rest:
-      part.end < text.length ? `${text.length - part.end} characters more: ${readOn(part.end)}` : undefined,
+      part.end < text.length ? `${text.length - part.end} more characters: ${readOn(part.end)}` : undefined,
   };
 }
 
-/** What somebody calls themselves, where it cannot be a fact or says more than the handle. */
+/** A person's names, if the handle is unsafe as a fact or the details are wanted. */
 export function nameWords(of: string, { handle, displayName }: Person, detailed: boolean): Untrusted[] {
   const known = safeHandle(handle) !== undefined;
   return [
@@ -53,24 +53,24 @@ export function closingTime({ relative, local }: TimeForms): string {
   return `${relative} (${local.replace(/ \(UTC.*\)$/, '')})`;
 }
 
-/** Bytes that words take in an answer, for the measure of a page. */
-export function measured({ row, words }: Told): Facts {
+/** The entry with its words, to measure how many entries fit on a page. */
+export function measured({ row, words }: InboxEntry): Facts {
   return { ...row, words: words.map(({ about, text }) => ({ about, text })) };
 }
 
-/** Marks by which a text could look like another one to the person who reads it. */
+/** Invisible characters, which could make a text look like another one. */
 const MARKS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** Joins emoji to one. */
+/** Joins several emoji into one, so it stays. */
 const JOINER = '\u200d';
 
-/** Other people's words in a question to a person: on one line, in quotes, with nothing that hides. */
+/** Other people's words inside a form: on one line, quoted, with invisible characters escaped. */
 export function plainQuote(text: string, maxBytes: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const shown = line.replace(MARKS, (mark) =>
     mark === JOINER ? mark : `\\u{${mark.codePointAt(0)?.toString(16) ?? ''}}`,
   );
   const part = textPart(shown, 0, maxBytes);
-  const more = part.end < shown.length ? `… (${shown.length - part.end} characters more)` : '';
+  const more = part.end < shown.length ? `… (${shown.length - part.end} more characters)` : '';
   return `"${part.text}"${more}`;
 }

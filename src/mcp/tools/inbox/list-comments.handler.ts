@@ -12,7 +12,7 @@ export const callListComments = handle(listComments, async (input, call) => {
   const { postId, accountId, platform, unanswered, unread, since, state, cursor } = input;
   const range = await listRange({ from: since }, call, 'since');
   if (!range.ok) return range.refused;
-  // The time for a private reply runs from when the comment was written: the oldest ends first.
+  // The time for a private reply starts when the comment is written: the oldest runs out first.
   const order = input.order ?? (unanswered === true ? 'asc' : undefined);
   const query = {
     ...(postId && { postId }),
@@ -46,7 +46,7 @@ export const callListComments = handle(listComments, async (input, call) => {
     untrusted: shown.flatMap(({ words }) => words),
     next:
       [
-        waiting ? 'postrider_reply_to_comment answers up to 20 at once, in replies' : undefined,
+        waiting ? 'postrider_reply_to_comment answers up to 20 at once, with replies' : undefined,
         restOf(nextCursor),
       ]
         .filter((step) => step !== undefined)

@@ -30,18 +30,18 @@ export const callListConversations = handle(listConversations, async (input, cal
   const { nextCursor } = page;
   const openOnly =
     order === 'soonest_closing' && input.order === undefined
-      ? ' Only those that can still be answered; order "recent" shows all.'
+      ? ' Only conversations that still accept a reply; order "recent" shows all.'
       : '';
   return {
     message:
       shown.length === 0
         ? `${noneOf('conversations', nextCursor)}${openOnly}`
-        : `${shown.length} conversation${shown.length === 1 ? '' : 's'}${order === 'soonest_closing' ? ', the one that closes next first' : ''}${nextCursor === null ? '' : '; there are more'}.${shortened}${openOnly}`,
+        : `${shown.length} conversation${shown.length === 1 ? '' : 's'}${order === 'soonest_closing' ? ', soonest-closing first' : ''}${nextCursor === null ? '' : '; there are more'}.${shortened}${openOnly}`,
     facts: { conversations: shown.map(({ row }) => row), nextCursor },
     untrusted: shown.flatMap(({ words }) => words),
     next:
       [
-        shown.length > 0 ? 'postrider_list_messages with conversationId reads one' : undefined,
+        shown.length > 0 ? 'postrider_list_messages with conversationId reads a conversation' : undefined,
         restOf(nextCursor),
       ]
         .filter((step) => step !== undefined)

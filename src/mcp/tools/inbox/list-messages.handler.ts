@@ -9,7 +9,7 @@ import { listMessages } from './list-messages.definition.js';
 
 const DEFAULT_LIMIT = 20;
 
-/** Bytes for what is said of the conversation. */
+/** Bytes reserved for the conversation itself. */
 const FOR_CONVERSATION = 3_000;
 
 export const callListMessages = handle(listMessages, async (input, call) => {
@@ -35,26 +35,26 @@ export const callListMessages = handle(listMessages, async (input, call) => {
       ? toolCall('send_message', { conversationId, text: '…' })
       : undefined;
   return {
-    message: `${shown.length} message${shown.length === 1 ? '' : 's'}, the latest first${page.nextCursor === null ? '' : '; there are more'}.${shortened}`,
+    message: `${shown.length} message${shown.length === 1 ? '' : 's'}, latest first${page.nextCursor === null ? '' : '; there are more'}.${shortened}`,
     facts: { conversation: row, messages: shown.map((one) => one.row), nextCursor: page.nextCursor },
     untrusted: [...names, ...shown.flatMap(({ words }) => words)],
     next: [answer, restOf(page.nextCursor)].filter((step) => step !== undefined).join('. ') || undefined,
   };
 });
 
-/** A further part of a long message. */
+/** The next part of a long message. */
 function readOn(message: Message, offset: number) {
   const { length } = message.text;
   if (offset >= length) {
     return refusal({
       code: 'offset_invalid',
-      message: `The message has ${length} characters: nothing follows at ${offset}.`,
+      message: `The message has ${length} characters; there is no text at offset ${offset}.`,
       facts: { id: message.id },
     });
   }
   const { row, words } = messageEntry(message, CONTINUATION_BYTES, offset);
   return {
-    message: `The text from ${offset} on, of ${length} characters.`,
+    message: `The text from character ${offset} of ${length}.`,
     facts: { id: message.id, conversationId: message.conversationId, rest: row['rest'] },
     untrusted: words,
     next: toolCall('send_message', { conversationId: message.conversationId, text: '…' }),

@@ -1,7 +1,7 @@
 import type { Answer } from '../../answers/answer.js';
 import { nothingSent, type SendResult } from './send-results.js';
 
-/** What became of replies: one, or several with a result for each. */
+/** The answer to one reply, or to several with a result for each. */
 export function repliesAnswer(results: readonly SendResult[], idempotencyKey: string): Answer {
   const [only, ...more] = results;
   const nothing = nothingSent(results);
@@ -28,11 +28,11 @@ export function repliesAnswer(results: readonly SendResult[], idempotencyKey: st
   );
   const parts = [
     ...of('sent', 'sent'),
-    ...of('sending', 'under way'),
-    ...of('unknown', 'of unknown outcome'),
-    ...of('no_answer', 'without an answer'),
+    ...of('sending', 'sending'),
+    ...of('unknown', 'with unknown outcome'),
+    ...of('no_answer', 'without a response'),
     ...of('failed', 'failed'),
-    ...(answered === 0 ? [] : [`${answered} answered already`]),
+    ...(answered === 0 ? [] : [`${answered} already answered`]),
     ...(refused === 0 ? [] : [`${refused} not sent`]),
   ];
   const codes = new Set(results.map(({ row }) => row['code']));
@@ -50,7 +50,7 @@ export function repliesAnswer(results: readonly SendResult[], idempotencyKey: st
   };
 }
 
-/** Different things to do that one answer names; the results hold the codes of all. */
+/** How many different next steps one answer names; the results hold the codes of all. */
 const MAX_STEPS = 5;
 
 function sentence(said: string, nothing: boolean): string {

@@ -12,7 +12,7 @@ import { rowTime } from '../shared/time-facts.js';
 import { answerOf } from './comment-facts.js';
 import { nameWords, plainQuote } from './inbox-text.js';
 
-/** One reply as it was asked for, with what it answers. */
+/** One reply as requested. */
 export interface RequestedReply {
   readonly commentId: string;
   readonly text: string;
@@ -25,11 +25,11 @@ export interface ReplyInContext extends RequestedReply {
   readonly handle: string;
 }
 
-/** Bytes of all replies, and of all that they answer, in one preview. */
+/** Bytes of all replies, and of all answered comments, in one preview. */
 const REPLY_BYTES = 5_500;
 const COMMENT_BYTES = 3_500;
 
-/** Why the service would refuse it as things stand; undefined where it would not. */
+/** Why the service would refuse the reply now; undefined if it would not. */
 export function replyProblem(
   { comment, text, private: isPrivate }: Pick<ReplyInContext, 'comment' | 'text' | 'private'>,
   allowDuplicate: boolean,
@@ -43,19 +43,25 @@ export function replyProblem(
   const refused = long === undefined ? undefined : ({ code: 'reply_rules_violated', reason: long } as const);
   if (isPrivate) {
     const rules = comment.replyRules.private;
-    if (rules === null) return { code: 'reply_not_possible', reason: 'The network has no private replies.' };
+    if (rules === null) return { code: 'reply_not_possible', reason: 'This network has no private replies.' };
     if (rules.messageId !== null)
-      return { code: 'already_answered', reason: `It has had its private reply (${rules.messageId}).` };
+      return {
+        code: 'already_answered',
+        reason: `The comment already has its private reply (${rules.messageId}).`,
+      };
     return rules.reason === null ? refused : { code: 'reply_not_possible', reason: rules.reason };
   }
   const answer = answerOf(comment);
   if (answer !== undefined && !allowDuplicate)
-    return { code: 'already_answered', reason: `It is answered already (${answer.id}).` };
+    return { code: 'already_answered', reason: `The comment is already answered (${answer.id}).` };
   if (comment.canReply) return refused;
-  return { code: 'reply_not_possible', reason: comment.cannotReplyReason ?? 'It cannot be answered.' };
+  return {
+    code: 'reply_not_possible',
+    reason: comment.cannotReplyReason ?? 'The comment cannot be answered.',
+  };
 }
 
-/** What a person needs to see of replies before they go out. */
+/** What a person needs to see before replies are sent. */
 export function replyPreview(replies: readonly ReplyInContext[], allowDuplicate: boolean): Preview {
   const each = Math.floor(REPLY_BYTES / replies.length);
   const eachComment = Math.floor(COMMENT_BYTES / replies.length);
@@ -63,11 +69,11 @@ export function replyPreview(replies: readonly ReplyInContext[], allowDuplicate:
     replies
       .map((reply, index) => {
         const number = replies.length === 1 ? '' : `${index + 1}. `;
-        const hindrance = replyProblem(reply, allowDuplicate);
+        const problem = replyProblem(reply, allowDuplicate);
         return [
           `${number}${headOf(reply)}${quoteOf(reply)}`,
           `Reply: ${quotedText(reply.text, each)}`,
-          ...(hindrance === undefined ? [] : [`Left out: ${hindrance.reason}`]),
+          ...(problem === undefined ? [] : [`Skipped: ${problem.reason}`]),
         ].join('\n');
       })
       .join('\n');
@@ -96,13 +102,13 @@ export function replyPreview(replies: readonly ReplyInContext[], allowDuplicate:
   };
 }
 
-/** `Instagram @fernhill, in public, to cmt_1 by @mia.brews`. */
+/** `Instagram @fernhill, publicly, to cmt_1 by @mia.brews`. */
 function headOf({ comment, handle, private: isPrivate, commentId }: ReplyInContext): string {
   const { platform, accountId, author, replyRules } = comment;
   const until = replyRules.private?.until;
   const way = isPrivate
     ? `as a direct message${until ? `, possible until ${rowTime(until)}` : ''}`
-    : 'in public';
+    : 'publicly';
   const place =
     isPrivate || replyRules.attachesTo === null || replyRules.attachesTo === commentId
       ? ''
@@ -110,7 +116,7 @@ function headOf({ comment, handle, private: isPrivate, commentId }: ReplyInConte
   return `${nameOf({ platform, accountId, handle })}, ${way}, to ${commentId} by ${safeHandle(author.handle) ?? 'somebody'}${place}`;
 }
 
-/** A text as it goes out, or its beginning with how much more there is. */
+/** A text in quotes, or its start with a note on how much is cut off. */
 export function quotedText(text: string, maxBytes: number): string {
   const part = textPart(text, 0, maxBytes);
   return part.end === text.length
@@ -118,11 +124,11 @@ export function quotedText(text: string, maxBytes: number): string {
     : `"${part.text}"… (the first ${part.end} of ${text.length} characters)`;
 }
 
-/** Why a network would refuse a text for its length; undefined where it would not. */
+/** Why a network would refuse a text for its length; undefined if it would not. */
 export function tooLong(text: string, platform: Platform, kind: 'comments' | 'messages'): string | undefined {
   const rule = RULES[platform].inbox?.[kind]?.text;
   if (rule === undefined) return undefined;
   const used = countText(text, rule.unit);
   if (used <= rule.max.value) return undefined;
-  return `The text has ${used} ${UNIT_WORDS[rule.unit]}; ${PLATFORM_NAMES[platform]} takes ${rule.max.value} here.`;
+  return `The text has ${used} ${UNIT_WORDS[rule.unit]}; ${PLATFORM_NAMES[platform]} allows ${rule.max.value} here.`;
 }

@@ -3,7 +3,7 @@ import { SENDS } from '../shared/annotations.js';
 import { confirmToken, hiddenFields } from '../shared/call-fields.js';
 import { commentId, sendKey, sentText, settledAs } from './inbox-fields.js';
 
-/** Most replies of one call, under one confirmation. */
+/** Replies in one call, under one confirmation. */
 const MAX_REPLIES = 20;
 
 const { allowDuplicate, response_format } = hiddenFields;
@@ -12,7 +12,7 @@ export const replyToComment = defineTool({
   name: 'postrider_reply_to_comment',
   title: 'Reply to comments',
   description:
-    'Answers one comment, or up to 20 in replies. private: as a direct message, once. Asks to confirm.',
+    'Replies to one comment, or up to 20 in replies. private: as a direct message, once. Asks to confirm.',
   toolset: 'comments',
   scope: 'comments:write',
   ...SENDS,

@@ -20,17 +20,18 @@ import { settleSend } from './settle-send.js';
 
 type Input = InputOf<(typeof replyToComment)['input']>;
 
-/** Requests that are under way at once. */
+/** Requests at the same time. */
 const MAX_CONCURRENT = 4;
 
-/** Time that has to be left for one more reply to be begun, in ms: its outcome is waited for. */
+/** Time that must be left to start one more reply, in ms: the call waits for its outcome. */
 const MIN_REPLY_MS = 8_000;
 
 export const callReplyToComment = handle(replyToComment, async (input, call) => {
   const beginning = await startCall(input, call);
   const { commentId, outcome, allowDuplicate = false } = input;
   if (outcome !== undefined) {
-    if (commentId === undefined) return nothingNamed('commentId, the reply of yours to settle, is missing.');
+    if (commentId === undefined)
+      return invalidArguments('commentId is missing: pass the id of your reply whose outcome to resolve.');
     return settleSend(
       {
         tool: replyToComment.name,
@@ -72,7 +73,7 @@ export const callReplyToComment = handle(replyToComment, async (input, call) => 
   return repliesAnswer(results, key);
 });
 
-/** What is to be answered; or what is wrong with how it was said. */
+/** The requested replies, or the answer that refuses the arguments. */
 function requestedReplies({
   commentId,
   text,
@@ -81,11 +82,11 @@ function requestedReplies({
 }: Input): readonly RequestedReply[] | Answer {
   const single = commentId !== undefined || text !== undefined;
   if (replies !== undefined && replies.length > 0 && single) {
-    return nothingNamed('Give commentId and text, or replies, not both.');
+    return invalidArguments('Pass either commentId and text, or replies, not both.');
   }
   if (replies === undefined || replies.length === 0) {
     if (commentId === undefined || text === undefined || text.trim() === '')
-      return nothingNamed('commentId and text are needed, or replies.');
+      return invalidArguments('Pass commentId and text, or replies.');
     return [{ commentId, text, private: isPrivate ?? false }];
   }
   const all = replies.map((one) => ({ ...one, private: one.private ?? isPrivate ?? false }));
@@ -93,10 +94,10 @@ function requestedReplies({
   const twice = all.find((_one, index) => names.indexOf(names[index] ?? '') !== index);
   return twice === undefined
     ? all
-    : nothingNamed(`${twice.commentId} is answered twice in replies: give each comment one answer.`);
+    : invalidArguments(`${twice.commentId} appears twice in replies. Answer each comment once.`);
 }
 
-function nothingNamed(message: string): Answer {
+function invalidArguments(message: string): Answer {
   return refusal({
     code: 'arguments_invalid',
     message,
@@ -105,7 +106,7 @@ function nothingNamed(message: string): Answer {
   });
 }
 
-/** What would go out, with what it answers; or why nothing would. */
+/** A preview of the replies and what they answer, or why none can be sent. */
 async function show(
   replies: readonly RequestedReply[],
   allowDuplicate: boolean,
@@ -131,27 +132,27 @@ async function show(
     const account = accounts.find(({ id }) => id === comment.accountId);
     return [{ ...reply, comment, handle: account?.handle ?? comment.accountId }];
   });
-  const hindrances = shown.map((reply) => replyProblem(reply, allowDuplicate));
-  const [first] = hindrances;
-  if (first !== undefined && hindrances.every((one) => one !== undefined)) {
+  const problems = shown.map((reply) => replyProblem(reply, allowDuplicate));
+  const [first] = problems;
+  if (first !== undefined && problems.every((one) => one !== undefined)) {
     return { instead: allRefused(shown, allowDuplicate, first) };
   }
   return { preview: replyPreview(shown, allowDuplicate) };
 }
 
-/** The answer where the service would refuse every one: nobody is asked in vain. */
+/** The answer if the service would refuse every reply: a person is not asked in vain. */
 function allRefused(
   replies: readonly ReplyInContext[],
   allowDuplicate: boolean,
   first: { readonly code: ApiErrorCode; readonly reason: string },
 ): Answer {
   const results = replies.map((reply) => {
-    const hindrance = replyProblem(reply, allowDuplicate);
+    const problem = replyProblem(reply, allowDuplicate);
     return {
       commentId: reply.commentId,
-      result: hindrance?.code === 'already_answered' ? hindrance.code : 'refused',
-      code: hindrance?.code,
-      message: hindrance?.reason,
+      result: problem?.code === 'already_answered' ? problem.code : 'refused',
+      code: problem?.code,
+      message: problem?.reason,
       allowed: reply.comment.allowed,
     };
   });
@@ -160,7 +161,7 @@ function allRefused(
     message:
       replies.length === 1
         ? `${first.reason} Nothing was sent.`
-        : 'None of these can be answered so. Nothing was sent.',
+        : 'None of these comments can be answered this way. Nothing was sent.',
     facts: { results },
     next: remedyOf({ code: first.code, problem: { allowed: replies[0]?.comment.allowed } }),
   });
@@ -171,12 +172,12 @@ function notBegun({ commentId }: RequestedReply, key: string): SendResult {
     standing: 'not_sent',
     row: { commentId, result: 'not_begun' },
     words: [],
-    said: 'The time of the call was over before it was begun.',
-    next: `The same call with idempotencyKey ${JSON.stringify(key)} goes on with what is missing`,
+    said: 'The call ran out of time before this reply was started.',
+    next: `Repeat the call with idempotencyKey ${JSON.stringify(key)}: it sends only what is missing`,
   };
 }
 
-/** Sends one reply under a key of its own, made from the key of the whole call. */
+/** Sends one reply under its own idempotency key, derived from the key of the call. */
 export async function sendReply(
   { commentId, text, private: isPrivate }: RequestedReply,
   { key, allowDuplicate }: { readonly key: string; readonly allowDuplicate: boolean },
@@ -201,7 +202,7 @@ export async function sendReply(
   }
 }
 
-/** Settles a reply of one's own whose outcome is not known. */
+/** Resolves the unknown outcome of a reply. */
 export async function settleReply(
   id: string,
   outcome: SendOutcome,
@@ -231,7 +232,7 @@ function replyResult(
   });
 }
 
-/** The results of work on each of a list, a few at once, in the order of the list. */
+/** Runs work on each item, a few at a time, and keeps the order. */
 export async function eachOf<Item, Result>(
   items: readonly Item[],
   atOnce: number,

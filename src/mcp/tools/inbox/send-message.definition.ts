@@ -8,7 +8,7 @@ const { allowDuplicate, response_format } = hiddenFields;
 export const sendMessage = defineTool({
   name: 'postrider_send_message',
   title: 'Send a message',
-  description: 'Answers in a conversation while its window is open. Asks to confirm.',
+  description: 'Replies in a conversation while its window is open. Asks to confirm.',
   toolset: 'messages',
   scope: 'messages:write',
   ...SENDS,
@@ -21,7 +21,7 @@ export const sendMessage = defineTool({
       maxItems: 10,
       aliases: ['media', 'mediaKeys'],
       example: ['med_4oymiquy7qobjgx36tejs35zeq'],
-      description: 'Or a file',
+      description: 'Or media',
     },
     confirmToken,
     idempotencyKey: { ...sendKey, hidden: true },

@@ -18,7 +18,7 @@ import { sendMessage } from './send-message.definition.js';
 import { failedResult, messageResult, remedyOf, type SendResult } from './send-results.js';
 import { settleSend } from './settle-send.js';
 
-/** Bytes of the text that a preview shows, and of the message that it answers. */
+/** Bytes of the text in a preview, and of the message that it answers. */
 const TEXT_BYTES = 5_500;
 const ANSWERED_BYTES = 800;
 
@@ -44,7 +44,7 @@ export const callSendMessage = handle(sendMessage, async (input, call) => {
   if ((text === undefined || text.trim() === '') && mediaUrls.length === 0) {
     return refusal({
       code: 'arguments_invalid',
-      message: 'There is nothing to send: give text, or mediaUrls.',
+      message: 'There is nothing to send. Pass text or mediaUrls.',
       facts: { fields: ['text', 'mediaUrls'] },
       next: toolCall('send_message', { conversationId, text: '…' }),
     });
@@ -81,7 +81,7 @@ export const callSendMessage = handle(sendMessage, async (input, call) => {
   }
 });
 
-/** What would go out, to whom, and until when it may; or why nothing can. */
+/** A preview of the message, its recipient and when the window closes, or why it cannot be sent. */
 async function show(
   conversationId: string,
   text: string,
@@ -105,7 +105,7 @@ async function show(
   const to = safeHandle(participant.handle) ?? conversationId;
   const said = (quote: string): string =>
     [
-      `Send a direct message, now, from ${nameOf({ platform, accountId, handle: account?.handle ?? accountId })} to ${to}:`,
+      `Send a direct message now from ${nameOf({ platform, accountId, handle: account?.handle ?? accountId })} to ${to}:`,
       ...(quote === '' ? [] : [`Their last message: ${quote}`]),
       text === '' ? 'No text' : `Message: ${quotedText(text, TEXT_BYTES)}`,
       ...(mediaUrls.length === 0 ? [] : [`Media: ${mediaUrls.join(', ')}`]),
@@ -137,7 +137,7 @@ function windowClosed({ id, canReplyUntil, allowed }: Conversation, reason: stri
     message: `${reason} Nothing was sent.`,
     facts: { conversationId: id, closedAt: canReplyUntil?.utc, allowed },
     next: allowed.includes('human_agent')
-      ? 'Tell the person: they can still answer by hand, signed in at the dashboard; else wait until the other person writes again'
-      : 'Tell the person: it opens again when the other person writes; nothing can be sent before',
+      ? 'Tell the person: they can still answer by hand in the dashboard, or wait until the other person writes again'
+      : 'Tell the person: nothing can be sent until the other person writes again',
   });
 }

@@ -17,33 +17,33 @@ import { issueFacts } from '../../errors/issue-facts.js';
 import { toolCall } from '../shared/tool-call.js';
 import { errorWords } from './comment-facts.js';
 
-/** How one reply or message stands: `not_sent` is refused or failed, `no_answer` may have been taken. */
+/** The state of one reply or message. `not_sent`: refused or failed. `no_answer`: may have been sent. */
 type Standing = SendStatus | 'not_sent' | 'no_answer';
 
-/** What became of one reply or message. */
+/** The result of one reply or message. */
 export interface SendResult {
   readonly standing: Standing;
   readonly row: Facts;
   readonly words: readonly Untrusted[];
-  /** What happened, in one sentence; undefined where the status says it. */
+  /** What happened, in one sentence; undefined if the status says it. */
   readonly said?: string | undefined;
-  /** What to do about it; undefined where there is nothing to do. */
+  /** What to do next; undefined if there is nothing to do. */
   readonly next?: string | undefined;
 }
 
-/** What the service answered that it sent, or tried to. */
+/** A reply or message that the service accepted. */
 interface Answered {
   readonly id: string;
   readonly status: SendStatus;
   readonly error: Diagnosis | null;
   readonly facts: Facts;
-  /** The call that shows how it stands. */
+  /** The call that shows its current status. */
   readonly look: string;
-  /** The call that asks the network again; `…` stands for nothing in it. */
+  /** The call that resolves an unknown outcome. */
   readonly settle: (outcome: 'check' | 'sent' | 'send_again') => string;
 }
 
-/** The result of what the service took. */
+/** The result of a reply or message that the service accepted. */
 export function answeredResult({ id, status, error, facts, look, settle }: Answered): SendResult {
   return {
     standing: status,
@@ -58,22 +58,22 @@ export function answeredResult({ id, status, error, facts, look, settle }: Answe
     said: SEND_WORDS[status],
     next: {
       sent: undefined,
-      sending: `${look} shows what becomes of it; do not send it again`,
+      sending: `${look} shows its status; do not send it again`,
       failed: error?.action,
-      unknown: `Do not send it again. ${settle('check')} asks the network once more; still unknown: the person looks there, then outcome "sent" or "send_again"`,
+      unknown: `Do not send it again. ${settle('check')} checks with the network once more. If it is still unknown, ask the person to look there, then use outcome "sent" or "send_again"`,
     }[status],
   };
 }
 
 /**
- * The result of what the service refused, or of which no answer came.
+ * The result of a request that the service refused, or that got no response.
  *
- * @param idempotencyKey the key of the whole call: a repeat with it sends only what is missing
- * @throws the error itself where it is about the connection or the key, and nothing was sent
+ * @param idempotencyKey the key of the whole call: repeating it sends only what is missing
+ * @throws the error itself if it concerns the connection or the API key, and nothing was sent
  */
 export function failedResult(error: unknown, about: Facts, idempotencyKey: string): SendResult {
   if (!(error instanceof PostriderError) || affectsEveryCall(error)) throw error;
-  const repeat = `The same call with idempotencyKey ${JSON.stringify(idempotencyKey)}: it cannot send twice`;
+  const repeat = `Repeat the call with idempotencyKey ${JSON.stringify(idempotencyKey)}: it cannot send twice`;
   if (error instanceof ApiError) {
     const { code, problem, detail, errors } = error;
     return {
@@ -105,13 +105,13 @@ export function failedResult(error: unknown, about: Facts, idempotencyKey: strin
     },
     words: [],
     said: mayHaveGone
-      ? 'The request was sent and no answer came: whether it was taken is not known.'
+      ? 'The request was sent, but no response arrived. It is not known whether it was accepted.'
       : 'It was not sent.',
     next: repeat,
   };
 }
 
-/** Whether every other call would fail in the same way, with nothing sent. */
+/** Whether every other call would fail the same way, with nothing sent. */
 function affectsEveryCall(error: PostriderError): boolean {
   if (error instanceof AuthenticationError || error instanceof ConfigurationError) return true;
   return error instanceof ConnectionError && !error.sent;
@@ -128,19 +128,19 @@ export function remedyOf({
   const ways = problem.allowed ?? [];
   switch (code) {
     case 'already_answered':
-      return `Nothing to do${problem.replyId ? `: ${problem.replyId} is the answer` : ''}. If the person wants a second one: the same call with allowDuplicate true and a new idempotencyKey`;
+      return `Nothing to do${problem.replyId ? `: ${problem.replyId} is the answer` : ''}. If the person wants a second reply: repeat the call with allowDuplicate true and a new idempotencyKey`;
     case 'reply_window_closed':
       return ways.includes('human_agent')
-        ? 'Tell the person: they can still answer by hand, signed in at the dashboard; else wait until the other person writes again'
-        : 'Tell the person: it opens again when the other person writes; nothing can be sent before';
+        ? 'Tell the person: they can still answer by hand in the dashboard, or wait until the other person writes again'
+        : 'Tell the person: nothing can be sent until the other person writes again';
     case 'reply_not_possible':
       return ways.includes('private_reply')
-        ? 'If the person wants it: the same with private true and a new idempotencyKey'
-        : 'Leave it, and tell the person why';
+        ? 'If the person wants it: repeat the call with private true and a new idempotencyKey'
+        : 'Skip it, and tell the person why';
     case 'reply_rules_violated':
       return 'Correct the text as the message says, then call again';
     case 'idempotency_key_reused':
-      return 'This idempotencyKey has sent another text: use a new one';
+      return 'This idempotencyKey was already used for another text. Use a new one';
     case 'scope_missing':
       return scopeAdvice(problem.requiredScope);
     case 'comment_not_found':
@@ -148,24 +148,24 @@ export function remedyOf({
     case 'conversation_not_found':
       return 'postrider_list_conversations shows ids';
     default:
-      return 'Correct what is named, then call again';
+      return 'Correct what the message names, then call again';
   }
 }
 
-/** Whether nothing at all is out, or may be. */
+/** Whether nothing was sent, with certainty. */
 export function nothingSent(results: readonly SendResult[]): boolean {
   return results.every(({ standing }) => standing === 'not_sent' || standing === 'failed');
 }
 
-/** What became of a reply or message, in one sentence. */
+/** The status of a reply or message, in one sentence. */
 export const SEND_WORDS: Readonly<Record<SendStatus, string>> = {
-  sent: 'It is sent.',
-  sending: 'It is under way.',
-  failed: 'Nothing was sent: the network did not take it.',
-  unknown: 'It was sent to the network and the answer is missing: whether it is there is not known.',
+  sent: 'Sent.',
+  sending: 'Sending.',
+  failed: 'Nothing was sent: the network refused it.',
+  unknown: 'Sent to the network, but no response arrived. It is not known whether it was published.',
 };
 
-/** What became of a message. @param about what is said of it besides */
+/** The result of a message. @param about further facts about it */
 export function messageResult({ id, conversationId, status, error }: Message, about: Facts = {}): SendResult {
   return answeredResult({
     id,

@@ -4,7 +4,7 @@ import { agree, type CallStart, needsConfirmation } from '../../confirmation/agr
 import type { Preview } from '../../confirmation/confirmation.js';
 import type { SendResult } from './send-results.js';
 
-/** A reply or message whose outcome is not known, and what to do about it. */
+/** A reply or message with an unknown outcome, and how to resolve it. */
 interface Settling {
   readonly tool: string;
   readonly id: string;
@@ -16,15 +16,15 @@ interface Settling {
   readonly settle: (idempotencyKey: string | undefined) => Promise<SendResult>;
 }
 
-/** Settles what became of it; a person is asked before it may go out again. */
+/** Resolves an unknown outcome. A person is asked before it may be sent again. */
 export async function settleSend(
   { tool, id, outcome, referring, settle }: Settling,
   beginning: CallStart,
   call: CallContext,
 ): Promise<Outcome> {
   const preview: Preview = {
-    text: `Settle ${id}: ${outcome}. Where it is at the network already, sending again puts it there twice.`,
-    agree: outcome === 'send_again' ? 'Send again' : 'Settle it',
+    text: `Resolve ${id} as ${outcome}. If it is already on the network, sending it again posts it twice.`,
+    agree: outcome === 'send_again' ? 'Send again' : 'Resolve',
     facts: { id, outcome },
     untrusted: [],
   };
@@ -42,5 +42,5 @@ export async function settleSend(
   );
   if (!verdict.agreed) return verdict.outcome;
   const { row, words, said, next } = await settle(verdict.idempotencyKey);
-  return { message: said ?? 'Settled.', facts: row, untrusted: words, next };
+  return { message: said ?? 'Resolved.', facts: row, untrusted: words, next };
 }

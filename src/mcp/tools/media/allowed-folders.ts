@@ -4,20 +4,19 @@ import { isAbsolute, join, parse, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LocalMedia } from '../../call-context.js';
 
-/** Where people keep pictures and videos, below their home folder. */
+/** The default folders, below the home folder. */
 const USUAL = ['Pictures', 'Videos', 'Movies', 'Downloads', 'Desktop'];
 
-/** A path that may be read, with all links followed; or why not. */
+/** A path that may be read, with symbolic links resolved, or why it may not. */
 export type Allowed =
   | { readonly path: string }
   | { readonly refused: 'outside' | 'missing'; readonly folders: readonly string[] };
 
 /**
- * The file or folder that a path means, where it lies in a folder that may be read once all links are
- * followed. Of what lies elsewhere nothing is told, not even whether it is there.
+ * Resolves a path, following symbolic links, if it lies inside an allowed folder. For any other path the answer
+ * reveals nothing, not even whether it exists.
  *
- * @param path absolute, from the home folder (`~/…`), a file URL, or relative to the working folder or to one
- *   of the allowed folders
+ * @param path absolute, `~/…`, a file URL, or relative to the working directory or to an allowed folder
  */
 export async function allowedPath(path: string, media: LocalMedia): Promise<Allowed> {
   const folders = await allowedFolders(media);
@@ -34,14 +33,14 @@ export async function allowedPath(path: string, media: LocalMedia): Promise<Allo
   return { refused: missing ? 'missing' : 'outside', folders };
 }
 
-/** The folders that are there, links followed. */
+/** The folders that exist, with symbolic links resolved. */
 async function allowedFolders({ named }: LocalMedia): Promise<readonly string[]> {
   const folders = named.length > 0 ? named.map((folder) => resolve(withHome(folder))) : usualFolders();
   const real = await Promise.all(folders.map(realOrNull));
   return [...new Set(real.filter((folder) => folder !== null))];
 }
 
-/** The usual ones, and the working folder unless that is the root or the whole home folder. */
+/** The default folders, and the working directory unless it is the root or the home folder. */
 function usualFolders(): string[] {
   const home = homedir();
   const working = process.cwd();

@@ -1,22 +1,22 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** One media file of a folder. */
+/** One media file in a folder. */
 export interface ListedFile {
   readonly path: string;
   readonly bytes: number;
   readonly modified: Date;
 }
 
-/** Most entries of a folder that are looked at. */
+/** Entries of a folder that are checked. */
 const MAX_ENTRIES = 5_000;
 
 const ENDINGS = /\.(jpe?g|png|webp|mp4|m4v|mov)$/i;
 
-/** Enough of a file's beginning to know an image or video by, in bytes. */
+/** Enough bytes to recognise an image or video. */
 const BEGINNING_BYTES = 16;
 
-/** The newest images and videos of a folder, by their names; what is in them is seen when one is uploaded. */
+/** The newest images and videos of a folder, by file name. Their content is checked on upload. */
 export async function newestMedia(
   folder: string,
   most: number,
@@ -34,10 +34,7 @@ export async function newestMedia(
   return { files: files.slice(0, most), found: files.length };
 }
 
-/**
- * Whether a file's first bytes are those of an image or video that may be uploaded. No more of it is read; the
- * service judges the whole file.
- */
+/** Whether a file starts like an accepted image or video. Only the first bytes are read; the service checks the rest. */
 export async function looksLikeMedia(path: string): Promise<boolean> {
   const file = await open(path, 'r');
   try {
@@ -49,7 +46,7 @@ export async function looksLikeMedia(path: string): Promise<boolean> {
   }
 }
 
-/** JPEG, PNG, WebP, and the boxes that MP4 and MOV begin with. */
+/** JPEG, PNG, WebP, and the boxes that MP4 and MOV start with. */
 function isMediaBeginning(bytes: Buffer): boolean {
   const text = bytes.toString('latin1');
   if (text.startsWith('\u00ff\u00d8\u00ff') || text.startsWith('\u0089PNG\r\n\u001a\n')) return true;

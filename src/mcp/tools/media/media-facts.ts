@@ -5,10 +5,10 @@ import type { Facts } from '../../answers/render-text.js';
 import { toolCall } from '../shared/tool-call.js';
 import { newestMedia } from './local-files.js';
 
-/** Most files that a folder's answer lists. */
+/** Files that the answer for a folder lists. */
 const MAX_FILES = 20;
 
-/** The answer to an upload that has ended well. */
+/** The answer to a finished upload. */
 export function mediaAnswer(media: Media): Answer {
   const { key, kind, contentType, bytes, width, height, durationSeconds, codecs, warnings, filename } = media;
   return {
@@ -29,7 +29,7 @@ export function mediaAnswer(media: Media): Answer {
   };
 }
 
-/** Where it fits as it is, by name; where something is to be said, what. */
+/** The networks that accept the file as it is; for the others, the reason. */
 function fitFacts({ fits }: Media): Facts {
   const all = Object.entries(fits);
   const plain = all.filter(([, { status, message }]) => status === 'ok' && message === null);
@@ -45,12 +45,12 @@ function fitFacts({ fits }: Media): Facts {
   };
 }
 
-/** The newest images and videos of a folder. Names of files are whoever's who made them. */
+/** The newest images and videos of a folder. File names are untrusted text. */
 export async function folderAnswer(folder: string): Promise<Answer> {
   const { files, found } = await newestMedia(folder, MAX_FILES);
   if (files.length === 0) {
     return {
-      message: 'That folder holds no images or videos (JPEG, PNG, WebP, MP4, MOV).',
+      message: 'That folder contains no images or videos (JPEG, PNG, WebP, MP4, MOV).',
       facts: { files: 0 },
     };
   }

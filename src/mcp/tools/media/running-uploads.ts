@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { Media } from '../../../contract/media/media.js';
 
-/** Ended uploads are remembered so long, in ms. */
+/** How long finished uploads are remembered, in ms. */
 const REMEMBERED_MS = 60 * 60 * 1000;
 
-/** An upload that may outlast the call that began it. */
+/** An upload that can outlive the call that started it. */
 export interface RunningUpload {
   readonly id: string;
-  /** Ends with the medium, or with what went wrong. */
+  /** Resolves with the stored media, or rejects with the error. */
   readonly ended: Promise<Media>;
-  /** 0 to 100; null where nobody knows how much there is. */
+  /** 0 to 100; null if the size is unknown. */
   percent(): number | null;
   stop(): void;
 }
 
-/** Uploads of this process. An id is random: whoever has it was given it. */
+/** Uploads of this process. Ids are random and so cannot be guessed. */
 const uploads = new Map<string, RunningUpload>();
 
-/** Begins an upload. @param send is ended by its signal, and says how far it is, from 0 to 1 */
+/** Starts an upload. @param send stops on its signal and reports progress from 0 to 1 */
 export function beginUpload(
   send: (signal: AbortSignal, reached: (part: number) => void) => Promise<Media>,
 ): RunningUpload {
@@ -37,7 +37,7 @@ export function beginUpload(
   const forget = (): void => {
     setTimeout(() => uploads.delete(id), REMEMBERED_MS).unref();
   };
-  // Whoever waits for it hears of a failure; one that nobody waits for must not end the process.
+  // Callers that wait see the rejection. Without this handler, an upload that nobody waits for would crash the process.
   ended.then(forget, forget);
   return upload;
 }
@@ -46,7 +46,7 @@ export function uploadWith(id: string): RunningUpload | undefined {
   return uploads.get(id.trim());
 }
 
-/** The medium, or null where the upload is still under way after so many milliseconds. */
+/** The stored media, or null if the upload is still running after this many milliseconds. */
 export async function endedWithin(
   { ended }: RunningUpload,
   ms: number,
@@ -62,7 +62,7 @@ export async function endedWithin(
   }
 }
 
-/** How often the host is told how far it is, in ms. */
+/** How often progress is reported, in ms. */
 const TICK_MS = 1_000;
 
 function pause(ms: number): Promise<undefined> {

@@ -5,7 +5,7 @@ export const uploadMedia = defineTool({
   name: 'postrider_upload_media',
   title: 'Upload an image or video',
   description:
-    'Uploads an image or video by local path or URL; its key goes into mediaUrls of postrider_create_post. A folder lists its newest media. Large files go on in the background: call again with uploadId.',
+    'Uploads an image or video from a local path or URL; pass its key to postrider_create_post in mediaUrls. A folder lists its newest media. Large files continue in the background: call again with uploadId.',
   toolset: 'media',
   scope: 'media:write',
   ...ADDS,
@@ -24,13 +24,13 @@ export const uploadMedia = defineTool({
       example: 'https://fernhill.example/beans.jpg',
       description: 'https://…',
     },
-    uploadId: { type: 'string', maxLength: 100, description: 'Of an upload under way' },
+    uploadId: { type: 'string', maxLength: 100, description: 'Of a running upload' },
     filename: {
       type: 'string',
       aliases: ['name'],
       maxLength: 500,
       example: 'beans.jpg',
-      description: 'What it is called',
+      description: 'File name',
       hidden: true,
     },
     bytes: {
@@ -39,7 +39,7 @@ export const uploadMedia = defineTool({
       minimum: 1,
       maximum: 1_000_000_000,
       example: 48_211_004,
-      description: 'Size of the file, for an address to send it to',
+      description: 'Size of the file, to get an upload URL',
       hidden: true,
     },
   },

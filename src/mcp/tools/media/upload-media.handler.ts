@@ -11,20 +11,20 @@ import { folderAnswer, mediaAnswer } from './media-facts.js';
 import { beginUpload, endedWithin, type RunningUpload, uploadWith } from './running-uploads.js';
 import { uploadMedia } from './upload-media.definition.js';
 
-/** What the answer needs of the time that a call may take, in ms. */
+/** Time reserved for the answer, in ms. */
 const MARGIN_MS = 4_000;
 
 export const callUploadMedia = handle(uploadMedia, async (input, call) => {
   const { path, url, uploadId, filename, bytes } = input;
   const given = [path, url, uploadId].filter((one) => one !== undefined);
-  if (given.length > 1) return unclear('Name one of path, url and uploadId.');
+  if (given.length > 1) return unclear('Pass only one of path, url and uploadId.');
   if (uploadId !== undefined) return resumeUpload(uploadId, call);
   if (url !== undefined) return waitForUpload(fetchByService(url, filename, call), call);
   if (path !== undefined && /^https?:\/\//i.test(path)) {
     return waitForUpload(fetchByService(path, filename, call), call);
   }
   if (call.localMedia === null) return uploadAddress(path, filename, bytes, call);
-  if (path === undefined) return unclear('Name a file: path or url.');
+  if (path === undefined) return unclear('Pass path or url.');
   return local(path, filename, call.localMedia, call);
 });
 
@@ -42,8 +42,8 @@ async function local(
     return refusal({
       code: 'no_media',
       message:
-        'That file is no image or video by its first bytes, and no more of it was read. JPEG, PNG, WebP, MP4 and MOV are taken.',
-      next: 'Name another file; a folder as path lists its images and videos.',
+        'That file is not an image or video (only its first bytes were read). Accepted formats: JPEG, PNG, WebP, MP4 and MOV.',
+      next: 'Choose another file. Pass a folder as path to list its images and videos.',
     });
   }
   const upload = beginUpload((signal, reached) =>
@@ -56,21 +56,21 @@ async function local(
   return waitForUpload(upload, call);
 }
 
-/** The service fetches it; the request lasts as long as that takes. */
+/** The service fetches the file; the request stays open until it is done. */
 function fetchByService(url: string, filename: string | undefined, call: CallContext): RunningUpload {
   const body = filename === undefined ? { url } : { url, filename };
   return beginUpload(async (signal) => {
     const { media } = await call.client.media.create(body, { signal, timeoutMs: FETCH_MS });
     const [medium] = media;
-    if (!medium) throw new Error('The backend stored nothing.');
+    if (!medium) throw new Error('The backend stored no media.');
     return medium;
   });
 }
 
-/** How long the service may take over fetching a file, in ms. */
+/** How long the service may take to fetch a file, in ms. */
 const FETCH_MS = 600_000;
 
-/** Waits for an upload as long as a call may take; it goes on when the call has ended. */
+/** Waits for an upload as long as the call allows. The upload continues after the call. */
 async function waitForUpload(upload: RunningUpload, call: CallContext): Promise<Answer> {
   const signal = call.request().signal;
   const stop = (): void => upload.stop();
@@ -91,21 +91,21 @@ async function resumeUpload(uploadId: string, call: CallContext): Promise<Answer
   if (upload) return waitForUpload(upload, call);
   return refusal({
     code: 'upload_unknown',
-    message: `No upload ${JSON.stringify(uploadId)} is known: it ended more than an hour ago, or this server was started again since.`,
-    next: 'Upload the file again: the same file has the same key, so nothing is there twice.',
+    message: `There is no upload ${JSON.stringify(uploadId)}: it finished more than an hour ago, or this server has been restarted since.`,
+    next: 'Upload the file again. The same file gets the same key, so nothing is stored twice.',
   });
 }
 
 function uploadInProgress(upload: RunningUpload): Answer {
   const percent = upload.percent();
   return {
-    message: `The upload goes on${percent === null ? '' : `; ${percent} % is sent`}.`,
+    message: `The upload is still running${percent === null ? '' : ` (${percent} % sent)`}.`,
     facts: { uploadId: upload.id, status: 'uploading', percent },
     next: toolCall('upload_media', { uploadId: upload.id }),
   };
 }
 
-/** Where no files can be read: an address to which somebody else can send the file. */
+/** A one-time upload URL, if this server cannot read local files. */
 async function uploadAddress(
   path: string | undefined,
   filename: string | undefined,
@@ -116,15 +116,15 @@ async function uploadAddress(
   if (name === undefined || bytes === undefined) {
     return refusal({
       code: 'no_local_files',
-      message: 'This server runs elsewhere and reads no files of your machine.',
-      next: 'Give url; or filename and bytes (the exact size), for a one-time address to which the file can be sent.',
+      message: 'This server runs on another machine and cannot read local files.',
+      next: 'Pass url. Or pass filename and bytes (the exact size) to get a one-time upload URL.',
     });
   }
   const body = { filename: name, contentType: 'application/octet-stream', bytes };
   const { upload } = await call.client.media.create(body, call.request());
-  if (!upload) throw new Error('The backend gave no address.');
+  if (!upload) throw new Error('The backend returned no upload URL.');
   return {
-    message: `Send the ${byteSize(bytes)} of the file to uploadUrl with PUT within the hour, without a key: whoever has the address can upload this one file. The answer names its key.`,
+    message: `Send the file (${byteSize(bytes)}) to uploadUrl with PUT within one hour. No API key is needed: anyone with the URL can upload this one file. The response contains its key.`,
     facts: {
       status: 'waiting_for_file',
       uploadUrl: upload.uploadUrl,
@@ -132,21 +132,20 @@ async function uploadAddress(
       bytes,
       expiresAt: upload.expiresAt,
     },
-    next: `curl -T FILE '${upload.uploadUrl}', then the key of its answer into mediaUrls of postrider_create_post`,
+    next: `curl -T FILE '${upload.uploadUrl}', then pass the key from the response to postrider_create_post in mediaUrls`,
   };
 }
 
 function notAllowed(why: 'outside' | 'missing', folders: readonly string[]): Answer {
-  const where =
-    folders.length === 0 ? 'No folder may be read here.' : 'Files are read from these folders only.';
+  const where = folders.length === 0 ? 'No folder is allowed.' : 'Only files in allowedFolders can be read.';
   return refusal({
     code: why === 'missing' ? 'file_missing' : 'path_refused',
-    message: why === 'missing' ? 'There is no such file.' : `That path may not be read. ${where}`,
+    message: why === 'missing' ? 'The file does not exist.' : `That path is not allowed. ${where}`,
     facts: { allowedFolders: folders },
     next:
       why === 'missing'
-        ? 'A folder as path lists its newest images and videos.'
-        : 'Use a file in one of them. A person can allow another folder: --media-root <folder> in the args of the mcpServers entry, or POSTRIDER_MEDIA_ROOTS in its env.',
+        ? 'Pass a folder as path to list its newest images and videos.'
+        : 'Use a file in one of them. A person can allow another folder with --media-root <folder> in args of the mcpServers entry, or POSTRIDER_MEDIA_ROOTS in its env.',
   });
 }
 

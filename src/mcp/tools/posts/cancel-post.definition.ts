@@ -8,7 +8,7 @@ export const cancelPost = defineTool({
   name: 'postrider_cancel_post',
   title: 'Cancel a post or delete a draft',
   description:
-    'Cancels what is not out of a post, or deletes a draft for good. Removes nothing from the networks. Asks the person to confirm.',
+    'Cancels the unpublished part of a post, or deletes a draft for good. Removes nothing from the networks. Asks the person to confirm.',
   toolset: 'posts',
   scope: 'posts:write',
   ...CHANGES,

@@ -13,7 +13,7 @@ export const callCancelPost = handle(cancelPost, async (input, call) => {
   const { beginning, post, version, named } = change;
   const detailed = input.response_format === 'detailed';
   if (post.status === 'cancelled')
-    return postAnswer(post, detailed, 'It is cancelled already. Nothing was done.');
+    return postAnswer(post, detailed, 'This post is already cancelled. Nothing was done.');
 
   const verdict = await agree(
     {
@@ -30,7 +30,7 @@ export const callCancelPost = handle(cancelPost, async (input, call) => {
   if (!verdict.agreed) return verdict.outcome;
   const { outcome, post: after } = await call.client.posts.delete(post.id, named, call.request());
   if (outcome === 'deleted') {
-    return { message: 'The draft is deleted for good.', facts: { id: post.id, status: outcome } };
+    return { message: 'Deleted the draft.', facts: { id: post.id, status: outcome } };
   }
   const out = after.targets.filter(({ status }) => status === 'published');
   const answer = postAnswer(after, detailed);
@@ -39,11 +39,11 @@ export const callCancelPost = handle(cancelPost, async (input, call) => {
     message:
       out.length === 0
         ? answer.message
-        : `Cancelled where it was not out. It stays published on ${out.map(({ platform }) => platform).join(', ')}: a person can remove it at the network.`,
+        : `Cancelled the unpublished part. It stays published on ${out.map(({ platform }) => platform).join(', ')}: a person can delete it on the network.`,
   };
 });
 
-/** What would not go out any more; or why nothing can be cancelled. */
+/** A preview of what would be cancelled, or why nothing can be. */
 function show(change: PostChange): Shown {
   const { post, beginning } = change;
   const isDraft = post.status === 'draft';
@@ -51,19 +51,21 @@ function show(change: PostChange): Shown {
     (isDraft ? undefined : refuseWithoutPublishScope(beginning.me)) ?? refuseChange('delete', change);
   if (instead !== undefined) return { instead };
   if (isDraft) {
-    const words = { verb: 'Delete the draft', when: [], notes: ['It is gone for good.'] };
+    const words = { verb: 'Delete the draft', when: [], notes: ['This cannot be undone.'] };
     return { preview: storedPreview(post, post.targets, words) };
   }
   const open = post.targets.filter(mayBeCancelled);
-  if (open.length === 0) return { instead: stateConflict('Nothing of it can be cancelled any more.', post) };
-  const due = post.when === null ? [] : [`Was due: ${previewTime(post.when)}`];
+  if (open.length === 0) return { instead: stateConflict('This post can no longer be cancelled.', post) };
+  const due = post.when === null ? [] : [`Scheduled for: ${previewTime(post.when)}`];
   const lost = open.filter(({ status }) => status === 'unknown').map(({ platform }) => platform);
   const notes =
-    lost.length === 0 ? [] : [`It may be out on ${lost.join(', ')}: cancelling gives up finding out.`];
+    lost.length === 0
+      ? []
+      : [`It may already be published on ${lost.join(', ')}: after cancelling, Postrider stops checking.`];
   return { preview: storedPreview(post, open, { verb: 'Cancel', when: due, notes }) };
 }
 
-/** Whether it is not out, and not being sent at this moment. */
+/** Whether it is neither published nor being sent right now. */
 function mayBeCancelled({ status, phase, networkPostId }: Target): boolean {
   if (networkPostId !== null || status === 'published' || status === 'cancelled') return false;
   return status !== 'publishing' || phase === 'waiting';

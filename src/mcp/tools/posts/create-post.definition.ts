@@ -7,7 +7,7 @@ export const createPost = defineTool({
   name: 'postrider_create_post',
   title: 'Create or publish a post',
   description:
-    'Drafts, schedules, queues or publishes a post. Checks it first and reports all faults at once. Publishing within 15 minutes asks the person to confirm. Then postrider_get_post.',
+    'Drafts, schedules, queues or publishes a post. Checks it first and reports every problem at once. Publishing within 15 minutes asks the person to confirm. Then postrider_get_post.',
   toolset: 'posts',
   scope: 'posts:write',
   ...SENDS,
@@ -15,15 +15,15 @@ export const createPost = defineTool({
     ...postFields,
     allowDuplicate: {
       type: 'boolean',
-      description: 'Although the account has the same text within 24 h',
+      description: 'Post it even if the account has this text within 24 h',
     },
     idempotencyKey: {
       ...idempotencyKey,
-      description: 'Names this act; made up if absent. After an unknown outcome repeat it',
+      description: 'Generated if absent. Repeat it after an unknown outcome',
     },
     confirmToken: {
       ...confirmToken,
-      description: 'Of needs_confirmation, after the person’s yes; all else unchanged',
+      description: 'From needs_confirmation, after the person’s yes; all else unchanged',
     },
     response_format: hiddenFields.response_format,
   },

@@ -31,7 +31,7 @@ export const callCreatePost = handle(createPost, async (input, call) => {
   const check = await call.client.posts.validate(request.value, call.request());
   const body = bodyFor(request.value, check, input.allowDuplicate);
 
-  // With a good token the API decides: it answers a repeat with the first result.
+  // With a valid token the API decides: it answers a repeat with the first result.
   if (beginning.held === undefined || check.targets.length === 0) {
     const stopped = await stopBefore(check, body, beginning, call);
     if (stopped !== undefined) return stopped;
@@ -52,7 +52,7 @@ export const callCreatePost = handle(createPost, async (input, call) => {
   return create(body, verdict.idempotencyKey, request.assumed, detailed, call);
 });
 
-/** The request as it is confirmed and sent: with the accounts themselves instead of networks' names. */
+/** The request as confirmed and sent: network names are resolved to accounts. */
 function bodyFor(asked: CreatePost, check: PostValidation, allowDuplicate: boolean | undefined): CreatePost {
   const { platform, platforms, accountIds, ...content } = asked;
   const resolved = check.targets.map((target) => target.accountId);
@@ -69,7 +69,7 @@ function withoutAbsent(body: { [Name in keyof CreatePost]: CreatePost[Name] | un
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 }
 
-/** What the person agrees to, by the names of the arguments that say it. */
+/** What the person agrees to, by argument. */
 function partsOf(body: CreatePost, check: PostValidation): Readonly<Record<string, unknown>> {
   return {
     accounts: check.targets.map(({ accountId }) => accountId).sort(),
@@ -88,7 +88,7 @@ function partsOf(body: CreatePost, check: PostValidation): Readonly<Record<strin
   };
 }
 
-/** The answer where the post would be refused, exists already, or lacks a permission; undefined where it may go on. */
+/** The answer if the post would be refused, already exists, or needs a scope; undefined if it may proceed. */
 async function stopBefore(
   check: PostValidation,
   body: CreatePost,
@@ -103,7 +103,7 @@ async function stopBefore(
   return check.scheduleMode === 'draft' ? undefined : refuseWithoutPublishScope(me);
 }
 
-/** Whether it cannot be stopped any more once it was sent. */
+/** Whether it cannot be stopped once created. */
 function isIrreversible({ scheduleMode, targets }: PostValidation, beginning: CallStart): boolean {
   if (scheduleMode === 'draft') return false;
   return scheduleMode === 'now' || targets.some(({ scheduledAt }) => isSoon(scheduledAt, beginning));
@@ -130,7 +130,7 @@ async function create(
   return writtenAnswer(post, { detailed, assumed });
 }
 
-/** The answer where the refusal means that what was wanted is there already; undefined for other failures. */
+/** The answer if the error means that the wanted post already exists; undefined for other errors. */
 async function answerFromEarlier(
   error: unknown,
   body: CreatePost,
@@ -140,25 +140,25 @@ async function answerFromEarlier(
 ): Promise<Outcome | undefined> {
   const twin = duplicatePostId(error);
   if (twin !== undefined) return existsAlready(twin, body.accountIds ?? [], UNTOUCHED, call);
-  // A time like "in 3 hours" makes another request of the same call.
+  // A time like "in 3 hours" turns the same call into a different request.
   const reused = error instanceof ApiError && error.code === 'idempotency_key_reused';
   if (!reused || idempotencyKey === undefined) return undefined;
   const earlier = await findByKey(idempotencyKey, call);
   return earlier && repeated(earlier, body.text, detailed);
 }
 
-/** The answer to a call whose key has acted before. */
+/** The answer to a call whose idempotency key was used before. */
 function repeated(post: Post, text: string | undefined, detailed: boolean): Outcome {
   if (post.text === (text ?? '')) {
     return postAnswer(
       post,
       detailed,
-      `This call was carried out before, under the same idempotencyKey. ${statusSentence(post)} Nothing new was created.`,
+      `This call already ran with the same idempotencyKey. ${statusSentence(post)} Nothing new was created.`,
     );
   }
   return refusal({
     code: 'idempotency_key_reused',
-    message: 'That idempotencyKey belongs to a post with another text.',
+    message: 'This idempotencyKey was already used for a post with a different text.',
     facts: { existingPostId: post.id },
     next: 'Use a new idempotencyKey for a new post.',
   });

@@ -8,7 +8,7 @@ export const getPost = defineTool({
   name: 'postrider_get_post',
   title: 'Read a post',
   description:
-    'Reads one post: status, URL at each network, what went wrong and what to do. With waitSeconds it waits until publishing has ended.',
+    'Reads one post: status, URL on each network, what went wrong and what to do. With waitSeconds it waits until publishing has finished.',
   toolset: 'posts',
   scope: 'posts:read',
   ...READ_ONLY,

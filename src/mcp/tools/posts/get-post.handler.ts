@@ -5,10 +5,10 @@ import { handle } from '../../handler.js';
 import { postAnswer } from './answers/post-answer.js';
 import { getPost } from './get-post.definition.js';
 
-/** How long one read is held, in seconds: progress is told at least as often. */
+/** How long one read waits, in seconds. Progress is reported at least as often. */
 const HOLD_SECONDS = 5;
 
-/** What the last read and the answer need of the time that a call may take, in ms. */
+/** Time reserved for the last read and the answer, in ms. */
 const MARGIN_MS = 3_000;
 
 export const callGetPost = handle(getPost, async ({ id, waitSeconds, response_format }, call) => {
@@ -16,7 +16,7 @@ export const callGetPost = handle(getPost, async ({ id, waitSeconds, response_fo
   return postAnswer(post, response_format === 'detailed');
 });
 
-/** Reads a post, and again until publishing has ended or the time is over. */
+/** Reads a post until publishing has finished or the time is up. */
 async function readPost(id: string, waitSeconds: number, call: CallContext): Promise<Post> {
   const started = performance.now();
   const end = started + Math.min(waitSeconds * 1000, call.remainingMs() - MARGIN_MS);
@@ -36,7 +36,7 @@ async function readPost(id: string, waitSeconds: number, call: CallContext): Pro
   return post;
 }
 
-/** Whether waiting may show more: something is being published, or is due before the time is over. */
+/** Whether waiting is useful: the post is being published, or is due before the time is up. */
 function mayChange({ status, scheduledAt }: Post, end: number): boolean {
   if (SETTLED_POST_STATUSES.includes(status)) return false;
   return status !== 'scheduled' || (scheduledAt !== null && Date.parse(scheduledAt) <= end);

@@ -44,7 +44,7 @@ export const callListPosts = handle(listPosts, async (input, call) => {
     untrusted: detailed ? page.data.flatMap(postUntrusted) : [],
     next:
       restOf(nextCursor) ??
-      (rows.length > 0 ? 'postrider_get_post with an id for URLs and diagnostics' : undefined),
+      (rows.length > 0 ? 'postrider_get_post with an id shows URLs and diagnostics' : undefined),
   };
 });
 

@@ -41,17 +41,17 @@ const overrideFields = {
     nullable: true,
     values: PRIVACIES,
     example: 'public',
-    description: 'Demanded by youtube, tiktok',
+    description: 'Required by youtube, tiktok',
   },
   postType: { type: 'string', nullable: true, values: POST_TYPES, example: 'reel' },
-  madeForKids: { type: 'boolean', nullable: true, description: 'Demanded by youtube' },
-  boardId: { type: 'string', nullable: true, description: 'Demanded by pinterest' },
+  madeForKids: { type: 'boolean', nullable: true, description: 'Required by youtube' },
+  boardId: { type: 'string', nullable: true, description: 'Required by pinterest' },
   thread: {
     type: 'array',
     items: { type: 'string' },
     nullable: true,
     maxItems: 100,
-    description: 'What follows (x, bluesky, threads, mastodon)',
+    description: 'Follow-up posts (x, bluesky, threads, mastodon)',
   },
   firstComment: { type: 'string', nullable: true },
   cover: { type: 'string', nullable: true, description: 'Storage key' },
@@ -67,7 +67,7 @@ const overrideFields = {
     open: true,
     fields: { replySettings: { type: 'string' }, contentWarning: { type: 'string' } },
     example: { replySettings: 'following' },
-    description: 'Rarer ones: postrider_list_accounts, detailed',
+    description: 'Others: see postrider_list_accounts, detailed',
   },
   link: { type: 'string', nullable: true, example: 'https://example.com/' },
   scheduledAt: {
@@ -81,7 +81,7 @@ const overrideFields = {
   timezone: { type: 'string', nullable: true, maxLength: 64, hidden: true },
 } as const satisfies Fields;
 
-/** What a post was made from. */
+/** The source that a post was written from. */
 const sourceId = {
   type: 'string',
   nullable: true,
@@ -91,7 +91,7 @@ const sourceId = {
   description: 'Its source',
 } as const satisfies TextField;
 
-/** What a post says, and what differs from target to target. */
+/** The content of a post, and how it differs per target. */
 export const contentFields = {
   text: {
     type: 'string',
@@ -112,7 +112,7 @@ export const contentFields = {
     items: { type: 'string' },
     aliases: ['alt', 'altText'],
     maxItems: 40,
-    description: 'Media descriptions, in that order',
+    description: 'Media descriptions, in the same order',
   },
   overrides: {
     type: 'array',
@@ -120,7 +120,7 @@ export const contentFields = {
     items: { type: 'object', fields: overrideFields },
     maxItems: 60,
     example: [{ target: 'x', text: 'Shorter.' }],
-    description: 'What differs per target (network or account id); null resets',
+    description: 'Differences per target (network or account id); null resets',
   },
   sourceId,
 } as const satisfies Fields;
@@ -131,7 +131,7 @@ export const accountIds = {
   aliases: ['accounts', 'accountId'],
   maxItems: 50,
   example: ['acc_01k9x3m5t7v9b2c4d6f8g0h1jk'],
-  description: 'Instead: ids from postrider_list_accounts',
+  description: 'Or ids from postrider_list_accounts',
 } as const;
 
 const whereFields = {
@@ -174,9 +174,9 @@ export const timeFields = {
     ...plainTimes.scheduledAt,
     description: '"2026-12-01T09:00", "tomorrow 9:00", "next tue 14:30", "in 3 hours"',
   },
-  timezone: { ...plainTimes.timezone, description: 'IANA zone of it (default: the workspace)' },
+  timezone: { ...plainTimes.timezone, description: 'IANA zone (default: the workspace’s)' },
   slotId: { ...plainTimes.slotId, description: 'Queue into this open slot' },
-  together: { ...plainTimes.together, description: 'Queue all at one time' },
+  together: { ...plainTimes.together, description: 'All accounts at the same time' },
 } as const satisfies Fields;
 
 export const publishingMode = {
@@ -187,7 +187,7 @@ export const publishingMode = {
   example: 'now',
 } as const;
 
-/** What a draft may ask for. */
+/** When a draft proposes to be published. */
 export const proposedFields = {
   proposed: {
     type: 'object',
@@ -195,13 +195,13 @@ export const proposedFields = {
     listOnly: ['scheduleMode'],
     aliases: ['proposal'],
     example: { scheduleMode: 'now' },
-    description: 'Draft only: asks a person to approve this',
+    description: 'Draft only: a person approves this',
   },
 } as const satisfies Fields;
 
 const { text, mediaUrls, altTexts, overrides } = contentFields;
 
-/** What a post is, where and when it goes: the same in create and validate. */
+/** Content, accounts and time: the same in create and validate. */
 export const postFields = {
   text,
   ...whereFields,
@@ -214,7 +214,7 @@ export const postFields = {
     synonyms: MODE_SYNONYMS,
     aliases: ['mode', 'schedule'],
     example: 'schedule',
-    description: 'queue: next open slot. Default: as the time says, else draft',
+    description: 'queue: next open slot. Default: from the time, else draft',
   },
   ...timeFields,
   ...proposedFields,

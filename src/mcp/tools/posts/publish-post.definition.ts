@@ -10,13 +10,13 @@ export const publishPost = defineTool({
   name: 'postrider_publish_post',
   title: 'Publish an existing post',
   description:
-    'Publishes what is not out of a draft or other post: now, at a time or in a slot; say which. Within 15 minutes it asks to confirm.',
+    'Publishes a draft, or the unpublished part of a post: now, at a time or in a slot; say which. Within 15 minutes it asks to confirm.',
   toolset: 'posts',
   scope: 'posts:publish',
   ...SENDS,
   input: {
     id: postId,
-    scheduleMode: { ...publishingMode, description: 'Default: as the time says' },
+    scheduleMode: { ...publishingMode, description: 'Default: from the time' },
     scheduledAt: { ...scheduledAt, description: 'As in postrider_create_post' },
     timezone: { ...timezone, hidden: true },
     slotId: { ...slotId, description: 'Queue into this slot' },

@@ -71,8 +71,8 @@ export const callPublishPost = handle(publishPost, async (input, call) => {
 });
 
 /**
- * Whether it depends on when it would go out that a person is asked, so that this has to be found out first. With a
- * preview that came with the call the API decides.
+ * Whether the time decides if a person is asked, so that it has to be resolved first. If a preview came with the
+ * call, the API decides.
  */
 function foreseeable(mode: PublishPost['scheduleMode'], { claims }: CallStart, call: CallContext): boolean {
   return (
@@ -80,26 +80,26 @@ function foreseeable(mode: PublishPost['scheduleMode'], { claims }: CallStart, c
   );
 }
 
-/** Nothing is published at a time that nobody named. */
+/** Never publish at a time that nobody named. */
 function whenThen(post: Post): Answer {
   return refusal({
     code: 'time_required',
     message:
       post.proposed === null
-        ? 'Say when: scheduleMode "now", a scheduledAt, or scheduleMode "queue".'
-        : 'Say when; as the draft proposes is one possibility.',
-    next: post.status === 'draft' ? nextStep(post) : 'The same call with scheduleMode or scheduledAt',
+        ? 'Say when to publish: scheduleMode "now" or "queue", or scheduledAt.'
+        : 'Say when to publish, for example at the time that the draft proposes.',
+    next: post.status === 'draft' ? nextStep(post) : 'Repeat the call with scheduleMode or scheduledAt',
   });
 }
 
-/** What a person is shown, and whether it goes out before anybody could look again. */
+/** The preview, and whether the post is due too soon to be stopped. */
 type ShownWhen =
   | Extract<Shown, { readonly instead: unknown }>
   | (Exclude<Shown, { readonly instead: unknown }> & {
       readonly landsSoon: boolean;
     });
 
-/** What would go out, and when; or why it cannot. */
+/** A preview of what would be published and when, or why it cannot be. */
 async function show(change: PostChange, body: PublishPost, call: CallContext): Promise<ShownWhen> {
   const { post, beginning } = change;
   const instead = refuseWithoutPublishScope(beginning.me) ?? refuseChange('publish', change);
@@ -112,7 +112,7 @@ async function show(change: PostChange, body: PublishPost, call: CallContext): P
   if (check.errors.length > 0 || check.targets.some(({ ok }) => !ok)) {
     return { instead: refusedPost(check, 'Nothing was published.') };
   }
-  // The post itself, where it is scheduled or was missed, is no twin of its own.
+  // A scheduled or missed post is not a duplicate of itself.
   const twin = check.duplicateOf?.postId;
   if (twin !== undefined && twin !== post.id && allowDuplicate !== true) {
     return { instead: await existsAlready(twin, [], 'nothing was published', call) };

@@ -133,11 +133,11 @@ describe('postrider_publish_post', () => {
     expect(wanted.structured['status']).toBe('scheduled');
   });
 
-  it('names all faults of a draft instead of asking', async () => {
+  it('names all problems of a draft instead of asking', async () => {
     const id = await room.create({ platform: 'youtube' });
     const answer = await room.call('publish_post', { id, scheduleMode: 'now' });
     expect(answer).toMatchObject({ isError: true, structured: { error: 'rules_violated' } });
-    expect((answer.structured['faults'] as unknown[]).length).toBeGreaterThan(1);
+    expect((answer.structured['problems'] as unknown[]).length).toBeGreaterThan(1);
   });
 
   it('asks with a form where the host shows one', async () => {

@@ -7,9 +7,9 @@ const { version, idempotencyKey, response_format } = hiddenFields;
 
 export const resolvePost = defineTool({
   name: 'postrider_resolve_post',
-  title: 'Settle an unknown outcome',
+  title: 'Resolve an unknown outcome',
   description:
-    'Settles an unknown outcome. check: asks the network, and sends it if it is surely not there; published: a person saw it there; send_again: a person saw it is not (asks to confirm).',
+    'Resolves an unknown outcome. check: asks the network, and resends only if certainly missing; published: a person saw it there; send_again: a person saw it is missing (asks to confirm).',
   toolset: 'posts',
   scope: 'posts:publish',
   ...SENDS,

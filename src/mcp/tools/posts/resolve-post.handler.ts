@@ -43,12 +43,12 @@ export const callResolvePost = handle(resolvePost, async (input, call) => {
 });
 
 const DONE: Readonly<Record<ResolveOutcome, string>> = {
-  check: 'The network is being asked.',
-  published: 'Settled: it is there.',
-  send_again: 'Settled: it was not there, and is sent again.',
+  check: 'Checking with the network.',
+  published: 'Marked as published.',
+  send_again: 'Marked as not published; sending it again.',
 };
 
-/** The account whose outcome is the only unknown one; the only account there is, where none is. */
+/** The only account with an unknown outcome; if there is none, the post's only account. */
 function onlyUnknown({ targets }: Post): string | undefined {
   const unknown = targets.filter(isUnknown);
   const [only, ...others] = unknown.length === 0 ? targets : unknown;
@@ -61,32 +61,32 @@ function isUnknown(target: Target): boolean {
 
 function whichThen(post: Post): Answer {
   const unknown = post.targets.filter(isUnknown);
-  if (unknown.length === 0) return stateConflict('No outcome of it is unknown.', post);
+  if (unknown.length === 0) return stateConflict('This post has no unknown outcome.', post);
   return refusal({
     code: 'account_ambiguous',
-    message: 'The outcome is unknown on several accounts: settle them one by one.',
+    message: 'The outcome is unknown on several accounts. Resolve them one at a time.',
     facts: { choices: unknown.map((target) => `${target.accountId} (${target.platform})`) },
-    next: 'The same call with accountId',
+    next: 'Repeat the call with accountId',
   });
 }
 
-/** What would be done about a target; or why there is nothing to settle. */
+/** A preview of what would happen to the target, or why there is nothing to resolve. */
 function show(change: PostChange, accountId: string, outcome: ResolveOutcome): Shown {
   const { post, beginning } = change;
   const instead = refuseWithoutPublishScope(beginning.me) ?? refuseChange('resolve', change);
   if (instead !== undefined) return { instead };
   const target = post.targets.find((one) => one.accountId === accountId);
   if (target === undefined || !isUnknown(target)) {
-    return { instead: stateConflict(`Nothing about it is unknown on ${accountId}.`, post) };
+    return { instead: stateConflict(`The outcome on ${accountId} is not unknown.`, post) };
   }
   const verb = {
-    check: 'Ask the network again',
+    check: 'Check with the network',
     published: 'Mark as published',
     send_again: 'Send again',
   }[outcome];
   const notes =
     outcome === 'send_again'
-      ? [`It may be out already: if it is on ${nameOf(target)}, it will be there twice.`]
+      ? [`It may already be published. If it is on ${nameOf(target)}, it will appear twice.`]
       : [];
   return { preview: storedPreview(post, [target], { verb, when: ['When: now'], notes }) };
 }

@@ -7,9 +7,9 @@ const { version, idempotencyKey, allowDuplicate, response_format } = hiddenField
 
 export const retryPost = defineTool({
   name: 'postrider_retry_post',
-  title: 'Try again what failed',
+  title: 'Retry a failed post',
   description:
-    'Sends again what failed or was missed; of a post that is out only missing parts. Mend the cause first. Not for unknown outcomes: postrider_resolve_post. Asks the person to confirm.',
+    'Resends what failed or was missed; for a published post only missing parts. Fix the cause first. For unknown outcomes use postrider_resolve_post. Asks the person to confirm.',
   toolset: 'posts',
   scope: 'posts:publish',
   ...SENDS,

@@ -54,14 +54,14 @@ function retried(
     return target ? nameOf(target) : id;
   };
   const done =
-    retried.length === 0 ? 'Nothing was sent again.' : `Tried again: ${retried.map(name).join(', ')}.`;
-  const waits = held.map(({ accountId, retryAt }) => `${name(accountId)} takes nothing before ${retryAt}.`);
+    retried.length === 0 ? 'Nothing was sent again.' : `Retrying: ${retried.map(name).join(', ')}.`;
+  const waits = held.map(({ accountId, retryAt }) => `${name(accountId)} accepts no posts until ${retryAt}.`);
   const answer = writtenAnswer(post, { detailed, idempotencyKey, done: [done, ...waits].join(' ') });
   const twins = skipped.filter(({ code }) => code === 'duplicate_post');
   const twice =
     twins.length === 0
       ? undefined
-      : `The text is on ${twins.map(({ accountId }) => name(accountId)).join(', ')} already; if the person wants it twice, the same call with allowDuplicate true.`;
+      : `This text is already on ${twins.map(({ accountId }) => name(accountId)).join(', ')}. If the person wants it twice, repeat the call with allowDuplicate true.`;
   const next = [answer.next, twice].filter((step) => step !== undefined).join(' ');
   return {
     ...answer,
@@ -70,7 +70,7 @@ function retried(
   };
 }
 
-/** What would be sent again; or why there is nothing. */
+/** A preview of what would be sent again, or why nothing can be. */
 function show(change: PostChange, accountIds: readonly string[] | undefined): Shown {
   const { post, beginning } = change;
   const instead = refuseWithoutPublishScope(beginning.me) ?? refuseChange('retry', change);
@@ -90,24 +90,24 @@ function mayBeRetried(target: Target): boolean {
 
 function nothingToRetry(post: Post, named: readonly Target[]): Answer {
   const unknown = named.filter((target) => target.status === 'unknown');
-  const answer = stateConflict('Nothing of it failed that could be sent again.', post);
+  const answer = stateConflict('This post has nothing that can be retried.', post);
   if (unknown.length === 0) return answer;
   const calls = unknown.map(({ accountId }) =>
     toolCall('resolve_post', { id: post.id, accountId, outcome: 'check' }),
   );
-  return { ...answer, next: `What is unknown is never sent again blindly: ${calls.join(', ')}` };
+  return { ...answer, next: `Resolve the unknown outcome first: ${calls.join(', ')}` };
 }
 
 function partNotes(target: Target): string[] {
   const parts = missingParts(target).map(partName);
   return parts.length === 0
     ? []
-    : [`On ${nameOf(target)} the post is out: only ${parts.join(', ')} is sent.`];
+    : [`The post is already published on ${nameOf(target)}: only ${parts.join(', ')} is sent.`];
 }
 
 function waitNotes(target: Target, now: number): string[] {
   const until = target.error?.retryAt;
   return until && Date.parse(until) > now
-    ? [`${nameOf(target)} takes nothing before ${until}, and is left as it is.`]
+    ? [`${nameOf(target)} accepts no posts until ${until} and is skipped.`]
     : [];
 }

@@ -10,14 +10,14 @@ export const updatePost = defineTool({
   name: 'postrider_update_post',
   title: 'Edit a post',
   description:
-    'Edits a draft, or a post where it is not out; what is left out stays. It sends nothing: after a failure postrider_retry_post does.',
+    'Edits a draft, or the unpublished part of a post; omitted arguments stay. Sends nothing: after a failure use postrider_retry_post.',
   toolset: 'posts',
   scope: 'posts:write',
   ...CHANGES,
   input: {
     id: postId,
     text,
-    accountIds: { ...accountIds, description: 'Replaces those not out' },
+    accountIds: { ...accountIds, description: 'Replaces unpublished ones' },
     mediaUrls: { ...mediaUrls, description: 'Replaces all' },
     altTexts: { ...altTexts, hidden: true },
     overrides: {

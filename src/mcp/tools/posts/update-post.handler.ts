@@ -39,7 +39,8 @@ export const callUpdatePost = handle(updatePost, async (input, call) => {
   if (!verdict.agreed) return verdict.outcome;
   try {
     const updated = await call.client.posts.update(post.id, { ...changes, ...named }, call.request());
-    const done = updated.version === post.version ? 'Nothing differed: it stays as it was.' : 'Edited.';
+    const done =
+      updated.version === post.version ? 'No changes: the post already has these values.' : 'Edited.';
     const detailed = input.response_format === 'detailed';
     return writtenAnswer(updated, { detailed, assumed: request.assumed, done });
   } catch (error) {
@@ -49,7 +50,7 @@ export const callUpdatePost = handle(updatePost, async (input, call) => {
   }
 });
 
-/** A call's arguments as a request of the API, with their times resolved. */
+/** The arguments as an API request, with times resolved. */
 function updateRequest(input: InputOf<typeof updatePost.input>, reader: TimeReader): Read<UpdatePost> {
   const { accountIds, scheduledAt, timezone, proposed, allowDuplicate } = input;
   const content = contentRequest(input, reader);
@@ -74,18 +75,18 @@ function updateRequest(input: InputOf<typeof updatePost.input>, reader: TimeRead
   };
 }
 
-/** What the person agrees to, under the same names in every call. */
+/** What the person agrees to, by argument; the same keys in every call. */
 function partsOf(changes: UpdatePost): Readonly<Record<string, unknown>> {
   const { text, accountIds, mediaUrls, altTexts, overrides, scheduledAt, timezone, proposed } = changes;
   const parts = { text, accountIds, mediaUrls, altTexts, overrides, scheduledAt, timezone, proposed };
   const said = Object.entries(parts).map(([name, value]) => [
     name,
-    value === undefined ? 'as it is' : [value],
+    value === undefined ? 'unchanged' : [value],
   ]);
   return { ...Object.fromEntries(said), allowDuplicate: changes.allowDuplicate ?? false };
 }
 
-/** Whether what is edited goes out, before or after the edit, before anybody could look again. */
+/** Whether the post is due too soon to be stopped, before or after the edit. */
 function landsSoon({ post, beginning }: PostChange, { scheduledAt, overrides }: UpdatePost): boolean {
   if (post.status === 'draft') return false;
   const waiting = post.targets.filter(({ status }) => status === 'pending');
@@ -97,7 +98,7 @@ function landsSoon({ post, beginning }: PostChange, { scheduledAt, overrides }: 
   return times.some((time) => isSoon(time, beginning));
 }
 
-/** The post as it would be after the edit; or why it cannot be edited. */
+/** A preview of the post after the edit, or why it cannot be edited. */
 async function show(change: PostChange, changes: UpdatePost, call: CallContext): Promise<Shown> {
   const { post, beginning } = change;
   const instead = refuseChange('update', change);
@@ -107,7 +108,7 @@ async function show(change: PostChange, changes: UpdatePost, call: CallContext):
   const { scheduledAt, timezone } = changes.scheduledAt ? changes : dueTime(post);
   const scheduleMode = scheduledAt ? ('schedule' as const) : ('draft' as const);
   const where = { accountIds, scheduleMode, ...(scheduledAt && { scheduledAt, timezone }) };
-  // Accounts that are new to the post may be named by overrides of their network.
+  // Overrides of a network may also apply to accounts that are new to the post.
   const accounts = [
     ...present,
     ...post.overrides.map(({ target }) => ({ accountId: target, platform: target })),
@@ -118,7 +119,7 @@ async function show(change: PostChange, changes: UpdatePost, call: CallContext):
   return { preview: postPreview(check, draft, post.status === 'draft' ? 'Edit the draft' : 'Edit the post') };
 }
 
-/** When a post is due as it stands, written so that its offset and its zone agree; nothing for one that is not. */
+/** When a scheduled post is due, with an offset that matches its zone; empty for other posts. */
 function dueTime({ status, scheduledAt, timezone }: Post): { scheduledAt?: string; timezone?: string } {
   if (status !== 'scheduled' || scheduledAt === null) return {};
   const zone = BundledZone.named(timezone);

@@ -24,7 +24,7 @@ export const validatePost = defineTool({
   name: 'postrider_validate_post',
   title: 'Check a post',
   description:
-    'Dry run of postrider_create_post (its arguments, or postId): per account the room left, every fault and warning. Create checks too.',
+    'Dry run of postrider_create_post (its arguments, or postId): every problem and warning, characters left per account. Create checks too.',
   toolset: 'posts',
   scope: 'posts:write',
   ...READ_ONLY,

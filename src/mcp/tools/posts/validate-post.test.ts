@@ -21,12 +21,12 @@ describe('postrider_validate_post with a postId', () => {
     expect(answer.structured['next']).toContain(`postrider_publish_post {"id": "${id}"`);
   });
 
-  it('names the faults of a draft that could not go out, and mends them by changing it', async () => {
+  it('names the problems of a draft that could not go out, and mends them by changing it', async () => {
     const { structured } = await room.call('create_post', { platform: 'instagram', text: room.newText() });
     const id = structured['id'];
     expect(structured['next']).toContain(`postrider_validate_post {"postId": "${id}"}`);
     const answer = await check({ post: id });
-    expect(answer.structured).toMatchObject({ ok: false, faults: [{ code: 'media_required' }] });
+    expect(answer.structured).toMatchObject({ ok: false, problems: [{ code: 'media_required' }] });
     expect(answer.structured['next']).toContain(`postrider_update_post {"id": "${id}"}`);
   });
 

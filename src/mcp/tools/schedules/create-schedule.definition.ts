@@ -8,7 +8,7 @@ export const createSchedule = defineTool({
   name: 'postrider_create_schedule',
   title: 'Create a schedule',
   description:
-    'Creates a weekly time, or a window with evenly spaced slots, for posts with scheduleMode queue.',
+    'Creates a weekly slot, or a window of evenly spaced slots, for posts with scheduleMode queue.',
   toolset: 'schedules',
   scope: 'schedules:write',
   readOnly: false,

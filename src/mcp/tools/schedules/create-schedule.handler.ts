@@ -12,7 +12,7 @@ export const callCreateSchedule = handle(createSchedule, async (input, call) => 
   const beginning = await startCall(input, call);
   const { label, accountIds, postsPerWindow, active } = input;
   const weekly = readWeekly(input);
-  if (!weekly.ok) return inputRefused(createSchedule, weekly.faults);
+  if (!weekly.ok) return inputRefused(createSchedule, weekly.problems);
   const { days = [], startTime = '', endTime } = weekly.times;
   const body = {
     label,
@@ -43,7 +43,7 @@ export const callCreateSchedule = handle(createSchedule, async (input, call) => 
   return {
     message: `Created ${scheduleName(schedule)}.`,
     facts: { ...scheduleFacts(schedule), idempotencyKey: meta.idempotencyKey },
-    next: `${toolCall('create_post', { scheduleMode: 'queue' })} puts a post into its next open slot; postrider_list_slots shows them.`,
+    next: `${toolCall('create_post', { scheduleMode: 'queue' })} puts a post into the next open slot; postrider_list_slots lists the slots.`,
   };
 });
 

@@ -5,8 +5,7 @@ import { oneAccount, pagingFields } from '../shared/list-fields.js';
 export const listSchedules = defineTool({
   name: 'postrider_list_schedules',
   title: 'List schedules',
-  description:
-    'Lists the weekly times and windows that make slots. For concrete dates use postrider_list_slots.',
+  description: 'Lists the weekly times and windows that create slots. For dates use postrider_list_slots.',
   toolset: 'schedules',
   scope: 'schedules:read',
   ...READ_ONLY,

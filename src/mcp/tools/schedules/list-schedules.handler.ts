@@ -32,7 +32,7 @@ export const callListSchedules = handle(listSchedules, async (input, call) => {
     next:
       restOf(nextCursor) ??
       (rows.length === 0
-        ? 'postrider_create_schedule makes one.'
-        : 'postrider_list_slots shows the dates that they come to.'),
+        ? 'postrider_create_schedule creates one.'
+        : 'postrider_list_slots lists their dates.'),
   };
 });

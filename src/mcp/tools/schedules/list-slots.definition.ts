@@ -7,13 +7,13 @@ export const listSlots = defineTool({
   name: 'postrider_list_slots',
   title: 'List slots',
   description:
-    'The calendar: slots, open and taken, and posts that hold none. An open slot’s id goes to postrider_create_post or postrider_publish_post as slotId.',
+    'The calendar: slots, open and taken, and posts without one. Pass an open slot’s id to postrider_create_post or postrider_publish_post as slotId.',
   toolset: 'schedules',
   scope: 'schedules:read',
   ...READ_ONLY,
   input: {
     from: { ...rangeFrom, description: 'Default now' },
-    to: { ...rangeTo, description: `Default ${SLOT_DAYS_DEFAULT} days on` },
+    to: { ...rangeTo, description: `Default in ${SLOT_DAYS_DEFAULT} days` },
     accountId: oneAccount,
     state: {
       type: 'string',

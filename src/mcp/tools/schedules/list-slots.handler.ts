@@ -47,19 +47,19 @@ export const callListSlots = handle(listSlots, async (input, call) => {
 
 function summary({ data, unslotted, from, to }: SlotPage): string {
   const open = data.filter(({ state }) => state === 'open').length;
-  const posts = unslotted.length === 1 ? '1 post holds' : `${unslotted.length} posts hold`;
-  const without = unslotted.length === 0 ? '' : `; ${posts} none`;
-  return `From ${shortTime(from)} to ${shortTime(to)}: ${open} open and ${data.length - open} taken${without}`;
+  const posts = unslotted.length === 1 ? '1 post' : `${unslotted.length} posts`;
+  const without = unslotted.length === 0 ? '' : `; ${posts} without a slot`;
+  return `From ${shortTime(from)} to ${shortTime(to)}: ${open} open, ${data.length - open} taken${without}`;
 }
 
 function nextStep({ data }: SlotPage): string | undefined {
   const open = data.find(({ state }) => state === 'open');
   if (open === undefined) {
     return data.length === 0
-      ? 'postrider_list_schedules shows what makes slots; postrider_create_schedule makes more.'
+      ? 'postrider_list_schedules shows which schedules create slots; postrider_create_schedule adds one.'
       : undefined;
   }
-  return `To take one: ${toolCall('create_post', { scheduleMode: 'queue', slotId: open.id })} with the account and the text, or postrider_publish_post with slotId`;
+  return `To use one: ${toolCall('create_post', { scheduleMode: 'queue', slotId: open.id })} with the account and the text, or postrider_publish_post with slotId`;
 }
 
 function slotRow(slot: Slot, zone: string, detailed: boolean): Facts {

@@ -8,18 +8,18 @@ import { refusal } from '../../errors/error-answer.js';
 import { rowTime } from '../shared/time-facts.js';
 import { scheduleFacts } from './schedule-facts.js';
 
-/** Slots of a page, the most that the API gives. */
+/** The API's largest page. */
 const PAGE = 100;
 
-/** How far ahead posts in slots are looked for, in days: the API lists 400 at once. */
+/** How far ahead to look for posts in slots, in days: the API lists 400 at once. */
 const LOOK_DAYS = 399;
 
 const DAY_MS = 86_400_000;
 
-/** How many posts a preview names. */
+/** Posts that a preview names. */
 const MAX_NAMED_POSTS = 5;
 
-/** The schedule with this id, or the answer where there is none. */
+/** The schedule with this id, or the answer if there is none. */
 export async function findSchedule(
   id: string,
   call: CallContext,
@@ -31,20 +31,20 @@ export async function findSchedule(
   }
   const refused = refusal({
     code: 'schedule_not_found',
-    message: `There is no schedule ${id}.`,
+    message: `Schedule ${id} does not exist.`,
     next: 'postrider_list_schedules shows ids.',
   });
   return { ok: false, refused };
 }
 
-/** What happens to the posts of a schedule whose slots go, as a preview says it. */
+/** What happens to posts that lose their slot, in the words of a preview. */
 const EXISTING_WORDS: Readonly<Record<ExistingPosts, string>> = {
   keep: 'keep their time',
   move: 'move to open slots',
   cancel: 'are cancelled',
 };
 
-/** What a person needs to see before a schedule and the posts in its slots change. */
+/** What a person needs to see before a schedule and its posts change. */
 export async function schedulePreview(
   { schedule, verb, lines }: { schedule: Schedule; verb: string; lines: readonly string[] },
   existing: ExistingPosts,
@@ -66,11 +66,15 @@ export async function schedulePreview(
 }
 
 function postLines(taken: readonly Slot[], existing: ExistingPosts, more: boolean): string[] {
-  if (taken.length === 0) return more ? [] : ['No post is in its slots.'];
+  if (taken.length === 0) return more ? [] : ['There are no posts in its slots.'];
   const named = taken.slice(0, MAX_NAMED_POSTS).map(({ when, excerpt }) => {
     return `- ${rowTime(when)}${excerpt === null ? '' : `: "${excerpt}"`}`;
   });
   const others = taken.length > named.length ? [`- and ${taken.length - named.length} more`] : [];
   const count = `${more ? 'At least ' : ''}${taken.length} post${taken.length === 1 ? '' : 's'}`;
-  return [`${count} in its slots; those whose slot goes ${EXISTING_WORDS[existing]}:`, ...named, ...others];
+  return [
+    `${count} in its slots. Posts that lose their slot ${EXISTING_WORDS[existing]}:`,
+    ...named,
+    ...others,
+  ];
 }

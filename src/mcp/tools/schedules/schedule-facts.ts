@@ -2,7 +2,7 @@ import type { PostOutcome, Schedule } from '../../../contract/schedules/schedule
 import type { Facts } from '../../answers/render-text.js';
 import { rowTime } from '../shared/time-facts.js';
 
-/** A schedule as a row, and as the answer to a call that wrote it. */
+/** A schedule as a row of a list, and as the answer to a call that changed it. */
 export function scheduleFacts(schedule: Schedule): Facts {
   const { id, label, accountIds, timezone, days, active, next, warnings, version } = schedule;
   return {
@@ -30,7 +30,7 @@ export function scheduleName(schedule: Schedule): string {
   return `“${schedule.label}” (${schedule.days.join(' ')}, ${timesOf(schedule)}, ${schedule.timezone})`;
 }
 
-/** What became of posts whose slots are no more or come at another time. */
+/** What happened to posts whose slots were removed or moved. */
 export function outcomeFacts(posts: readonly PostOutcome[]): Facts {
   return {
     posts: posts.map(({ postId, accountId, outcome, was, when }) => ({
@@ -43,14 +43,14 @@ export function outcomeFacts(posts: readonly PostOutcome[]): Facts {
   };
 }
 
-/** The same in a sentence: "2 posts keep their time". */
+/** The same in a sentence. */
 export function outcomeSentence(posts: readonly PostOutcome[]): string {
   const [first] = posts;
   if (first === undefined) return '';
   const count = posts.length === 1 ? '1 post' : `${posts.length} posts`;
   switch (first.outcome) {
     case 'kept':
-      return ` ${count} in its slots: the time stays as it is.`;
+      return ` ${count} in its slots: kept their time.`;
     case 'moved':
       return ` ${count} in its slots: moved to open slots.`;
     case 'cancelled':

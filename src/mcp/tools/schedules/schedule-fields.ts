@@ -11,7 +11,7 @@ export const scheduleId = {
   description: 'sch_…',
 } as const satisfies TextField;
 
-/** What a schedule is made of. */
+/** The arguments that describe a schedule. */
 export const scheduleFields = {
   label: {
     type: 'string',
@@ -34,7 +34,7 @@ export const scheduleFields = {
     aliases: ['time', 'at', 'start'],
     maxLength: 20,
     example: '09:00',
-    description: 'HH:mm: the slot, or a window’s begin',
+    description: 'HH:mm: the slot, or start of a window',
   },
   endTime: {
     type: 'string',
@@ -56,7 +56,7 @@ export const scheduleFields = {
     aliases: ['tz', 'zone'],
     maxLength: 64,
     example: 'Europe/Berlin',
-    description: 'IANA (default: the workspace)',
+    description: 'IANA (default: the workspace’s)',
   },
   active: { type: 'boolean', description: 'false: paused' },
 } as const satisfies Fields;
@@ -66,5 +66,5 @@ export const existingPosts = {
   values: EXISTING_POSTS,
   aliases: ['existingPosts', 'posts'],
   example: 'keep',
-  description: 'Posts whose slot goes: keep their time (default), move, cancel',
+  description: 'Posts that lose their slot: keep their time (default), move, cancel',
 } as const satisfies TextField;

@@ -10,7 +10,7 @@ export const updateSchedule = defineTool({
   name: 'postrider_update_schedule',
   title: 'Change a schedule',
   description:
-    'Changes, pauses or resumes a schedule; what is left out stays. Arguments as in postrider_create_schedule.',
+    'Changes, pauses or resumes a schedule; omitted arguments stay. Arguments as in postrider_create_schedule.',
   toolset: 'schedules',
   scope: 'schedules:write',
   ...CHANGES,

@@ -14,7 +14,7 @@ export const callUpdateSchedule = handle(updateSchedule, async (input, call) => 
   if (!found.ok) return found.refused;
   const { schedule } = found;
   const weekly = readWeekly(input);
-  if (!weekly.ok) return inputRefused(updateSchedule, weekly.faults);
+  if (!weekly.ok) return inputRefused(updateSchedule, weekly.problems);
   const { label, accountIds, timezone, postsPerWindow, active, existing = 'keep' } = input;
   const changes: UpdateSchedule = {
     ...(label !== undefined && { label }),
@@ -50,8 +50,8 @@ export const callUpdateSchedule = handle(updateSchedule, async (input, call) => 
   const body = { ...changes, existing, ...(meant !== undefined && { version: meant }) };
   const { posts, ...updated } = await call.client.schedules.update(schedule.id, body, call.request());
   return {
-    message: `${updated.version === schedule.version ? 'Nothing differed: it stays as it was' : 'Changed'}: ${scheduleName(updated)}${updated.active ? '' : ', paused'}.${outcomeSentence(posts)}`,
+    message: `${updated.version === schedule.version ? 'No changes' : 'Changed'}: ${scheduleName(updated)}${updated.active ? '' : ', paused'}.${outcomeSentence(posts)}`,
     facts: { ...scheduleFacts(updated), ...outcomeFacts(posts) },
-    next: 'postrider_list_slots shows its dates.',
+    next: 'postrider_list_slots lists its dates.',
   };
 });

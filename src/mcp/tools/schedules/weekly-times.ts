@@ -1,5 +1,5 @@
 import { WEEKDAYS, type Weekday } from '../../../contract/schedules/weekdays.js';
-import type { InputFault } from '../../lenient-input/lenient-input.js';
+import type { InputProblem } from '../../lenient-input/lenient-input.js';
 
 const GROUPS: Readonly<Record<string, readonly Weekday[]>> = {
   weekdays: WEEKDAYS.slice(0, 5),
@@ -11,7 +11,7 @@ const GROUPS: Readonly<Record<string, readonly Weekday[]>> = {
   all: WEEKDAYS,
 };
 
-/** What a call says of the days and times of a schedule, as the API takes it. */
+/** The days and times of a schedule, as the API takes them. */
 export interface WeeklyTimes {
   readonly days?: Weekday[];
   readonly startTime?: string;
@@ -29,12 +29,12 @@ export function readWeekly(
   written: Written,
 ):
   | { readonly ok: true; readonly times: WeeklyTimes }
-  | { readonly ok: false; readonly faults: readonly InputFault[] } {
-  const faults: InputFault[] = [];
-  const days = written.days === undefined ? undefined : readDays(written.days, faults);
-  const startTime = readField(written.startTime, 'startTime', faults);
-  const endTime = readField(written.endTime, 'endTime', faults);
-  if (faults.length > 0) return { ok: false, faults };
+  | { readonly ok: false; readonly problems: readonly InputProblem[] } {
+  const problems: InputProblem[] = [];
+  const days = written.days === undefined ? undefined : readDays(written.days, problems);
+  const startTime = readField(written.startTime, 'startTime', problems);
+  const endTime = readField(written.endTime, 'endTime', problems);
+  if (problems.length > 0) return { ok: false, problems };
   return {
     ok: true,
     times: {
@@ -45,13 +45,13 @@ export function readWeekly(
   };
 }
 
-function readDays(written: readonly string[], faults: InputFault[]): Weekday[] {
+function readDays(written: readonly string[], problems: InputProblem[]): Weekday[] {
   const days = new Set<Weekday>();
   for (const words of written.flatMap((text) => text.split(','))) {
     const meant = daysNamed(words);
     if (meant === undefined) {
       const problem = `must name days of the week, not ${JSON.stringify(words.trim())}`;
-      faults.push({ field: 'days', problem, example: ['tue', 'thu'] });
+      problems.push({ field: 'days', problem, example: ['tue', 'thu'] });
     }
     for (const day of meant ?? []) days.add(day);
   }
@@ -90,13 +90,13 @@ function dayNamed(word: string): Weekday | undefined {
 function readField(
   written: string | null | undefined,
   field: string,
-  faults: InputFault[],
+  problems: InputProblem[],
 ): string | null | undefined {
   if (written === undefined || written === null) return written;
   const time = timeOfDay(written);
   if (time === undefined) {
     const problem = `must be a time of day, not ${JSON.stringify(written)}`;
-    faults.push({ field, problem, example: '09:00' });
+    problems.push({ field, problem, example: '09:00' });
   }
   return time;
 }

@@ -1,7 +1,7 @@
 import type { Fields, TextField } from '../../definition/tool-definition.js';
 import { responseFormat } from './list-fields.js';
 
-/** The post that a call is about. */
+/** The post to act on. */
 export const postId = {
   type: 'string',
   required: true,
@@ -16,14 +16,14 @@ export const version = {
   minimum: 1,
   maximum: 1_000_000_000,
   example: 3,
-  description: 'As read; refused if it changed',
+  description: 'As last read; refused if it changed',
 } as const;
 
 export const idempotencyKey = {
   type: 'string',
   maxLength: 255,
   example: 'sunday-opening-1',
-  description: 'Names this act',
+  description: 'Idempotency key',
 } as const satisfies TextField;
 
 export const confirmToken = {
@@ -33,7 +33,7 @@ export const confirmToken = {
   description: 'After a yes',
 } as const satisfies TextField;
 
-/** What an answer names where it is of use. */
+/** Arguments that an answer names when they are useful. */
 export const hiddenFields = {
   version: { ...version, hidden: true },
   idempotencyKey: { ...idempotencyKey, hidden: true },

@@ -1,20 +1,20 @@
 import { fittingRows } from '../../answers/answer.js';
 import type { Facts } from '../../answers/render-text.js';
 
-/** A page of a list, as far as it fits into one answer. */
+/** A page of a list that fits into one answer. */
 export interface FittingPage<Page> {
   readonly page: Page;
   readonly rows: readonly Facts[];
-  /** Said where fewer fit than were asked for. */
+  /** A note if fewer entries fit than requested. */
   readonly shortened: string;
 }
 
 /**
- * A page that is too long is asked for again, shorter: its cursor then leads to what was left out.
+ * Fetches a page, and fetches it again with a lower limit if it does not fit: its cursor then points to the rest.
  *
- * @param limit how many entries are asked for
- * @param rowsOf one row for each entry of a page
- * @param forTheRest bytes that the answer needs besides, where that is much
+ * @param limit the requested number of entries
+ * @param rowsOf one row per entry
+ * @param forTheRest bytes that the rest of the answer needs, if many
  */
 export async function fittingPage<Page>(
   limit: number,
@@ -31,18 +31,18 @@ export async function fittingPage<Page>(
   return {
     page,
     rows,
-    shortened: ` ${rows.length} of the ${limit} asked for fit into one answer.`,
+    shortened: ` Only ${rows.length} of the requested ${limit} fit into one answer.`,
   };
 }
 
-/** How the rest of a list is asked for; undefined where there is none. */
+/** How to get the rest of a list, if there is any. */
 export function restOf(nextCursor: string | null): string | undefined {
-  return nextCursor === null ? undefined : `The same call with cursor "${nextCursor}" for the rest`;
+  return nextCursor === null ? undefined : `Repeat the call with cursor "${nextCursor}" for the rest`;
 }
 
-/** Where a page holds nothing: there is none, or not everything was looked through for what fits. */
+/** The message for an empty page: nothing matches, or the scan stopped before the end. */
 export function noneOf(things: string, nextCursor: string | null): string {
   return nextCursor === null
     ? `No ${things} match.`
-    : `No ${things} match so far: not all were looked through.`;
+    : `No ${things} match so far; the search has not reached the end.`;
 }

@@ -19,14 +19,14 @@ export const responseFormat = {
   description: 'concise (default) or detailed',
 } as const satisfies TextField;
 
-/** The page of a list that a call asks for. */
+/** Which page of a list to return. */
 export const cursor = {
   type: 'string',
   maxLength: 500,
-  description: 'nextCursor of the page before',
+  description: 'nextCursor of the last page',
 } as const satisfies TextField;
 
-/** What the answer to a list names where there is more. */
+/** Arguments that a list's answer names when there is more to read. */
 export const pagingFields = {
   cursor: { ...cursor, hidden: true },
   response_format: { ...responseFormat, hidden: true },
@@ -39,7 +39,7 @@ export const oneAccount = {
   description: 'Only this account',
 } as const satisfies TextField;
 
-/** The beginning of a stretch of time in a list. */
+/** Start of a list's time range. */
 export const rangeFrom = {
   type: 'string',
   aliases: ['since', 'after', 'start'],
@@ -48,7 +48,7 @@ export const rangeFrom = {
   description: 'Day ("2026-12-01", "tomorrow") or time',
 } as const satisfies TextField;
 
-/** Its end; a day is meant to its own end. */
+/** End of a list's time range; a day counts to its end. */
 export const rangeTo = {
   type: 'string',
   aliases: ['until', 'before', 'end'],

@@ -15,10 +15,10 @@ type Range =
   | { readonly ok: false; readonly refused: Answer };
 
 /**
- * The stretch of time of a list, as the API takes it: whole local days, or instants.
+ * A list's time range, as the API takes it: local days or instants.
  *
- * @param call asked for the present time where what is written counts from it
- * @param beginning the tool's name for its beginning
+ * @param call provides the current time, for relative expressions
+ * @param beginning the name of the argument that holds the start
  */
 export async function listRange(
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
@@ -51,7 +51,7 @@ async function readEnd(
 
 const utc = (instant: number): string => new Date(instant).toISOString();
 
-/** The day that words name which name no time of day; undefined for all others. */
+/** The day that an expression without a time of day names; undefined for other expressions. */
 function dayOf(text: string, wallNow: WallTime, zone: string): WallTime | undefined {
   if (/^yesterday$/i.test(text)) return plusDays(startOfDay(wallNow), -1);
   const parsed = parsePhrase(text);

@@ -1,4 +1,4 @@
-/** A part of a text, by its place in UTF-16 units. */
+/** A part of a text, with offsets in UTF-16 units. */
 export interface TextPart {
   readonly text: string;
   readonly start: number;
@@ -6,8 +6,8 @@ export interface TextPart {
 }
 
 /**
- * A part of a long text that begins at an offset and is at most so many bytes long as it is written into an
- * answer. It ends with a paragraph or a word where it can, and splits no character.
+ * A part of a long text from an offset, at most `maxBytes` long when written as JSON. It ends at a paragraph or
+ * word if possible, and never splits a character.
  */
 export function textPart(text: string, offset: number, maxBytes: number): TextPart {
   const start = splitsPair(text, offset) ? offset - 1 : offset;

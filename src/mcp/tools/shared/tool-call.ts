@@ -1,9 +1,9 @@
-/** A call as an answer proposes it: `postrider_get_post {"id": "post_1"}`. */
+/** A proposed call: `postrider_get_post {"id": "post_1"}`. */
 export function toolCall(tool: string, args: Readonly<Record<string, unknown>>): string {
   return `postrider_${tool} ${written(args)}`;
 }
 
-/** JSON with a blank after colons and commas, as people write it. */
+/** JSON with a space after colons and commas. */
 function written(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(written).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

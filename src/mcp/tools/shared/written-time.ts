@@ -6,7 +6,7 @@ import type { Answer } from '../../answers/answer.js';
 import { type CallStart, relativeTimeBase } from '../../confirmation/agreement.js';
 import { refusal } from '../../errors/error-answer.js';
 
-/** How the times of a call are read. */
+/** What a call's times are read against. */
 export interface TimeReader {
   /** The workspace's zone. */
   readonly zone: string;
@@ -14,23 +14,23 @@ export interface TimeReader {
   readonly now: number;
 }
 
-/** By the server's clock, or as it was when the person was shown the same words. */
+/** Reads times by the server's clock, or by its time when the person saw the preview. */
 export function timeReader(beginning: CallStart): TimeReader {
   return { zone: beginning.me.workspace.timezone, now: relativeTimeBase(beginning) };
 }
 
-/** By the server's clock as it is. */
+/** Reads times by the server's current clock. */
 export function currentTimeReader({ utc, timezone }: WorkspaceTime): TimeReader {
   return { zone: timezone, now: Date.parse(utc) };
 }
 
-/** Where no time is to be read: it has none to read them by. */
-export const UNREAD: TimeReader = {
+/** For calls that name no time; reading one would be a bug. */
+export const NO_TIME_READER: TimeReader = {
   get zone(): string {
-    throw new Error('A time was read that nobody had seen.');
+    throw new Error('A time was read without the current time.');
   },
   get now(): number {
-    throw new Error('A time was read that nobody had seen.');
+    throw new Error('A time was read without the current time.');
   },
 };
 
@@ -40,13 +40,13 @@ export type WrittenTime =
       /** ISO 8601 with the offset of `timezone`, as the API takes it. */
       readonly scheduledAt: string;
       readonly timezone: string;
-      /** What was filled in while reading it, one sentence each. */
+      /** Assumptions made while reading it, one sentence each. */
       readonly assumed: readonly string[];
     }
   | { readonly ok: false; readonly refused: Answer };
 
 /**
- * Reads a time as people write it, in the workspace's zone unless another is named.
+ * Reads a time as people write it. The workspace's zone is the default.
  *
  * @param field the argument that holds it
  */
@@ -79,7 +79,7 @@ interface Refused {
   readonly fix: string;
 }
 
-/** The answer to a time that cannot be used. */
+/** The answer to an unusable time. */
 function timeRefused({ code, message, fix }: Refused, field: string): Answer {
   return refusal({
     code,

@@ -5,7 +5,7 @@ import { hiddenFields } from '../shared/call-fields.js';
 export const ingestSource = defineTool({
   name: 'postrider_ingest_source',
   title: 'Read an article',
-  description: 'Reads an article for a post. Then postrider_create_post with sourceId.',
+  description: 'Reads an article to write a post from. Then postrider_create_post with sourceId.',
   toolset: 'sources',
   scope: 'sources:write',
   ...ADDS,
@@ -24,10 +24,10 @@ export const ingestSource = defineTool({
       aliases: ['source', 'id'],
       maxLength: 200,
       example: 'src_01k9x3m5t7v9b2c4d6f8g0h1jk',
-      description: 'Or read on',
+      description: 'Or continue one',
     },
     offset: { type: 'integer', minimum: 0, maximum: 1_000_000, example: 4000, description: 'From' },
-    // An answer with images names it.
+    // Named by an answer that has images.
     takeImage: { type: 'boolean', hidden: true },
     idempotencyKey: hiddenFields.idempotencyKey,
     response_format: hiddenFields.response_format,

@@ -12,12 +12,9 @@ export const callIngestSource = handle(ingestSource, async (input, call) => {
   if (given !== 1) {
     return refusal({
       code: 'arguments_invalid',
-      message:
-        given === 0
-          ? 'Nothing to read was named: give url, text or sourceId.'
-          : 'More than one thing to read was named.',
+      message: given === 0 ? 'Pass url, text or sourceId.' : 'Pass only one of url, text and sourceId.',
       facts: { fields: ['url', 'text', 'sourceId'] },
-      next: `${toolCall('ingest_source', { url: 'https://…' })}, or with text, or with sourceId and offset to read on`,
+      next: `${toolCall('ingest_source', { url: 'https://…' })}, or with text, or with sourceId and offset to continue reading`,
     });
   }
   const source =

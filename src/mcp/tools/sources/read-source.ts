@@ -4,22 +4,22 @@ import { READ_ONLY } from '../shared/annotations.js';
 import { ingestSource } from './ingest-source.definition.js';
 import { sourceAnswer } from './source-answer.js';
 
-/** A way to look at what a tool keeps, and what it asks of a key. */
+/** A read-only variant of a tool, and the scope that it needs. */
 export interface ReadOnlyTool extends Pick<ToolDefinition, 'toolset' | 'scope' | 'readOnly'> {
-  readonly carryOut: CallHandler;
+  readonly handler: CallHandler;
 }
 
-const looking = {
+const readSource = {
   ...ingestSource,
   ...READ_ONLY,
   scope: 'sources:read',
   input: { sourceId: { ...ingestSource.input.sourceId, required: true } },
 } as const satisfies ToolDefinition;
 
-/** A source that is there already. Its tool fetches and keeps; this only reads. */
+/** Reads an existing source. Its tool can also fetch and store new ones. */
 export const READ_SOURCE: ReadOnlyTool = {
-  ...looking,
-  carryOut: handle(looking, async ({ sourceId }, call) =>
+  ...readSource,
+  handler: handle(readSource, async ({ sourceId }, call) =>
     sourceAnswer(await call.client.sources.get(sourceId, call.request()), true),
   ),
 };

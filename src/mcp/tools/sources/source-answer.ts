@@ -6,20 +6,20 @@ import { refusal } from '../../errors/error-answer.js';
 import { textPart } from '../shared/text-part.js';
 import { toolCall } from '../shared/tool-call.js';
 
-/** How much of the text an answer holds, in bytes: the first look, and where more is asked for. */
+/** How much of the text one answer contains, in bytes: the first time, and on request. */
 const FIRST_BYTES = 5_000;
 const CONTINUATION_BYTES = 11_000;
 
-/** Images that are named at the first look. */
+/** Images in the first answer. */
 const FIRST_IMAGES = 4;
 
-/** What a source holds: facts for whoever writes the post, and the beginning of its text. */
+/** A source's facts and the start of its text. */
 export function sourceAnswer(source: Source, detailed: boolean): Answer {
   const part = textPart(source.text, 0, detailed ? CONTINUATION_BYTES : FIRST_BYTES);
   const left = source.text.length - part.end;
   const shown = detailed ? source.images : source.images.slice(0, FIRST_IMAGES);
   return {
-    message: `Read ${source.wordCount} words${part.end < source.text.length ? `; their beginning follows` : ''}. Nothing was created.`,
+    message: `Read ${source.wordCount} words${part.end < source.text.length ? '; the start of the text follows' : ''}. No post was created.`,
     facts: {
       sourceId: source.id,
       kind: source.kind,
@@ -45,16 +45,16 @@ export function sourceAnswer(source: Source, detailed: boolean): Answer {
   };
 }
 
-/** A further part of a source's text. */
+/** The next part of a source's text. */
 export function sourceFrom(source: Source, offset: number): Answer {
   const part = textPart(source.text, offset, CONTINUATION_BYTES);
   const left = source.text.length - part.end;
   if (offset >= source.text.length) {
     return refusal({
       code: 'offset_invalid',
-      message: `The text has ${source.text.length} characters: nothing follows at ${offset}.`,
+      message: `The text has ${source.text.length} characters; there is no text at offset ${offset}.`,
       facts: { sourceId: source.id },
-      next: `${toolCall('ingest_source', { sourceId: source.id })} begins again`,
+      next: `${toolCall('ingest_source', { sourceId: source.id })} starts from the beginning`,
     });
   }
   return {
@@ -108,7 +108,7 @@ function nextStep({ id, url, images, media }: Source): string {
   };
   const image =
     url !== null && images.length > 0 && media.length === 0
-      ? ` To post with the lead image (the rights are the person’s to have): ${toolCall('ingest_source', { url, takeImage: true })}`
+      ? ` To post with the lead image (only if the person has the rights to it): ${toolCall('ingest_source', { url, takeImage: true })}`
       : '';
-  return `Write the post from this, within the room above (title and link are counted already), then ${toolCall('create_post', args)}.${image}`;
+  return `Write the post from this text, within the length limits in room (title and link are already counted). Then ${toolCall('create_post', args)}.${image}`;
 }

@@ -6,9 +6,9 @@ import { shortTime } from '../../shared/time-facts.js';
 import { postAnswer } from './post-answer.js';
 
 /**
- * The answer where another post has the same content on the same account: no failure, for what was wanted is so.
+ * The answer when another post has the same content on the same account. Not an error: the wanted post exists.
  *
- * @param accountIds the accounts that were wanted
+ * @param accountIds the requested accounts
  * @param untouched what was not done: "nothing new was created"
  */
 export async function existsAlready(
@@ -18,19 +18,19 @@ export async function existsAlready(
   call: CallContext,
 ): Promise<Answer> {
   const post = await call.client.posts.get(postId, {}, call.request());
-  const answer = postAnswer(post, false, `Already exists, ${standing(post)}; ${untouched}.`);
+  const answer = postAnswer(post, false, `This post already exists (${standing(post)}); ${untouched}.`);
   const missing = accountIds.filter((id) => post.targets.every(({ accountId }) => accountId !== id));
   const steps = [
     answer.next,
     missing.length > 0
-      ? `It does not cover ${missing.join(', ')}: call again with these accountIds alone.`
+      ? `It does not cover ${missing.join(', ')}: call again with only these accountIds.`
       : undefined,
-    'If the person wants it a second time: the same call with allowDuplicate true.',
+    'If the person wants it twice: repeat the call with allowDuplicate true.',
   ];
   return { ...answer, next: steps.filter((step) => step !== undefined).join(' ') };
 }
 
-/** The post that stands in the way of a request as its twin; undefined where it failed otherwise. */
+/** The id of the duplicate that made a request fail; undefined for other errors. */
 export function duplicatePostId(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.code !== 'duplicate_post') return undefined;
   return error.problem.existingPostId;

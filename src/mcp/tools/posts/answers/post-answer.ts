@@ -9,7 +9,7 @@ import { postDetails } from './post-details.js';
 import { postFacts, postUntrusted } from './post-facts.js';
 import { nextStep, statusSentence } from './post-sentences.js';
 
-/** The answer that is a post as it stands. */
+/** The answer that shows a post. */
 export function postAnswer(post: Post, detailed: boolean, message = statusSentence(post)): Answer {
   return {
     message,
@@ -20,17 +20,17 @@ export function postAnswer(post: Post, detailed: boolean, message = statusSenten
   };
 }
 
-/** What a call that wrote a post has to tell beside the post. */
+/** What a call that wrote a post reports besides the post. */
 interface Written {
   readonly detailed: boolean;
   readonly assumed?: readonly string[];
-  /** The key of this call, where it is not the one that made the post. */
+  /** This call's idempotency key, if it is not the one that created the post. */
   readonly idempotencyKey?: string | null | undefined;
-  /** What was done, in a sentence that the post's standing follows. */
+  /** What was done, in one sentence. The post's status follows it. */
   readonly done?: string;
 }
 
-/** The answer that is a post as a call left it. */
+/** The answer that shows a post after a call changed it. */
 export function writtenAnswer(
   post: Post & { readonly warnings?: readonly Issue[] },
   { detailed, assumed = [], idempotencyKey, done }: Written,
@@ -49,12 +49,12 @@ export function writtenAnswer(
   };
 }
 
-/** A draft is told what was found twice: of the request, and of the post as it is stored. */
+/** The same warning can come from the request and from the stored post. */
 function eachOnce(facts: readonly Facts[]): Facts[] {
   return [...new Map(facts.map((one) => [JSON.stringify(one), one])).values()];
 }
 
-/** The post that the request with this key made; undefined where there is none. */
+/** The post that was created with this idempotency key, if any. */
 export async function findByKey(idempotencyKey: string, call: CallContext): Promise<Post | undefined> {
   const page = await call.client.posts.list({ idempotencyKey, limit: 1 }, call.request());
   return page.data[0];

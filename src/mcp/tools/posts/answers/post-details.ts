@@ -66,12 +66,12 @@ function partsOf({ targets }: Post): Fact {
   );
 }
 
-/** An override as it can be sent again: an edit replaces them all. */
+/** An override in the form that an edit takes: an edit replaces all overrides. */
 function overrideFacts({ options, ...override }: Post['overrides'][number]): Fact {
   return { ...override, options: options && { ...options } };
 }
 
-/** Who did what, newest last; the values themselves are at `reviewUrl`. */
+/** Who did what, newest last. The values are at `reviewUrl`. */
 function historyOf({ history }: Post): Fact {
   return (history ?? []).map(({ at, action, by, version, changes }) => ({
     at,

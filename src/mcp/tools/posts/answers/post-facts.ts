@@ -3,10 +3,10 @@ import type { Facts } from '../../../answers/render-text.js';
 import { safeHandle, type Untrusted, unsafeHandles } from '../../../answers/untrusted.js';
 import { ownTime, whenFacts } from '../../shared/time-facts.js';
 
-/** Characters of a text that tell which post it is. */
+/** Enough characters of a text to recognise the post. */
 const EXCERPT_LENGTH = 80;
 
-/** The facts of a post that a model needs to go on; `null`s and what says nothing are left out. */
+/** The facts of a post that a model needs to continue, without nulls and defaults. */
 export function postFacts(post: Post): Facts {
   const { proposed } = post;
   return {
@@ -43,7 +43,7 @@ function targetFacts(target: Target, post: Post): Facts {
   };
 }
 
-/** Whether something of a target is out, where its status and address do not say so. */
+/** Whether anything of a target is published, if its status and URL do not say. */
 function postedOf({ status, phase, error, parts }: Target): string | undefined {
   switch (status) {
     case 'published':
@@ -63,7 +63,7 @@ function postedOf({ status, phase, error, parts }: Target): string | undefined {
   }
 }
 
-/** What should have followed a post that is out, and is not known to be there. */
+/** Parts of a published post that failed, or whose outcome is unknown. */
 export function missingParts({ status, parts }: Pick<Target, 'status' | 'parts'>): readonly Part[] {
   if (status !== 'published') return [];
   return parts.filter(
@@ -76,7 +76,7 @@ export function partName({ kind, index }: Pick<Part, 'kind' | 'index'>): string 
   return kind === 'thread' ? `thread ${index}` : kind.replace('_', ' ');
 }
 
-/** What networks and account holders wrote: messages of failed targets, and names that could be read as prose. */
+/** Text from networks and account holders: error messages, and handles that could be read as prose. */
 export function postUntrusted(post: Post): Untrusted[] {
   const failures = post.targets.flatMap((target) => [
     { of: target.accountId, error: target.error },
@@ -88,7 +88,7 @@ export function postUntrusted(post: Post): Untrusted[] {
   const messages = failures.flatMap(({ of, error }) => {
     if (error === null) return [];
     const words = error.network?.message
-      ? [{ about: `answer of the network for ${of}`, text: networkWords(error.network) }]
+      ? [{ about: `network response for ${of}`, text: networkWords(error.network) }]
       : [];
     return [{ about: `why ${of} failed`, text: error.message }, ...words];
   });
@@ -103,7 +103,7 @@ function networkWords({ status, code, message }: NetworkAnswer): string {
     .join(' ');
 }
 
-/** The beginning of a text, on one line. */
+/** The start of a text, on one line. */
 export function excerptOf(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length <= EXCERPT_LENGTH ? line : `${line.slice(0, EXCERPT_LENGTH - 1).trimEnd()}…`;

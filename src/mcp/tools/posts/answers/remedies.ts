@@ -4,59 +4,59 @@ import { toolCall } from '../../shared/tool-call.js';
 import { nameOf } from '../previews/post-preview.js';
 import { missingParts, partName } from './post-facts.js';
 
-/** The targets of a post that one fault befell, and what a remedy of it may need. */
-interface Faulted {
+/** The targets of a post that failed for the same reason. */
+interface Failed {
   readonly post: Post;
   readonly targets: readonly Target[];
-  /** The earliest time at which trying again makes sense; null: at once. */
+  /** The earliest useful time to retry; null: immediately. */
   readonly retryAt: string | null;
 }
 
-type Remedy = (faulted: Faulted) => string;
+type Remedy = (failed: Failed) => string;
 
-/** What to do about each fault: the calls that mend it, in their order. */
+/** How to fix each error: the calls, in order. */
 const REMEDIES: Readonly<Record<DeliveryErrorCode, Remedy>> = {
-  account_reconnect_required: (faulted) =>
-    `A person has to reconnect ${names(faulted)} (postrider_list_accounts: actionUrl), then ${retry(faulted)}`,
-  account_restricted: (faulted) =>
-    `A person has to sign in at the network and do what it asks of ${names(faulted)}, then ${retry(faulted)}`,
-  permission_missing: (faulted) =>
-    `A person has to reconnect ${names(faulted)} and grant the permission to publish (postrider_list_accounts: actionUrl), then ${retry(faulted)}`,
-  text_too_long: (faulted) => `${edit(faulted, 'text', 'a shorter text')}, then ${retry(faulted)}`,
-  text_invalid: (faulted) => `${edit(faulted, 'text', 'a corrected text')}, then ${retry(faulted)}`,
-  option_invalid: (faulted) =>
-    `${edit(faulted, 'options', 'the option corrected that the message names')}, then ${retry(faulted)}`,
-  media_required: (faulted) => `${edit(faulted, 'mediaUrls', 'an image or a video')}, then ${retry(faulted)}`,
-  media_not_found: (faulted) =>
-    `${edit(faulted, 'mediaUrls', 'the keys of files that are uploaded')}, then ${retry(faulted)}`,
-  media_invalid: (faulted) => `${edit(faulted, 'mediaUrls', 'other media')}, then ${retry(faulted)}`,
-  media_processing_failed: (faulted) =>
-    `${retry(faulted)}; if it fails again, first ${edit(faulted, 'mediaUrls', 'another file')}`,
-  duplicate_content: (faulted) =>
-    `Look whether the same text is on ${names(faulted)} already. If the person wants it again: ${edit(faulted, 'text', 'a changed text')}, then ${retry(faulted)}`,
-  content_refused: (faulted) =>
-    `Show the person the network’s words; ${edit(faulted, 'text', 'what they change')}, then ${retry(faulted)}`,
-  rate_limited: (faulted) => later(faulted),
-  quota_exceeded: (faulted) => later(faulted),
-  network_unavailable: (faulted) => later(faulted),
-  outcome_unknown: (faulted) => settle(faulted),
-  // The first comment of a post is the nearest that a post comes to a reply.
-  reply_window_closed: (faulted) => refusedAnswer(faulted),
-  person_unreachable: (faulted) => refusedAnswer(faulted),
-  conversation_held: (faulted) => refusedAnswer(faulted),
-  reply_not_possible: (faulted) => refusedAnswer(faulted),
+  account_reconnect_required: (failed) =>
+    `A person has to reconnect ${names(failed)} (at actionUrl in postrider_list_accounts). Then ${retry(failed)}`,
+  account_restricted: (failed) =>
+    `A person has to sign in to the network as ${names(failed)} and follow its instructions. Then ${retry(failed)}`,
+  permission_missing: (failed) =>
+    `A person has to reconnect ${names(failed)} and grant permission to publish (at actionUrl in postrider_list_accounts). Then ${retry(failed)}`,
+  text_too_long: (failed) => `${edit(failed, 'text', 'a shorter text')}, then ${retry(failed)}`,
+  text_invalid: (failed) => `${edit(failed, 'text', 'a corrected text')}, then ${retry(failed)}`,
+  option_invalid: (failed) =>
+    `${edit(failed, 'options', 'a corrected value for the option that the message names')}, then ${retry(failed)}`,
+  media_required: (failed) => `${edit(failed, 'mediaUrls', 'an image or a video')}, then ${retry(failed)}`,
+  media_not_found: (failed) =>
+    `${edit(failed, 'mediaUrls', 'the keys of uploaded files')}, then ${retry(failed)}`,
+  media_invalid: (failed) => `${edit(failed, 'mediaUrls', 'other media')}, then ${retry(failed)}`,
+  media_processing_failed: (failed) =>
+    `${retry(failed)}; if it fails again, first ${edit(failed, 'mediaUrls', 'another file')}`,
+  duplicate_content: (failed) =>
+    `Check whether the same text is already on ${names(failed)}. If the person wants it again: ${edit(failed, 'text', 'a changed text')}, then ${retry(failed)}`,
+  content_refused: (failed) =>
+    `Show the person the network’s message. Then ${edit(failed, 'text', 'their changes')}, then ${retry(failed)}`,
+  rate_limited: (failed) => later(failed),
+  quota_exceeded: (failed) => later(failed),
+  network_unavailable: (failed) => later(failed),
+  outcome_unknown: (failed) => settle(failed),
+  // A post's first comment can fail with the errors of a reply.
+  reply_window_closed: (failed) => refusedAnswer(failed),
+  person_unreachable: (failed) => refusedAnswer(failed),
+  conversation_held: (failed) => refusedAnswer(failed),
+  reply_not_possible: (failed) => refusedAnswer(failed),
   missed_window: ({ post: { id } }) =>
-    `Ask the person whether it should still go out: ${toolCall('publish_post', { id, scheduleMode: 'now' })}, or with scheduledAt instead; if not, ${toolCall('cancel_post', { id })}`,
-  network_refused: (faulted) =>
-    `Read the network’s words, mend what they name (${edit(faulted, 'text', 'the change')}), then ${retry(faulted)}`,
-  service_error: (faulted) => retry(faulted),
+    `Ask the person whether to publish it anyway: ${toolCall('publish_post', { id, scheduleMode: 'now' })}, or with scheduledAt for a new time. If not: ${toolCall('cancel_post', { id })}`,
+  network_refused: (failed) =>
+    `Read the network’s message and fix what it names (${edit(failed, 'text', 'the change')}), then ${retry(failed)}`,
+  service_error: (failed) => retry(failed),
 };
 
-function refusedAnswer(faulted: Faulted): string {
-  return `${names(faulted)} takes no comment there: tell the person the network’s words, then ${retry(faulted)}`;
+function refusedAnswer(failed: Failed): string {
+  return `${names(failed)} does not accept the comment. Tell the person what the network says, then ${retry(failed)}`;
 }
 
-/** What to do about everything that went wrong with a post, one sentence for each kind of fault. */
+/** How to fix everything that went wrong with a post, one sentence per kind of error. */
 export function remediesOf(post: Post): string[] {
   const byRemedy = new Map<Remedy, Target[]>();
   for (const target of post.targets) {
@@ -65,7 +65,7 @@ export function remediesOf(post: Post): string[] {
   return [...byRemedy].map(([remedy, targets]) => remedy({ post, targets, retryAt: latestOf(targets) }));
 }
 
-/** What a target needs somebody to do. */
+/** What a target needs. */
 function remediesFor(target: Target): ReadonlySet<Remedy> {
   const { status, error } = target;
   const settled = status === 'failed' || status === 'unknown' || status === 'missed';
@@ -73,61 +73,61 @@ function remediesFor(target: Target): ReadonlySet<Remedy> {
   return new Set([...own, ...missingParts(target).map(remedyOfPart)]);
 }
 
-/** What is out cannot be edited any more: what is missing is sent as it was, or added by hand. */
+/** A published post cannot be edited: missing parts are sent unchanged, or added by hand. */
 function remedyOfPart({ status, error }: Part): Remedy {
   if (status === 'unknown') return settle;
   if (error?.cause === 'account') return REMEDIES[error.code];
   return error?.code === 'service_error' && !error.retryable ? byHand : retryParts;
 }
 
-const retryParts: Remedy = (faulted) => `${retry(faulted)}. If it is refused again: ${work(faulted)}`;
+const retryParts: Remedy = (failed) => `${retry(failed)}. If it fails again, ${manual(failed)}`;
 
-const byHand: Remedy = (faulted) => `It cannot be sent from here: ${work(faulted)}`;
+const byHand: Remedy = (failed) => `Postrider cannot send it: ${manual(failed)}`;
 
-const work: Remedy = (faulted) =>
-  `a person has to add ${missingOf(faulted)} to what is out on ${names(faulted)}, at the network`;
+const manual: Remedy = (failed) =>
+  `a person has to add ${missingOf(failed)} to the published post on ${names(failed)}, on the network itself`;
 
 function latestOf(targets: readonly Target[]): string | null {
   const times = targets.flatMap(({ error }) => error?.retryAt ?? []).sort();
   return times.at(-1) ?? null;
 }
 
-const ids = ({ targets }: Faulted): string[] => targets.map(({ accountId }) => accountId);
+const ids = ({ targets }: Failed): string[] => targets.map(({ accountId }) => accountId);
 
-const names = ({ targets }: Faulted): string => targets.map(nameOf).join(', ');
+const names = ({ targets }: Failed): string => targets.map(nameOf).join(', ');
 
-/** Sends what failed; of a post that is out only what is missing. */
-function retry(faulted: Faulted): string {
-  const { post, targets } = faulted;
+/** Sends what failed; for a published post only the missing parts. */
+function retry(failed: Failed): string {
+  const { post, targets } = failed;
   const whole = targets.length === post.targets.length;
-  const call = toolCall('retry_post', { id: post.id, ...(!whole && { accountIds: ids(faulted) }) });
-  const missing = missingOf(faulted);
-  return missing === '' ? call : `${call}, which sends only what is missing (${missing})`;
+  const call = toolCall('retry_post', { id: post.id, ...(!whole && { accountIds: ids(failed) }) });
+  const missing = missingOf(failed);
+  return missing === '' ? call : `${call}, which sends only the missing parts (${missing})`;
 }
 
-function missingOf({ targets }: Faulted): string {
+function missingOf({ targets }: Failed): string {
   return [...new Set(targets.flatMap(missingParts).map(partName))].join(', ');
 }
 
-function later(faulted: Faulted): string {
-  const when = faulted.retryAt === null ? 'In a few minutes' : `From ${faulted.retryAt} on`;
-  return `${when}: ${retry(faulted)}`;
+function later(failed: Failed): string {
+  const when = failed.retryAt === null ? 'In a few minutes' : `After ${failed.retryAt}`;
+  return `${when}: ${retry(failed)}`;
 }
 
-/** An edit of these targets alone, or of the post where that is the same. */
-function edit({ post, targets }: Faulted, field: string, what: string): string {
+/** An edit of these targets only, or of the post if that is the same. */
+function edit({ post, targets }: Failed, field: string, what: string): string {
   const plain = post.targets.length === 1 && post.overrides.length === 0 && field !== 'options';
   const value = field === 'mediaUrls' ? ['…'] : field === 'options' ? { '…': '…' } : '…';
   if (plain) return `${toolCall('update_post', { id: post.id, [field]: value })} with ${what}`;
   const overrides = targets.map(({ accountId }) => ({ target: accountId, [field]: value }));
-  const others = post.overrides.length > 0 ? ' (overrides replace all earlier ones: repeat those)' : '';
+  const others = post.overrides.length > 0 ? ' (this replaces all overrides: repeat the existing ones)' : '';
   return `${toolCall('update_post', { id: post.id, overrides })} with ${what}${others}`;
 }
 
-function settle(faulted: Faulted): string {
-  const { post, targets } = faulted;
+function settle(failed: Failed): string {
+  const { post, targets } = failed;
   const calls = targets.map(({ accountId }) =>
     toolCall('resolve_post', { id: post.id, accountId, outcome: 'check' }),
   );
-  return `Do not create it again. ${calls.join(' and ')} asks the network once more. Still unknown: the person looks at ${names(faulted)}; if it is there the same call with outcome "published" and its url, if not with outcome "send_again"`;
+  return `Do not create it again. ${calls.join(' and ')} checks with the network once more. If it is still unknown, ask the person to look at ${names(failed)}. If the post is there: the same call with outcome "published" and its url. If not: with outcome "send_again"`;
 }

@@ -10,65 +10,65 @@ import { issueFacts } from '../../../errors/issue-facts.js';
 import { ownTime, whenFacts } from '../../shared/time-facts.js';
 import { toolCall } from '../../shared/tool-call.js';
 
-/** Whether nothing but a duplicate stands in the way of this post. Drafts may break the networks' rules. */
+/** Whether the API would accept this post, duplicates aside. Drafts may break the networks' rules. */
 export function wouldBeAccepted({ errors, scheduleMode, targets }: PostValidation): boolean {
   return errors.length === 0 && (scheduleMode === 'draft' || targets.every(({ ok }) => ok));
 }
 
-/** The answer to a post that would be refused, with everything that stands in the way. */
+/** The answer to a post that would be refused, with every problem. */
 export function refusedPost(check: PostValidation, untouched: string): Answer {
-  const faults = faultsOf(check);
-  const first = firstFew(faults);
-  const left = faults.slice(first.length);
+  const problems = problemsOf(check);
+  const first = firstFew(problems);
+  const left = problems.slice(first.length);
   const [only] = check.errors;
   return refusal({
-    code: only && faults.length === 1 ? only.code : 'rules_violated',
-    message: `${faults.length === 1 ? 'One thing stands' : `${faults.length} things stand`} in the way. ${untouched}`,
+    code: only && problems.length === 1 ? only.code : 'rules_violated',
+    message: `${problems.length === 1 ? '1 problem' : `${problems.length} problems`} to fix. ${untouched}`,
     facts: {
-      faults: first,
+      problems: first,
       more: left.length === 0 ? undefined : `${left.length} more${onWhich(left)}`,
       when: previewFacts(check)['when'],
     },
     next: [
       left.length === 0
-        ? 'Mend every fault, then call again.'
-        : 'Mend these; postrider_validate_post with the same arguments lists all. Then call again.',
-      ...fixesFor(faults),
+        ? 'Fix every problem, then call again.'
+        : 'Fix these; postrider_validate_post with the same arguments lists all. Then call again.',
+      ...fixesFor(problems),
     ].join(' '),
   });
 }
 
-/** How to come by what a fault asks for, by its code. */
+/** How to get what a problem asks for, by its code. */
 const FIXES: Readonly<Record<string, string>> = {
   media_required: `${toolCall('upload_media', { path: '…' })}, or with url, gives a key for mediaUrls.`,
   media_not_found: `${toolCall('upload_media', { url: 'https://…' })}, or with path, gives a key for mediaUrls.`,
-  account_not_found: 'accountIds takes ids of those allowed.',
-  target_required: 'accountIds takes ids of those allowed.',
+  account_not_found: 'Pass allowed ids in accountIds.',
+  target_required: 'Pass allowed ids in accountIds.',
   slot_unknown: `${toolCall('list_slots', { state: 'open' })} shows their ids.`,
 };
 
-function fixesFor(faults: readonly Facts[]): readonly string[] {
-  return [...new Set(faults.flatMap(({ code }) => (typeof code === 'string' ? (FIXES[code] ?? []) : [])))];
+function fixesFor(problems: readonly Facts[]): readonly string[] {
+  return [...new Set(problems.flatMap(({ code }) => (typeof code === 'string' ? (FIXES[code] ?? []) : [])))];
 }
 
-/** More than this is not read to the end, in characters. */
+/** Models do not read more than this to the end, in characters. */
 const MAX_PROBLEMS_LENGTH = 900;
 
-function firstFew(faults: readonly Facts[]): readonly Facts[] {
+function firstFew(problems: readonly Facts[]): readonly Facts[] {
   let length = 0;
-  return faults.filter((fault, index) => {
-    length += JSON.stringify(fault).length;
+  return problems.filter((problem, index) => {
+    length += JSON.stringify(problem).length;
     return index === 0 || length <= MAX_PROBLEMS_LENGTH;
   });
 }
 
-function onWhich(faults: readonly Facts[]): string {
-  const networks = new Set(faults.flatMap(({ on }) => (typeof on === 'string' ? on.split(', ') : [])));
+function onWhich(problems: readonly Facts[]): string {
+  const networks = new Set(problems.flatMap(({ on }) => (typeof on === 'string' ? on.split(', ') : [])));
   return networks.size === 0 ? '' : `, on ${[...networks].join(', ')}`;
 }
 
-/** Everything that stands in the way, one line each; the same fault on several accounts once. */
-export function faultsOf(check: PostValidation): Facts[] {
+/** Every problem, one line each. The same problem on several accounts is listed once. */
+export function problemsOf(check: PostValidation): Facts[] {
   return merged([
     ...check.errors.map((issue) => ({ on: undefined, issue })),
     ...check.targets.flatMap(({ platform, errors }) => errors.map((issue) => ({ on: platform, issue }))),
@@ -101,7 +101,7 @@ function merged(all: readonly Placed[]): Facts[] {
   }));
 }
 
-/** Where and when it would go, and the room that is left. */
+/** Where and when it would be published, and how many characters are left. */
 export function previewFacts(check: PostValidation): Facts {
   const warnings = warningsOf(check);
   return {
@@ -127,7 +127,7 @@ function targetPreview(
 
 type Count = TargetPreview['counts'][number];
 
-/** Where a network measures one field in two ways, the one that leaves less. */
+/** If a network counts a field in two ways, the tighter one. */
 function tightest(counts: readonly Count[]): readonly Count[] {
   const byField = new Map<string, Count>();
   for (const count of counts) {
@@ -142,7 +142,7 @@ function roomIn({ used, max, unit, room }: Count): string {
   return `${used} of ${max} ${unitWord(unit)}, ${room < 0 ? `${-room} too many` : `${room} left`}`;
 }
 
-/** The text of each target, where it is not the one that was given. */
+/** The text of each target, if it differs from the given text. */
 export function previewDetails(check: PostValidation, given: string | undefined): Detail[] {
   const changed = check.targets.filter(({ text }) => text !== (given ?? ''));
   if (changed.length === 0) return [];

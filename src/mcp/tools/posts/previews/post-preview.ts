@@ -9,7 +9,7 @@ import { previewFacts, previewUntrusted } from './post-check.js';
 
 const MAX_LINKS = 5;
 
-/** Characters of texts that a preview shows, all texts together. */
+/** Characters of text in a preview, all targets together. */
 const MAX_TEXT_LENGTH = 3_000;
 
 /** Characters of one option. */
@@ -20,16 +20,16 @@ const MAX_PREVIEW_LENGTH = 6_000;
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/g;
 
-/** What a preview says of a target. */
+/** What a preview shows of a target. */
 export type PreviewTarget = Pick<TargetPreview, 'platform' | 'handle' | 'accountId' | 'text'>;
 
 type Content = Pick<CreatePost, 'mediaUrls' | 'overrides'>;
 
-/** What is to be done with a post, in the words of its preview. */
+/** The words of a preview. */
 export interface PreviewWords {
-  /** "Publish now": also what the person ticks. */
+  /** "Publish now": also the label of the form's checkbox. */
   readonly verb: string;
-  /** Lines on when it happens. */
+  /** Lines that say when it happens. */
   readonly when: readonly string[];
   readonly notes: readonly string[];
 }
@@ -42,9 +42,9 @@ const VERBS: Readonly<Record<ScheduleMode, string>> = {
 };
 
 /**
- * What a person needs to see of a post before it goes out: accounts, text, media, links, time.
+ * What a person needs to see before a post is published: accounts, text, media, links, time.
  *
- * @param verb what is done, where it is not what the mode says
+ * @param verb the action; by default it follows from the mode
  */
 export function postPreview(
   check: PostValidation,
@@ -61,7 +61,7 @@ export function postPreview(
   };
 }
 
-/** The preview's text: what is done, where, with which content, when. */
+/** The preview's text: action, accounts, content, time. */
 export function previewText(
   { verb, when, notes }: PreviewWords,
   targets: readonly PreviewTarget[],
@@ -95,19 +95,21 @@ function timeLines({ scheduleMode, when, targets }: PostValidation): string[] {
   const only = targets[0]?.when ?? when;
   const lines =
     times.size > 1
-      ? targets.map((target) => `When, ${nameOf(target)}: ${target.when ? previewTime(target.when) : 'open'}`)
+      ? targets.map(
+          (target) => `When, ${nameOf(target)}: ${target.when ? previewTime(target.when) : 'not set'}`,
+        )
       : [only ? `When: ${previewTime(only)}` : ''];
   const slots =
-    scheduleMode === 'queue' ? ['A slot that is taken before the yes makes way for the next one.'] : [];
+    scheduleMode === 'queue' ? ['If the slot is taken before you confirm, the next open slot is used.'] : [];
   return [...lines, ...slots].filter((line) => line !== '');
 }
 
-/** A time as a person decides by it. */
+/** A time with zone and distance, for a person to decide by. */
 export function previewTime({ local, timezone, relative }: TimeForms): string {
   return `${local}, ${timezone}, ${relative}`;
 }
 
-/** The text once where it is the same everywhere, else per account. */
+/** The text once if it is the same everywhere, otherwise per account. */
 function textLines(targets: readonly PreviewTarget[]): string[] {
   const texts = new Set(targets.map(({ text }) => text));
   if (texts.size === 1)
@@ -120,7 +122,7 @@ function quoted(text: string, longest: number): string {
   return text.length <= longest ? `"${text}"` : shortened(`"${text}"`, longest);
 }
 
-/** The beginning of a text that is too long to show, which says so. */
+/** The text, or its start with a note on how much is cut off. */
 function shortened(text: string, longest: number): string {
   return text.length <= longest
     ? text
@@ -140,7 +142,7 @@ function linkLines(targets: readonly PreviewTarget[], { overrides }: Content): s
   return [`Links: ${[...links].slice(0, MAX_LINKS).join(' ')}${more}`];
 }
 
-/** What else differs per target: a thread, a first comment, who may see it. */
+/** Other differences per target: a thread, a first comment, privacy. */
 function optionLines(targets: readonly PreviewTarget[], { overrides }: Content): string[] {
   const names = new Set<string>(targets.flatMap(({ platform, accountId }) => [platform, accountId]));
   return (overrides ?? [])
@@ -155,7 +157,7 @@ function optionLines(targets: readonly PreviewTarget[], { overrides }: Content):
     });
 }
 
-/** A preview of what is done with targets of a post as they are stored. */
+/** A preview of an action on targets of a stored post. */
 export function storedPreview(post: Post, targets: readonly Target[], words: PreviewWords): Preview {
   return {
     text: previewText(words, targets, post),

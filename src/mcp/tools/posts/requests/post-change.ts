@@ -6,24 +6,24 @@ import { type CallStart, startCall } from '../../../confirmation/agreement.js';
 import { ALREADY_PUBLISHED_ADVICE, refusal } from '../../../errors/error-answer.js';
 import { nextStep, statusSentence } from '../answers/post-sentences.js';
 
-/** The arguments by which a call names a post to change. */
+/** The arguments that identify the post to change. */
 interface Naming {
   readonly id: string;
   readonly version?: number | undefined;
   readonly confirmToken?: string | undefined;
 }
 
-/** What is known at the beginning of a call that changes a post. */
+/** What is known at the start of a call that changes a post. */
 export interface PostChange {
   readonly beginning: CallStart;
   readonly post: Post;
-  /** What a person agrees to is bound to it. */
+  /** The version that the confirmation is bound to. */
   readonly version: number;
-  /** What the request says of it: nothing, where neither the caller nor a preview named one. */
+  /** The version to send: none if neither the caller nor a preview named one. */
   readonly named: { readonly version?: number };
 }
 
-/** Reads the post that a call is to change, and which version of it is meant. */
+/** Reads the post to change, and decides which version of it is meant. */
 export async function startPostChange(naming: Naming, call: CallContext): Promise<PostChange> {
   const [beginning, post] = await Promise.all([
     startCall(naming, call),
@@ -38,7 +38,7 @@ export async function startPostChange(naming: Naming, call: CallContext): Promis
   };
 }
 
-/** The version that the caller named, else that of the preview that came with the call. */
+/** The version that the caller named, otherwise the version of the preview that came with the call. */
 export function meantVersion(named: number | undefined, { held }: CallStart): number | undefined {
   return named ?? held?.version ?? undefined;
 }
@@ -54,16 +54,16 @@ const DONE: Readonly<Record<PostAction, string>> = {
 };
 
 /**
- * The answer where a change would be refused whatever a person says: the post was changed since, or its status
- * does not allow it; undefined where it may be tried.
+ * The answer if the change would be refused even after a yes, because the post has changed or its status does not
+ * allow it; undefined otherwise.
  */
 export function refuseChange(action: PostAction, { post, version }: PostChange): Answer | undefined {
   if (version !== post.version) return outdated(version, post);
   if (mayDo(action, post.status)) return undefined;
-  return stateConflict(`A post that is ${post.status.replace('_', ' ')} cannot be ${DONE[action]}.`, post);
+  return stateConflict(`A post with status ${post.status} cannot be ${DONE[action]}.`, post);
 }
 
-/** The answer to what the post's present state does not allow. */
+/** The answer to an action that the post's current status does not allow. */
 export function stateConflict(message: string, post: Post): Answer {
   return refusal({
     code: 'state_conflict',
@@ -76,8 +76,8 @@ export function stateConflict(message: string, post: Post): Answer {
 function outdated(version: number, { id, version: present, status }: Post): Answer {
   return refusal({
     code: 'version_conflict',
-    message: `The post was changed in the meantime: it is at version ${present}, not ${version}.`,
+    message: `The post has changed: it is now at version ${present}, not ${version}.`,
     facts: { id, current: { status, version: present } },
-    next: `postrider_get_post {"id": "${id}", "response_format": "detailed"}, then the same call with version ${present} if it still fits`,
+    next: `postrider_get_post {"id": "${id}", "response_format": "detailed"}. If the change still fits, repeat the call with version ${present}`,
   });
 }

@@ -9,29 +9,29 @@ type ContentInput = InputOf<typeof contentFields>;
 type TimeInput = InputOf<typeof timeFields>;
 type ProposedInput = InputOf<typeof proposedFields>;
 
-/** Arguments as a request of the API, or the answer to what could not be read. */
+/** The arguments as an API request, or the answer that refuses them. */
 export type Read<Value> =
   | {
       readonly ok: true;
       readonly value: Value;
-      /** What was filled in while reading times, one sentence each. */
+      /** Assumptions made while reading times, one sentence each. */
       readonly assumed: readonly string[];
     }
   | { readonly ok: false; readonly refused: Answer };
 
-/** Whether a call's arguments name a time: it is read by the present one, which has to be asked for. */
+/** Whether the arguments name a time. Reading it needs the current time, which costs a request. */
 export function namesTime({ scheduledAt, proposed, overrides }: PostInput): boolean {
   const times = [scheduledAt, proposed?.scheduledAt, ...(overrides ?? []).map((one) => one.scheduledAt)];
   return times.some((time) => time !== undefined && time !== null);
 }
 
-/** A call's arguments as a request of the API, with its times resolved. */
+/** The arguments as an API request, with times resolved. */
 export function postRequest(input: PostInput, reader: TimeReader): Read<CreatePost> {
   const { platform, platforms, accountIds } = input;
   const content = contentRequest(input, reader);
   if (!content.ok) return content;
-  const wish = timeAndProposalRequest(input, reader);
-  if (!wish.ok) return wish;
+  const time = timeAndProposalRequest(input, reader);
+  if (!time.ok) return time;
   const where = {
     ...(platform && { platform }),
     ...(platforms && { platforms: [...platforms] }),
@@ -40,14 +40,14 @@ export function postRequest(input: PostInput, reader: TimeReader): Read<CreatePo
   const { scheduleMode } = input;
   return {
     ok: true,
-    value: { ...where, ...content.value, ...wish.value, ...(scheduleMode && { scheduleMode }) },
-    assumed: [...wish.assumed, ...content.assumed],
+    value: { ...where, ...content.value, ...time.value, ...(scheduleMode && { scheduleMode }) },
+    assumed: [...time.assumed, ...content.assumed],
   };
 }
 
 type Content = Pick<CreatePost, 'text' | 'mediaUrls' | 'altTexts' | 'overrides' | 'sourceId'>;
 
-/** What a post says, and what differs from target to target. */
+/** The content of a post, and how it differs per target. */
 export function contentRequest(
   { text, mediaUrls, altTexts, overrides, sourceId, timezone }: ContentInput & Pick<TimeInput, 'timezone'>,
   reader: TimeReader,
@@ -80,9 +80,9 @@ export function contentRequest(
   };
 }
 
-type Wish = Pick<CreatePost, 'scheduledAt' | 'timezone' | 'slotId' | 'together' | 'proposed'>;
+type TimeAndProposal = Pick<CreatePost, 'scheduledAt' | 'timezone' | 'slotId' | 'together' | 'proposed'>;
 
-function timeAndProposalRequest(input: TimeInput & ProposedInput, reader: TimeReader): Read<Wish> {
+function timeAndProposalRequest(input: TimeInput & ProposedInput, reader: TimeReader): Read<TimeAndProposal> {
   const time = timeRequest(input, reader);
   if (!time.ok) return time;
   const { proposed } = input;
@@ -96,7 +96,7 @@ function timeAndProposalRequest(input: TimeInput & ProposedInput, reader: TimeRe
   };
 }
 
-/** A draft's wish. */
+/** When a draft proposes to be published. */
 export function proposedRequest(
   { scheduleMode, ...proposed }: NonNullable<ProposedInput['proposed']>,
   timezone: string | undefined,
@@ -146,7 +146,7 @@ function overrideOf({ mediaUrls, altTexts, thread, disclosure, options, ...rest 
   };
 }
 
-/** What was assumed, as an answer says it. */
+/** The assumptions as a fact of an answer. */
 export function assumedFact(assumed: readonly string[]): readonly string[] | undefined {
   return assumed.length > 0 ? assumed : undefined;
 }

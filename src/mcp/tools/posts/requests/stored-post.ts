@@ -15,22 +15,22 @@ type PostInput = InputOf<typeof postFields>;
 
 const TIMES = new Set<string>(['scheduleMode', ...Object.keys(timeFields)]);
 
-/** The arguments that a stored post has already: with one of these it is not clear what is to be checked. */
+/** The arguments that contradict postId: a stored post already has its own content. */
 export function besidesStored(input: PostInput): readonly string[] {
   const named = Object.keys(postFields).filter((name) => !TIMES.has(name)) as (keyof PostInput)[];
   return named.filter((name) => input[name] !== undefined);
 }
 
-/** Whether a time, a slot or the queue is named, and not the post's own meant. */
+/** Whether the arguments name a time, a slot or the queue. If not, the post's own time is meant. */
 export function saysWhen({ scheduleMode, slotId, scheduledAt }: PostInput): boolean {
   return scheduleMode !== undefined || slotId !== undefined || scheduledAt !== undefined;
 }
 
-/** A stored post as a request that can be checked: at the time of the call, else at its own, else now. */
+/** A stored post as a request to validate: at the time in the arguments, else at its own time, else now. */
 export function storedRequest(post: Post, input: PostInput, reader: TimeReader): Read<CreatePost> {
   const targets = openTargets(post);
   if (targets.length === 0)
-    return { ok: false, refused: stateConflict('Nothing of it is left to check.', post) };
+    return { ok: false, refused: stateConflict('This post has nothing left to check.', post) };
   const time = timeRequest(input, reader);
   if (!time.ok) return time;
   const { scheduleMode } = input;
@@ -43,7 +43,7 @@ export function storedRequest(post: Post, input: PostInput, reader: TimeReader):
   return { ok: true, value: draftOf(post, where, targets, reader), assumed: time.assumed };
 }
 
-/** When it is to go out, as it is stored. What has passed, or was never said, is now. */
+/** The post's stored time. A time that has passed, or was never set, becomes now. */
 function ownTime({ status, when, proposed }: Post, { now }: TimeReader): ProposedTime {
   const ahead = (utc: string | undefined): ProposedTime =>
     utc !== undefined && Date.parse(utc) > now
@@ -62,7 +62,7 @@ type Where = Pick<
   'accountIds' | 'scheduleMode' | 'scheduledAt' | 'timezone' | 'slotId' | 'together'
 >;
 
-/** Targets of which nothing is out, may be out, or is being sent. */
+/** Targets that are not published, not possibly published, and not being sent. */
 export function openTargets({ targets }: Pick<Post, 'targets'>): readonly Target[] {
   return targets.filter(({ status, networkPostId }) => OPEN.includes(status) && networkPostId === null);
 }
@@ -70,9 +70,9 @@ export function openTargets({ targets }: Pick<Post, 'targets'>): readonly Target
 const OPEN: readonly Target['status'][] = ['pending', 'cancelled', 'failed', 'missed'];
 
 /**
- * A stored post as a request that can be tried with `validate`: its accounts' content, at a time of the call's.
+ * A stored post as a request for `validate`: its stored content, at the given time.
  *
- * @param accounts those that it would go to, by id and network
+ * @param accounts the accounts to publish to, by id and network
  */
 export function draftOf(
   content: Content,
@@ -96,7 +96,7 @@ export function draftOf(
 
 type Override = NonNullable<Content['overrides']>[number];
 
-/** A time of its own holds as long as it lies ahead. */
+/** An override keeps its own time while that is in the future. */
 function timely(override: Override, reader: TimeReader): Override {
   if (!override.scheduledAt) return override;
   const ahead = readTime(override.scheduledAt, override.timezone ?? undefined, reader).ok;

@@ -143,7 +143,7 @@ export const REACHING: readonly SpokenTrouble[] = [
     fix: 'Copy it again, in one piece.',
   },
   {
-    says: '--toolsets takes …; there is no "…".',
+    says: 'Invalid --toolsets: "…". Use any of: ….',
     from: 'src/mcp/stdio/server-settings.ts',
     why: 'The tool server was started with a group of tools that does not exist.',
     fix: 'Correct `args` in the entry: the groups are in [Tools](tools.md).',

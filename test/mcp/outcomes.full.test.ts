@@ -68,7 +68,7 @@ describe('a connection that drops after the request was sent', () => {
       scheduleMode: 'now',
     });
     expect(again.isError).toBe(false);
-    expect(again.text).toMatch(/^Already exists, .*; nothing new was created\./);
+    expect(again.text).toMatch(/^This post already exists \(.*\); nothing new was created\./);
     expect(await published(text)).toBe(1);
   });
 

@@ -222,7 +222,7 @@ describe('a post twice', () => {
     const again = await session.call(CREATE, args);
     expect(again.isError).toBe(false);
     expect(again.text.split('\n')[0]).toBe(
-      'Already exists, scheduled Mon 2026-12-07 09:00; nothing new was created.',
+      'This post already exists (scheduled Mon 2026-12-07 09:00); nothing new was created.',
     );
     expect(again.structured['id']).toBe(created.structured['id']);
     expect(await countOf(args.text)).toBe(1);

@@ -31,7 +31,7 @@ export interface Question {
   readonly act: Action;
   /** Builds the preview, if a person has to see one. */
   readonly show: () => Shown | Promise<Shown>;
-  /** What came back: see {@link presented}. */
+  /** The claims of an earlier preview: see {@link presentedClaims}. */
   readonly claims: TokenClaims | undefined;
   /** The caller's own idempotency key. */
   readonly idempotencyKey: string | undefined;

@@ -110,11 +110,11 @@ describe('arguments are read strictly in their meaning', () => {
         'platforms[1] must be one of linkedin, x, instagram, tiktok, youtube, threads, bluesky, mastodon, pinterest, facebook, not "orkut"',
       ],
     ],
-    ['an object for a text', { text: { body: 'Hi' } }, ['text must be one text, not {"body":"Hi"}']],
+    ['an object for a text', { text: { body: 'Hi' } }, ['text must be a single string, not {"body":"Hi"}']],
     [
       'two values under two names',
       { text: 'Hi', content: 'Ho' },
-      ['text was given twice, as content too, with different values'],
+      ['text was passed twice with different values, also as content'],
     ],
     [
       'neither yes nor no',
@@ -136,12 +136,12 @@ describe('arguments are read strictly in their meaning', () => {
     [
       'too many entries',
       { mediaUrls: Array.from({ length: 41 }, () => 'k') },
-      ['mediaUrls has 41 entries; at most 40 are taken'],
+      ['mediaUrls has 41 entries; the maximum is 40'],
     ],
     [
       'a text that is too long',
       { idempotencyKey: 'k'.repeat(256) },
-      ['idempotencyKey has 256 characters; at most 255 are taken'],
+      ['idempotencyKey has 256 characters; the maximum is 255'],
     ],
     ['a list for arguments', [1], ['arguments must be an object, not [1]']],
     [

@@ -77,7 +77,7 @@ describe.each(ROADS)('%s', (_name, options) => {
     const read = (uri: string) => client.readResource({ uri });
     await expect(read('postrider://nothing')).rejects.toThrow('postrider://posts/{id}');
     await expect(read('postrider://networks/myspace')).rejects.toThrow('postrider://networks/{platform}');
-    await expect(read('postrider://calendar/2026-W60')).rejects.toThrow('There is no resource');
+    await expect(read('postrider://calendar/2026-W60')).rejects.toThrow('Unknown resource');
     await expect(read('postrider://posts/post_01k9x3m5t7v9b2c4d6f8g0h1jk')).rejects.toThrow(
       'postrider_list_posts shows ids',
     );

@@ -80,7 +80,7 @@ describe('replying', () => {
     expect(other.structured).toMatchObject({ error: 'confirm_mismatch', fields: ['text'] });
     const { confirmToken } = asked.structured;
     const done = await session.call('postrider_reply_to_comment', { ...args, confirmToken });
-    expect(done.structured).toMatchObject({ message: 'It is sent.', result: 'sent', commentId: id });
+    expect(done.structured).toMatchObject({ message: 'Sent.', result: 'sent', commentId: id });
     const again = await session.call('postrider_reply_to_comment', { ...args, confirmToken });
     expect(again.structured['replyId']).toBe(done.structured['replyId']);
   });

@@ -27,14 +27,14 @@ export const callListComments = handle(listComments, async (input, call) => {
   };
   const detailed = input.response_format === 'detailed';
   const without = [...(postId ? (['postId'] as const) : []), ...(accountId ? (['accountId'] as const) : [])];
-  const told = (comment: Comment) =>
+  const toEntry = (comment: Comment) =>
     commentEntry(comment, { longest: detailed ? DETAILED_BYTES : LISTED_BYTES, detailed, without });
   const { page, shortened } = await fittingPage(
     input.limit ?? DEFAULT_LIMIT,
     (limit) => call.client.comments.list({ ...query, limit }, call.request()),
-    ({ data }) => data.map(told).map(measured),
+    ({ data }) => data.map(toEntry).map(measured),
   );
-  const shown = page.data.map(told);
+  const shown = page.data.map(toEntry);
   const { nextCursor } = page;
   const waiting = page.data.some(({ awaitingReply }) => awaitingReply);
   return {

@@ -20,13 +20,13 @@ export const callListConversations = handle(listConversations, async (input, cal
     ...(cursor && { cursor }),
   };
   const detailed = input.response_format === 'detailed';
-  const told = (conversation: Conversation) => conversationEntry(conversation, detailed);
+  const toEntry = (conversation: Conversation) => conversationEntry(conversation, detailed);
   const { page, shortened } = await fittingPage(
     input.limit ?? DEFAULT_LIMIT,
     (limit) => call.client.conversations.list({ ...query, limit }, call.request()),
-    ({ data }) => data.map(told).map(measured),
+    ({ data }) => data.map(toEntry).map(measured),
   );
-  const shown = page.data.map(told);
+  const shown = page.data.map(toEntry);
   const { nextCursor } = page;
   const openOnly =
     order === 'soonest_closing' && input.order === undefined

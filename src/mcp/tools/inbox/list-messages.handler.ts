@@ -19,15 +19,15 @@ export const callListMessages = handle(listMessages, async (input, call) => {
     return readOn(message, offset ?? 0);
   }
   const conversation = await call.client.conversations.get(conversationId, call.request());
-  const told = (message: Message) => messageEntry(message, DETAILED_BYTES);
+  const toEntry = (message: Message) => messageEntry(message, DETAILED_BYTES);
   const { page, shortened } = await fittingPage(
     input.limit ?? DEFAULT_LIMIT,
     (limit) =>
       call.client.messages.list({ conversationId, limit, ...(cursor && { cursor }) }, call.request()),
-    ({ data }) => data.map(told).map(measured),
+    ({ data }) => data.map(toEntry).map(measured),
     FOR_CONVERSATION,
   );
-  const shown = page.data.map(told);
+  const shown = page.data.map(toEntry);
   const { last: _, ...row } = conversationEntry({ ...conversation, lastMessage: null }, true).row;
   const names = conversationEntry({ ...conversation, lastMessage: null }, true).words;
   const answer =

@@ -13,7 +13,7 @@ describe('postrider_retry_post', () => {
     const { id } = await room.failedPost();
     const { asked, done } = await room.confirmed('retry_post', { id });
     expect(asked.structured['preview']).toMatch(/^Send again on X @content_refused:\n/);
-    expect(done.text).toMatch(/^Tried again: X @content_refused\./);
+    expect(done.text).toMatch(/^Retrying: X @content_refused\./);
     expect(done.structured['retried']).toHaveLength(1);
   });
 
@@ -32,8 +32,8 @@ describe('postrider_retry_post', () => {
   it('waits as long as the network says', async () => {
     const { id } = await room.failing('x', 'quota_exceeded');
     const { asked, done } = await room.confirmed('retry_post', { id });
-    expect(asked.text).toContain('takes nothing before');
-    expect(done.text).toMatch(/^Nothing was sent again\. X @quota_exceeded takes nothing before /);
+    expect(asked.text).toContain('accepts no posts until');
+    expect(done.text).toMatch(/^Nothing was sent again\. X @quota_exceeded accepts no posts until /);
   });
 
   it('sends only the parts that are missing', async () => {
@@ -53,7 +53,7 @@ describe('postrider_resolve_post', () => {
       outcome: 'published',
       url: 'https://www.linkedin.com/feed/update/1',
     });
-    expect(answer.text).toMatch(/^Settled: it is there\. Published on linkedin\./);
+    expect(answer.text).toMatch(/^Marked as published\. Published on linkedin\./);
     expect(answer.text).toContain('https://www.linkedin.com/feed/update/1');
   });
 
@@ -63,13 +63,13 @@ describe('postrider_resolve_post', () => {
     expect(asked.structured['preview']).toContain(
       'Note: It may be out already: if it is on LinkedIn @published-but-response-lost, it will be there twice.',
     );
-    expect(done.text).toMatch(/^Settled: it was not there, and is sent again\./);
+    expect(done.text).toMatch(/^Marked as not published; sending it again\./);
   });
 
   it('asks the network without asking the person', async () => {
     const { id } = await room.unknownPost();
     const answer = await room.call('resolve_post', { id, outcome: 'check' });
-    expect(answer.text).toMatch(/^The network is being asked\./);
+    expect(answer.text).toMatch(/^Checking with the network\./);
   });
 
   it('has nothing to settle where nothing is unknown', async () => {

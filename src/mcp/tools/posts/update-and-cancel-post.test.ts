@@ -16,7 +16,7 @@ describe('postrider_update_post', () => {
     expect(edited.text).toMatch(/^Edited\. Scheduled on bluesky for /);
     expect(edited.structured).toMatchObject({ status: 'scheduled', version: 2 });
     const same = await room.call('update_post', { id, text });
-    expect(same.text).toMatch(/^Nothing differed/);
+    expect(same.text).toMatch(/^No changes/);
   });
 
   it('asks before it edits what is due within 15 minutes, and shows the text as it would be', async () => {
@@ -57,7 +57,7 @@ describe('postrider_update_post', () => {
       status: 'draft',
       proposed: { scheduleMode: 'schedule', when: { local: expect.stringContaining('09:00') } },
     });
-    expect(proposed.text).toContain('it waits for approval');
+    expect(proposed.text).toContain('waiting for approval');
     const back = await room.call('update_post', { id, proposed: null }, draft);
     expect(back.structured['proposed']).toBeUndefined();
   });
@@ -101,7 +101,7 @@ describe('postrider_cancel_post', () => {
     const id = await room.create({ platform: 'bluesky' });
     const { asked, done } = await room.confirmed('cancel_post', { id });
     expect(asked.text).toContain('Delete the draft');
-    expect(done.text).toContain('The draft is deleted for good.');
+    expect(done.text).toContain('Deleted the draft.');
     expect((await room.call('get_post', { id })).structured['error']).toBe('post_not_found');
   });
 

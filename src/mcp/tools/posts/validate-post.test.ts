@@ -16,7 +16,7 @@ describe('postrider_validate_post with a postId', () => {
     const answer = await check({ postId: id });
     expect(answer).toMatchObject({ isError: false, structured: { ok: true, scheduleMode: 'now' } });
     expect(answer.text).toContain(
-      'It would be taken. Checked as it is stored, if it were published now. Nothing was changed.',
+      'It would be accepted. Checked the stored post, as if published now.',
     );
     expect(answer.structured['next']).toContain(`postrider_publish_post {"id": "${id}"`);
   });
@@ -48,7 +48,7 @@ describe('postrider_validate_post with a postId', () => {
     // And proposes that time: who follows it must not publish at once.
     const { utc } = answer.structured['when'] as { utc: string };
     const then = `postrider_publish_post {"id": "${id}", "scheduledAt": "${utc}"}`;
-    expect(answer.structured['next']).toBe(`When the person wants it so: ${then}`);
+    expect(answer.structured['next']).toBe(`If the person wants this: ${then}`);
     const past = await check({ postId: id, scheduledAt: '2020-01-01T09:00' });
     expect(past.structured).toMatchObject({ error: 'time_in_past' });
   });
@@ -69,7 +69,7 @@ describe('postrider_validate_post with a postId', () => {
     const call = JSON.stringify({ id, ...args })
       .replaceAll(/":"/g, '": "')
       .replaceAll('","', '", "');
-    expect(structured['next']).toBe(`When the person wants it so: postrider_${tool} ${call}`);
+    expect(structured['next']).toBe(`If the person wants this: postrider_${tool} ${call}`);
   });
 
   it('proposes nothing new for a scheduled post that was checked as a draft', async () => {

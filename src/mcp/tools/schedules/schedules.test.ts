@@ -74,7 +74,7 @@ describe('a schedule', () => {
     await room.create({ accountIds: [accountId], scheduleMode: 'queue' });
     const { asked, done } = await room.confirmed('delete_schedule', { id });
     expect(asked.structured['preview']).toMatch(
-      /^Delete the schedule “Mornings” .*\n1 post in its slots; those whose slot goes keep their time:\n- .*Fresh roast/,
+      /^Delete the schedule “Mornings” .*\n1 post in its slots\. Posts that lose their slot keep their time:\n- .*Fresh roast/,
     );
     expect(done.text).toMatch(/^Deleted “Mornings” .* 1 post in its slots: the time stays as it is\./);
     expect((await room.call('delete_schedule', { id })).structured['error']).toBe('schedule_not_found');
@@ -102,7 +102,7 @@ describe('slots', () => {
     const queued = await room.create({ accountIds: [accountId], scheduleMode: 'queue' });
     const own = await room.create({ accountIds: [accountId], scheduledAt: 'in 3 days' });
     const { text, structured } = await room.call('list_slots', { accountId });
-    expect(text).toMatch(/^From .* to .*: \d+ open and 1 taken; 1 post holds none\./);
+    expect(text).toMatch(/^From .* to .*: \d+ open, 1 taken; 1 post without a slot\./);
     expect(structured['slots']).toContainEqual(expect.objectContaining({ state: 'taken', postId: queued }));
     expect(structured['withoutSlot']).toMatchObject([{ postId: own }]);
     expect(text).toContain(

@@ -1,7 +1,5 @@
 import { defineConfig, type Options } from 'tsup';
-import { joinChunks } from './build/join-chunks.js';
 import { keepApart } from './build/keep-apart.js';
-import { mcpStartup } from './build/mcp-startup.js';
 import { nodeRequire } from './build/node-require.js';
 import { preparedAnswers } from './build/prepared-answers.js';
 import { thirdPartyLicences } from './build/third-party-licences.js';
@@ -23,8 +21,11 @@ const bundle: Options = {
   external: ['libsql', 'sharp'],
   plugins: [nodeRequire()],
   esbuildOptions(options) {
-    // Its other form hides from the bundler what it needs.
-    options.alias = { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' };
+    options.alias = {
+      // The bundler cannot follow the imports of its UMD build.
+      'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
+      '@modelcontextprotocol/server/_shims': './build/no-schema-validator.ts',
+    };
   },
 };
 
@@ -60,7 +61,6 @@ export default defineConfig([
         'src/mcp/resources-and-prompts/resources-and-prompts.ts': './offers.js',
         'src/client/client.ts': './client.js',
       }),
-      mcpStartup(),
       thirdPartyLicences(LICENCES),
     ],
   },
@@ -80,12 +80,7 @@ export default defineConfig([
     splitting: true,
     // All are built at once: this one tidies up and leaves the others' files alone.
     clean: ['!mcp.cjs', '!mcp-server.cjs', '!assets/**'],
-    esbuildPlugins: [
-      keepApart({ 'src/mcp/stdio/stdio.ts': './mcp.cjs' }),
-      mcpStartup(),
-      thirdPartyLicences(LICENCES),
-      joinChunks(),
-    ],
+    esbuildPlugins: [keepApart({ 'src/mcp/stdio/stdio.ts': './mcp.cjs' }), thirdPartyLicences(LICENCES)],
   },
   {
     // What the dashboard's pages run in the browser.

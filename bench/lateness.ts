@@ -6,11 +6,11 @@ import { systemClock } from '../src/backend/base/clock.js';
 import { randomIds } from '../src/backend/base/ids.js';
 import { silentLog } from '../src/backend/base/log.js';
 import { startPublisher } from '../src/backend/domain/publishing/publisher.js';
-import type { Reach } from '../src/backend/domain/publishing/reach.js';
 import type { NetworkAdapter } from '../src/backend/networks/adapter.js';
+import type { NetworkGateway } from '../src/backend/networks/gateway.js';
 import { openPostgres } from '../src/backend/store/postgres/open-postgres.js';
 import { openStore, type Store } from '../src/backend/store/store.js';
-import { PostChanges } from '../src/backend/work/changes.js';
+import { ChangeNotifier } from '../src/backend/work/change-notifier.js';
 import { WorkspaceTimers } from '../src/backend/work/workspace-timers.js';
 import { PostgresServer } from '../test/support/postgres-server.js';
 import { accountRow, workspaceRow } from '../test/support/rows.js';
@@ -76,9 +76,9 @@ async function latenessOn(store: Store, where: string): Promise<Figure[]> {
     clock: systemClock,
     timers: new WorkspaceTimers(systemClock),
     ids: randomIds,
-    reach: recordingReach(calls),
+    gateway: recordingGateway(calls),
     media: outgoingFiles(store, systemClock),
-    postChanges: new PostChanges(),
+    changes: new ChangeNotifier(),
     log: silentLog,
     reached: async (step) => {
       if (step === 'marked') ready = Date.now();
@@ -146,7 +146,7 @@ async function latenessOn(store: Store, where: string): Promise<Figure[]> {
 }
 
 /** A network that notes when it is called. */
-function recordingReach(calls: Map<string, number>): Reach {
+function recordingGateway(calls: Map<string, number>): NetworkGateway {
   const adapterOf = (platform: NetworkAdapter['platform']): NetworkAdapter => ({
     platform,
     recovery: 'key',

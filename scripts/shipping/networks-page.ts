@@ -4,9 +4,8 @@ import { DELIVERY_ERRORS } from '../../src/contract/posts/delivery-errors.js';
 import { DELIVERY_HELP } from '../../src/contract/reference/delivery-help.js';
 import { unitWord } from '../../src/networks/count/unit-words.js';
 import type { Figure } from '../../src/networks/figure.js';
-import { RULES } from '../../src/networks/rules.js';
+import { RULES, sourceOf } from '../../src/networks/rules.js';
 import { SERVICE_LIMITS } from '../../src/networks/service-limits.js';
-import { SOURCES } from '../../src/networks/sources.js';
 import { bytes, duration, listed, number, range } from './figure-words.js';
 import { anchorOf, cell } from './markdown.js';
 import { ruleGroupsOf } from './network-rows.js';
@@ -111,7 +110,7 @@ function networkSection(platform: Platform): string[] {
       '',
       ...tableOf(
         ['rule', 'value', 'source'],
-        rows.map(({ rule, value, figure }) => [cell(rule), cell(value), cell(sourceOf(figure))]),
+        rows.map(({ rule, value, figure }) => [cell(rule), cell(value), cell(citation(figure))]),
       ),
       '',
     ]),
@@ -119,9 +118,10 @@ function networkSection(platform: Platform): string[] {
 }
 
 /** Where a figure is from: a link where there is an address, how sure it is, and what else is to say. */
-function sourceOf({ source, confidence, note }: Figure<unknown>): string {
+function citation(figure: Figure<unknown>): string {
+  const { confidence, note } = figure;
   if (confidence === 'memory') return note === undefined ? 'memory' : `memory; ${note}`;
-  const { title, where } = SOURCES[source];
+  const { title, where } = sourceOf(figure);
   const [address] = /https:\/\/[^\s;]+/.exec(where) ?? [];
   const named = address === undefined ? title : `[${title}](${address})`;
   return [`${named}: ${confidence}`, ...(note === undefined ? [] : [note])].join('; ');

@@ -1,5 +1,5 @@
 import { Command as CommanderCommand, CommanderError, Option } from 'commander';
-import { nearest } from '../mcp/lenient-input/name-matching.js';
+import { nearestName } from '../base/nearest-name.js';
 import { VERSION } from '../version.js';
 import type { Command, Example } from './command.js';
 import type { Context, GlobalOptions, Surroundings } from './context.js';
@@ -224,7 +224,7 @@ function unknownUnder(args: readonly string[], commands: readonly Command[]): Er
   const [first = '', second = ''] = args.filter((arg) => !arg.startsWith('-'));
   const under = commands.filter(({ name }) => name.startsWith(`${first} `)).flatMap(namesOf);
   if (under.length === 0 || under.includes(`${first} ${second}`)) return undefined;
-  const meant = nearest(`${first} ${second}`, under);
+  const meant = nearestName(`${first} ${second}`, under);
   return usageFailure(
     `Unknown command "${first} ${second}".${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
     typed(`${first} --help`),

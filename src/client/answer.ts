@@ -1,3 +1,4 @@
+import { isRecord } from '../base/is-record.js';
 import { API_ERRORS, type ApiErrorCode, type Problem } from '../contract/errors.js';
 import type { Operation } from '../contract/operation.js';
 import { type Asked, apiErrorOf, notOurs } from './error-factory.js';
@@ -15,7 +16,7 @@ export function dataOf(response: TransportResponse, operation: Operation, asked:
   const isJson = /^application\/([\w.+-]+\+)?json\b/i.test(headers['content-type'] ?? '');
   if (status >= 200 && status < 300) {
     const data = isJson ? parsed(response.body) : undefined;
-    if (isObject(data) && (operation.paged !== true || isPage(data))) return data;
+    if (isRecord(data) && (operation.paged !== true || isPage(data))) return data;
   } else if (isJson) {
     const problem = problemOf(parsed(asked.redact(response.body)), status, headers['x-request-id'] ?? '');
     if (problem !== null) {
@@ -29,7 +30,7 @@ export function dataOf(response: TransportResponse, operation: Operation, asked:
 
 /** The problem document, or null where the answer is not one of ours. */
 function problemOf(value: unknown, status: number, requestId: string): Problem | null {
-  if (!isObject(value)) return null;
+  if (!isRecord(value)) return null;
   const { code, detail, title } = value;
   if (typeof code !== 'string' || typeof detail !== 'string') return null;
   return {
@@ -73,10 +74,6 @@ function parsed(text: string): unknown {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isPage(value: Readonly<Record<string, unknown>>): boolean {

@@ -4,13 +4,6 @@ import { redact } from './redact.js';
 /** The local backend: no default may send a key to somebody else's machine. */
 export const DEFAULT_BASE_URL = 'http://127.0.0.1:4747';
 
-/** Whether a URL's `hostname` is this machine: 127.0.0.0/8, `[::1]`, `localhost`, `*.localhost`. */
-export function isLoopbackHost(hostname: string): boolean {
-  const host = hostname.toLowerCase().replace(/\.$/, '');
-  if (host === 'localhost' || host.endsWith('.localhost') || host === '[::1]') return true;
-  return /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
-}
-
 /**
  * The base URL in the form that paths are appended to: no slash at its end, and no `/v1`, which every path begins
  * with.

@@ -1,5 +1,5 @@
+import { isLoopback } from '../base/loopback.js';
 import type { NoAnswer } from './attempt.js';
-import { isLoopbackHost } from './base-url.js';
 
 const CERTIFICATE_ERROR =
   /^(ERR_TLS_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(GET|VERIFY)_|HOSTNAME_MISMATCH|UND_ERR_PRX_TLS)/;
@@ -25,7 +25,7 @@ function advice(origin: string, code: string | null): string {
   if (code !== null && PROTOCOL_ERROR.test(code)) {
     return 'It does not speak the protocol of this address: check http:// and https:// in the base URL (POSTRIDER_BASE_URL).';
   }
-  if (isLoopbackHost(new URL(origin).hostname)) {
+  if (isLoopback(new URL(origin).hostname)) {
     return 'Is the backend running? Start it with `postrider serve`, or set POSTRIDER_BASE_URL.';
   }
   return 'Check the base URL (POSTRIDER_BASE_URL), the network and any proxy on the way.';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { addressOf, isLoopbackHost } from './base-url.js';
+import { isLoopback } from '../base/loopback.js';
+import { addressOf } from './base-url.js';
 import { type Call, type FileBody, operationOf } from './call.js';
 import { ConfigurationError } from './errors.js';
 import type { Configuration } from './options.js';
@@ -102,7 +103,7 @@ function keyFor({ operation }: Call, { apiKey, baseUrl, allowHttp }: Configurati
       operation,
     );
   }
-  if (baseUrl.protocol === 'http:' && !allowHttp && !isLoopbackHost(baseUrl.hostname)) {
+  if (baseUrl.protocol === 'http:' && !allowHttp && !isLoopback(baseUrl.hostname)) {
     throw new ConfigurationError(
       'plain_http_refused',
       `The key was not sent: ${baseUrl.origin} is plain HTTP to another machine. Use https://, or set allowHttp (POSTRIDER_ALLOW_HTTP=1) where the network between is yours.`,

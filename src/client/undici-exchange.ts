@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
+import { errnoOf } from '../base/errno.js';
 import { TransportError, type TransportRequest, type TransportResponse, tooLarge } from './transport.js';
 
 type Headers = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
@@ -104,10 +105,5 @@ function flat(fields: Headers): Record<string, string> {
 
 function failureOf(cause: unknown, sent: boolean): TransportError {
   const message = cause instanceof Error && cause.message !== '' ? cause.message : 'the connection failed';
-  return new TransportError(message, { sent, code: codeOf(cause), cause });
-}
-
-function codeOf(cause: unknown): string | null {
-  if (!(cause instanceof Error) || !('code' in cause)) return null;
-  return typeof cause.code === 'string' ? cause.code : null;
+  return new TransportError(message, { sent, code: errnoOf(cause) ?? null, cause });
 }

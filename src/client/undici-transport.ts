@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
-import { isLoopbackHost } from './base-url.js';
+import { hasErrno } from '../base/errno.js';
+import { isLoopback } from '../base/loopback.js';
 import { ConfigurationError } from './errors.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 import { exchange } from './undici-exchange.js';
@@ -52,7 +53,7 @@ export class UndiciTransport implements Transport {
   #dispatcherFor(url: URL, undici: Undici): Dispatcher {
     this.#proxies ??= proxiesOf(this.#env);
     const proxies = this.#proxies;
-    if (isLoopbackHost(url.hostname) || (proxies.httpProxy === '' && proxies.httpsProxy === '')) {
+    if (isLoopback(url.hostname) || (proxies.httpProxy === '' && proxies.httpsProxy === '')) {
       this.#direct ??= new undici.Agent(connection);
       return this.#direct;
     }
@@ -80,7 +81,7 @@ function tunnelPool({ Pool }: Undici, origin: URL, options: object): Dispatcher 
     try {
       return await pool.open(to);
     } catch (cause) {
-      if (!(cause instanceof Error && 'code' in cause && cause.code === 'UND_ERR_SOCKET')) throw cause;
+      if (!hasErrno(cause, 'UND_ERR_SOCKET')) throw cause;
       throw new Error('the proxy closed the connection', { cause });
     }
   };

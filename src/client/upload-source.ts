@@ -1,3 +1,4 @@
+import { errnoOf } from '../base/errno.js';
 import { ConfigurationError } from './errors.js';
 
 /** What can be uploaded: a path or file URL, bytes, a Blob or File, or a stream of bytes. */
@@ -109,7 +110,7 @@ function openStream(stream: ReadableStream<Uint8Array> | AsyncIterable<Uint8Arra
 }
 
 function unreadable(name: string, error: unknown): ConfigurationError {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = errnoOf(error);
   if (code === 'ENOENT') return refused(`There is no file ${name}.`, error);
   if (code === 'EACCES' || code === 'EPERM') return refused(`${name} may not be read by this user.`, error);
   return refused(`${name} cannot be read${code ? ` (${code})` : ''}.`, error);

@@ -1,4 +1,4 @@
-/** The objects that the reference shows. A test holds each against its schema. */
+/** Example objects for the reference. A test checks each against its schema. */
 
 const now = '2026-12-01T08:00:00.000Z';
 
@@ -89,7 +89,7 @@ export const examplePost = {
   updatedAt: now,
 };
 
-/** A draft that asks for a time. */
+/** A draft with a proposed time. */
 export const exampleDraft = {
   ...examplePost,
   status: 'draft',
@@ -107,7 +107,7 @@ export const exampleDraft = {
   targets: [{ ...exampleTarget, scheduledAt: null, when: null }],
 };
 
-/** The post, asked for now. */
+/** The post while it is being published. */
 export const examplePublishing = {
   ...examplePost,
   status: 'queued',

@@ -1,8 +1,8 @@
 import * as z from './lazy-zod.js';
 
 /**
- * Every object's id tells its kind: a prefix, an underscore, and 26 characters of lower-case Crockford
- * base 32 that sort by the time they were made (the layout of a ULID).
+ * Every id starts with the kind of its object: a prefix, an underscore, and 26 characters of lowercase Crockford
+ * base 32 that sort by creation time (the layout of a ULID).
  */
 export const ID_PREFIXES = {
   workspace: 'ws',
@@ -31,7 +31,7 @@ export type Id<K extends IdKind> = `${(typeof ID_PREFIXES)[K]}_${string}`;
 export type AccountId = Id<'account'>;
 export type PostId = Id<'post'>;
 
-/** The schema of one kind of id: `idOf('post')` takes `post_01k…`. */
+/** The schema of one kind of id: `idOf('post')` accepts `post_01k…`. */
 export function idOf<K extends IdKind>(kind: K, description: string) {
   const prefix = ID_PREFIXES[kind];
   return z

@@ -6,17 +6,17 @@ export const Instant = z.iso.datetime({ offset: false }).meta({
   examples: ['2026-12-01T08:00:00.000Z'],
 });
 
-/** A time in the three forms that people and models need side by side. */
+/** A time in the three forms that people and models need. */
 export const TimeForms = z
   .object({
     utc: Instant,
     local: z.string().meta({
-      description: 'The same instant in `timezone`, with weekday and offset.',
+      description: 'The same instant in `timezone`, with weekday and UTC offset.',
       examples: ['Tue 2026-12-01 09:00 (UTC+01:00)'],
     }),
-    timezone: z.string().meta({ description: 'IANA zone of `local`.', examples: ['Europe/Berlin'] }),
+    timezone: z.string().meta({ description: 'IANA time zone of `local`.', examples: ['Europe/Berlin'] }),
     relative: z.string().meta({
-      description: 'Distance from the server’s present time.',
+      description: 'Distance from the server’s current time.',
       examples: ['in 14 h 20 min', '3 min ago'],
     }),
   })

@@ -1,6 +1,6 @@
 import * as z from './lazy-zod.js';
 
-/** Query fields that every list takes. */
+/** Query parameters of every list. */
 export const ListQuery = {
   limit: z.coerce
     .number()
@@ -8,8 +8,8 @@ export const ListQuery = {
     .min(1)
     .max(100)
     .optional()
-    .meta({ description: 'How many to return, 1 to 100; 20 unless told.', examples: [20] }),
-  cursor: z.string().max(500).optional().meta({ description: '`nextCursor` of the page before.' }),
+    .meta({ description: 'Page size, from 1 to 100. Default: 20.', examples: [20] }),
+  cursor: z.string().max(500).optional().meta({ description: '`nextCursor` of the previous page.' }),
 };
 
 export const DEFAULT_PAGE_SIZE = 20;
@@ -20,12 +20,12 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
     data: z.array(item),
     nextCursor: z.string().nullable().meta({
       description:
-        'Send as `cursor` for the next page. Null: this is the last one. A page may be short, and have one.',
+        'Send as `cursor` to get the next page. Null on the last page. A page can hold fewer items than `limit` and still have a next page.',
     }),
   });
 }
 
-/** A query field that holds several values of a set, separated by commas: `draft,scheduled`. */
+/** A query parameter with comma-separated values: `draft,scheduled`. */
 export function commaSeparated<Value extends string>(values: readonly Value[], description: string) {
   const known = new Set<string>(values);
   return z
@@ -49,7 +49,7 @@ export function commaSeparated<Value extends string>(values: readonly Value[], d
     .meta({ type: 'string', description, examples: [values.slice(0, 2).join(',')] });
 }
 
-/** A query field that is true or false. */
+/** A query parameter that is `true` or `false`. */
 export function booleanQuery(description: string) {
   return z
     .enum(['true', 'false'])

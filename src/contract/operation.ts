@@ -2,34 +2,34 @@ import type { ApiErrorCode } from './errors.js';
 import type * as z from './lazy-zod.js';
 import type { Scope } from './scopes.js';
 
-/** A permission that depends on what is asked for. */
+/** A scope that depends on the request. */
 export interface ScopeRule {
-  /** Every scope that the rule can answer: what the documentation lists. */
+  /** Every scope that the rule can return, for the documentation. */
   readonly anyOf: readonly Scope[];
-  /** When which is needed, in words. */
+  /** Which scope is required when, in words. */
   readonly explain: string;
   /**
-   * The scope that a request needs.
+   * The scope that a request requires.
    *
    * @param body the validated body
-   * @param status the status of the object that the request names, once it is known
-   * @returns null where only the object's status can tell
+   * @param status the status of the object in the request, once it is known
+   * @returns null if it depends on the object's status
    */
   of(body: unknown, status?: string): Scope | null;
 }
 
-/** Who may call: anybody, any valid key, or a key with a scope. */
+/** Who may call: anyone, any valid key, or a key with a scope. */
 export type Access = 'public' | 'any_key' | Scope | ScopeRule;
 
-/** Files as the body of a request: instead of JSON where there is a `body` too. They are streamed. */
+/** Files as the request body, as an alternative to JSON if there is a `body` too. Files are streamed. */
 export interface FileBodies {
-  /** `multipart/form-data`: the field that holds the files, and how many there may be. */
+  /** `multipart/form-data`: the field with the files, and how many it may hold. */
   readonly multipart?: { readonly field: string; readonly most: number };
-  /** The bytes of one file are the whole body: the media ranges of its `Content-Type`. */
+  /** A single file as the whole body: the accepted media ranges of its `Content-Type`. */
   readonly raw: readonly string[];
 }
 
-/** One operation of the API. Paths write their parameters as `{id}`. */
+/** One operation of the API. Path parameters are written as `{id}`. */
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: `/${string}`;
@@ -43,15 +43,15 @@ export interface Operation {
   readonly files?: FileBodies;
   readonly status: 200 | 201;
   readonly response: z.ZodType;
-  /** What it can be refused with, beside what every operation can. */
+  /** Error codes of this operation, in addition to those of every operation. */
   readonly errors: readonly ApiErrorCode[];
-  /** It takes an `Idempotency-Key`, and is safe to repeat with the same one. */
+  /** Whether it accepts an `Idempotency-Key`. */
   readonly keyed?: boolean;
-  /** Headers that its answer carries, beside those of every answer. */
+  /** Response headers, in addition to those of every response. */
   readonly headers?: readonly 'Upload-Offset'[];
-  /** Its answer is a page of a list. */
+  /** Whether the response is a page of a list. */
   readonly paged?: boolean;
-  /** One request and its answer, as they are shown in the reference. */
+  /** The request and response shown in the reference. */
   readonly example: {
     readonly params?: Readonly<Record<string, string>>;
     readonly query?: Readonly<Record<string, string | number>>;
@@ -60,7 +60,7 @@ export interface Operation {
   };
 }
 
-/** What any operation that takes a key can be refused with. */
+/** Error codes of every operation that requires a key. */
 export const COMMON_ERRORS = [
   'malformed_request',
   'key_missing',
@@ -77,8 +77,8 @@ export const COMMON_ERRORS = [
 ] as const satisfies readonly ApiErrorCode[];
 
 /**
- * The scope that a request needs; null where it needs none, or where that depends on the status of the object
- * that it names and `status` is not given.
+ * The scope that a request requires. Null if it requires none, or if that depends on the status of the object
+ * and `status` is not given.
  */
 export function scopeNeeded(access: Access, body: unknown, status?: string): Scope | null {
   if (access === 'public' || access === 'any_key') return null;

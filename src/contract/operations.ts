@@ -14,13 +14,13 @@ import { Me } from './service/me.js';
 import { SOURCE_OPERATIONS } from './sources/operations.js';
 import { WEBHOOK_OPERATIONS } from './webhooks/operations.js';
 
-/** Every operation of the API, once. Client, routes, permissions, OpenAPI and reference are made from it. */
+/** Every operation of the API, once. The client, routes, permissions, OpenAPI and reference derive from it. */
 export const OPERATIONS = {
   'health.get': {
     method: 'GET',
     path: '/healthz',
     tag: 'Service',
-    summary: 'Whether the service answers',
+    summary: 'Check the service',
     access: 'public',
     status: 200,
     response: Health,
@@ -31,7 +31,7 @@ export const OPERATIONS = {
     method: 'GET',
     path: '/openapi.json',
     tag: 'Service',
-    summary: 'This description',
+    summary: 'Get the OpenAPI description',
     access: 'public',
     status: 200,
     response: z.record(z.string(), z.unknown()),
@@ -42,7 +42,7 @@ export const OPERATIONS = {
     method: 'GET',
     path: '/v1/me',
     tag: 'Service',
-    summary: 'The key in use, its workspace, and the server’s time',
+    summary: 'Get the API key in use, its workspace and the server’s time',
     access: 'any_key',
     status: 200,
     response: Me,

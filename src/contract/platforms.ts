@@ -1,58 +1,46 @@
 import * as z from './lazy-zod.js';
 
-/** The networks that Postrider publishes to, in the order in which they are listed to people. */
-export const PLATFORMS = [
-  'linkedin',
-  'x',
-  'instagram',
-  'tiktok',
-  'youtube',
-  'threads',
-  'bluesky',
-  'mastodon',
-  'pinterest',
-  'facebook',
-] as const;
+interface Entry {
+  /** Display name. */
+  readonly name: string;
+  /** Other names, which the tools and the command line accept. */
+  readonly aliases: readonly string[];
+}
 
-export type Platform = (typeof PLATFORMS)[number];
+/** The networks that Postrider publishes to, in display order. */
+const NETWORKS = {
+  linkedin: { name: 'LinkedIn', aliases: ['linked-in', 'linked_in'] },
+  x: { name: 'X', aliases: ['twitter', 'x.com'] },
+  instagram: { name: 'Instagram', aliases: ['ig', 'insta'] },
+  tiktok: { name: 'TikTok', aliases: ['tik_tok'] },
+  youtube: { name: 'YouTube', aliases: ['yt', 'shorts'] },
+  threads: { name: 'Threads', aliases: [] },
+  bluesky: { name: 'Bluesky', aliases: ['bsky'] },
+  mastodon: { name: 'Mastodon', aliases: ['fediverse'] },
+  pinterest: { name: 'Pinterest', aliases: ['pin'] },
+  facebook: { name: 'Facebook', aliases: ['fb', 'meta'] },
+} as const satisfies Readonly<Record<string, Entry>>;
+
+export type Platform = keyof typeof NETWORKS;
+
+const ENTRIES = Object.entries(NETWORKS) as readonly [Platform, Entry][];
+
+export const PLATFORMS: readonly Platform[] = ENTRIES.map(([platform]) => platform);
 
 export const Platform = z.enum(PLATFORMS).meta({
   id: 'Platform',
   description: 'A social network that Postrider publishes to.',
 });
 
-/** How a person writes each network's name. */
-export const PLATFORM_NAMES: Readonly<Record<Platform, string>> = {
-  linkedin: 'LinkedIn',
-  x: 'X',
-  instagram: 'Instagram',
-  tiktok: 'TikTok',
-  youtube: 'YouTube',
-  threads: 'Threads',
-  bluesky: 'Bluesky',
-  mastodon: 'Mastodon',
-  pinterest: 'Pinterest',
-  facebook: 'Facebook',
-};
+export const PLATFORM_NAMES = Object.fromEntries(
+  ENTRIES.map(([platform, { name }]) => [platform, name]),
+) as Readonly<Record<Platform, string>>;
 
-/** Other words that people and models use for a network. Lenient readers (tools, command line) accept them. */
-export const PLATFORM_ALIASES: Readonly<Record<string, Platform>> = {
-  twitter: 'x',
-  'x.com': 'x',
-  ig: 'instagram',
-  insta: 'instagram',
-  'linked-in': 'linkedin',
-  linked_in: 'linkedin',
-  tik_tok: 'tiktok',
-  yt: 'youtube',
-  shorts: 'youtube',
-  bsky: 'bluesky',
-  fediverse: 'mastodon',
-  pin: 'pinterest',
-  fb: 'facebook',
-  meta: 'facebook',
-};
+/** The network of each alias. */
+export const PLATFORM_ALIASES: Readonly<Record<string, Platform>> = Object.fromEntries(
+  ENTRIES.flatMap(([platform, { aliases }]) => aliases.map((alias) => [alias, platform] as const)),
+);
 
 export function isPlatform(value: string): value is Platform {
-  return (PLATFORMS as readonly string[]).includes(value);
+  return Object.hasOwn(NETWORKS, value);
 }

@@ -1,26 +1,26 @@
 import * as z from './lazy-zod.js';
 
-/** Every permission a key can hold, with the one line that a person reads beside its checkbox. */
+/** Every scope of an API key, with the text next to its checkbox. */
 export const SCOPES = {
-  'accounts:read': 'See the connected channels, their health and limits',
-  'accounts:write': 'Connect, change and disconnect channels',
-  'posts:read': 'See posts, their status and diagnostics',
+  'accounts:read': 'Read connected accounts, their health and limits',
+  'accounts:write': 'Connect, change and disconnect accounts',
+  'posts:read': 'Read posts, their status and diagnostics',
   'posts:write': 'Create, edit, validate and delete drafts, and propose times for them',
   'posts:publish': 'Publish, schedule, retry and cancel posts',
-  'media:read': 'See uploaded images and videos',
+  'media:read': 'Read uploaded images and videos',
   'media:write': 'Upload and delete images and videos',
   'sources:read': 'Read extracted articles',
-  'sources:write': 'Extract articles from addresses and text',
-  'schedules:read': 'See publishing schedules and slots',
+  'sources:write': 'Extract articles from URLs and text',
+  'schedules:read': 'Read publishing schedules and slots',
   'schedules:write': 'Create, change and delete publishing schedules',
   'comments:read': 'Read comments on posts',
   'comments:write': 'Reply to, hide and delete comments',
   'messages:read': 'Read direct messages',
   'messages:write': 'Send direct messages',
-  'webhooks:read': 'See webhooks and their deliveries',
+  'webhooks:read': 'Read webhooks and their deliveries',
   'webhooks:write': 'Create, change and delete webhooks',
-  'activity:read': 'See what every key has done',
-  'test:control': 'Move the clock and set off failures (sandbox workspaces only)',
+  'activity:read': 'Read the activity log of all keys',
+  'test:control': 'Move the clock and simulate failures (sandbox workspaces only)',
 } as const;
 
 export type Scope = keyof typeof SCOPES;
@@ -35,7 +35,7 @@ export function isScope(value: string): value is Scope {
 
 const all = (test: (scope: Scope) => boolean): readonly Scope[] => SCOPE_NAMES.filter(test);
 
-/** Ready-made selections. `full` leaves out `test:control`, which only a sandbox may grant. */
+/** Presets of scopes. `full` excludes `test:control`, which only a sandbox can grant. */
 export const SCOPE_PRESETS = {
   full: all((scope) => scope !== 'test:control'),
   read: all((scope) => scope.endsWith(':read')),
@@ -51,8 +51,8 @@ export const SCOPE_PRESETS = {
 
 export type ScopePreset = keyof typeof SCOPE_PRESETS;
 
-/** The selection that holds a scope and otherwise as little as can be. */
+/** The smallest preset that includes a scope. */
 export function smallestPresetWith(scope: Scope): ScopePreset {
-  const byReach = ['read', 'draft', 'full'] as const;
-  return byReach.find((preset) => SCOPE_PRESETS[preset].includes(scope)) ?? 'sandbox';
+  const bySize = ['read', 'draft', 'full'] as const;
+  return bySize.find((preset) => SCOPE_PRESETS[preset].includes(scope)) ?? 'sandbox';
 }

@@ -1,4 +1,4 @@
-import type { SourceKey } from './sources.js';
+import type { SHARED_SOURCES, Sources } from './sources.js';
 
 /**
  * How sure a figure is. `official`: read on the owner's page, specification or source. `measured`: seen by
@@ -10,7 +10,8 @@ export type Confidence = 'official' | 'measured' | 'secondary' | 'memory';
 /** One fact about a network, with where it comes from. */
 export interface Figure<T> {
   readonly value: T;
-  readonly source: SourceKey;
+  /** A key of `SOURCES`. */
+  readonly source: string;
   readonly confidence: Confidence;
   readonly note?: string;
 }
@@ -21,16 +22,24 @@ export interface Range {
   readonly max?: number;
 }
 
-function figureOf(confidence: Confidence) {
-  return <const T>(value: T, source: SourceKey, note?: string): Figure<T> =>
+type SharedSource = keyof typeof SHARED_SOURCES;
+
+function figureOf<Source extends string>(confidence: Confidence) {
+  return <const T>(value: T, source: Source, note?: string): Figure<T> =>
     note === undefined ? { value, source, confidence } : { value, source, confidence, note };
 }
 
-export const official = figureOf('official');
-export const measured = figureOf('measured');
-export const secondary = figureOf('secondary');
+/** What writes figures that cite these sources, or the shared ones. */
+export function figuresFrom<Own extends Sources>(_own: Own) {
+  type Source = (keyof Own & string) | SharedSource;
+  return {
+    official: figureOf<Source>('official'),
+    measured: figureOf<Source>('measured'),
+    secondary: figureOf<Source>('secondary'),
+  };
+}
 
 /** A fact that no source was found for. */
 export function memory<const T>(value: T, note?: string): Figure<T> {
-  return figureOf('memory')(value, 'memory', note);
+  return figureOf<SharedSource>('memory')(value, 'memory', note);
 }

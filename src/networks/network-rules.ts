@@ -5,6 +5,7 @@ import type { Figure, Range } from './figure.js';
 import type { InboxRules } from './inbox-rules.js';
 import type { RareOptions } from './rare-options.js';
 import type { SERVICE_LIMITS } from './service-limits.js';
+import type { Sources } from './sources.js';
 
 /** How long a field may be. */
 export interface LengthRule {
@@ -154,6 +155,8 @@ interface TokenLifetime {
 /** All that Postrider knows of one network's posting rules. */
 export interface NetworkRules {
   readonly platform: Platform;
+  /** The sources that only this network's figures cite. */
+  readonly sources: Sources;
   readonly text: TextRules;
   readonly hashtags: AmountRule;
   readonly mentions: AmountRule;

@@ -5,7 +5,8 @@ import type { Override, ScheduleMode } from '../contract/posts/content.js';
 import type { PostBody } from './content.js';
 import type { MediaFacts } from './media-facts.js';
 import { type PreflightAccount, preflight, unusedOverrides } from './preflight.js';
-import { SOURCES } from './sources.js';
+import { SOURCES } from './rules.js';
+import { SHARED_SOURCES } from './sources.js';
 
 const jpeg: MediaFacts = {
   key: 'jpeg',
@@ -170,7 +171,7 @@ describe('a broken rule', () => {
       'media_type_unsupported',
       'x',
       { media: [{ ...jpeg, contentType: 'image/gif' }] },
-      { source: SOURCES.service.where },
+      { source: SHARED_SOURCES.service.where },
     ],
     ['media_type_unsupported', 'youtube', { media: [jpeg] }, { allowed: ['video/mp4', 'video/quicktime'] }],
     [
@@ -184,7 +185,7 @@ describe('a broken rule', () => {
       'media_too_large',
       'x',
       { media: [{ ...clip, bytes: 500_000_001 }] },
-      { limit: 500_000_000, source: SOURCES.service.where },
+      { limit: 500_000_000, source: SHARED_SOURCES.service.where },
     ],
     ['media_too_small', 'linkedin', { media: [{ ...clip, bytes: 1000 }] }, { limit: 76_800 }],
     ['media_dimensions', 'tiktok', { media: [{ ...jpeg, width: 2000 }] }, { actual: 2000, limit: 1920 }],
@@ -217,7 +218,7 @@ describe('a broken rule', () => {
       'media_duration',
       'tiktok',
       { media: [{ ...clip, durationSeconds: 61 }] },
-      { limit: 60, source: SOURCES.service.where },
+      { limit: 60, source: SHARED_SOURCES.service.where },
     ],
     ['media_duration', 'instagram', { media: [{ ...clip, durationSeconds: 4 }] }, { limit: 5 }],
     ['media_duration', 'youtube', { media: [{ ...clip, durationSeconds: 901 }] }, { limit: 900 }],
@@ -375,7 +376,9 @@ describe('a report', () => {
       canConvert: false,
       now: new Date(0),
     });
-    expect(report?.errors).toMatchObject([{ pointer: '/overrides/0/text', source: SOURCES['bs-lex'].where }]);
+    expect(report?.errors).toMatchObject([
+      { pointer: '/overrides/0/text', source: SOURCES['bs-lex']?.where },
+    ]);
   });
 
   it('takes a file as it is where its size and length are unknown', () => {

@@ -1,4 +1,6 @@
-import { type Figure, official, type Range } from './figure.js';
+import { type Figure, figuresFrom, type Range } from './figure.js';
+
+const { official } = figuresFrom({});
 
 /** What the service itself takes, whatever the network: where both speak, the stricter holds. */
 export const SERVICE_LIMITS = {

@@ -2,7 +2,7 @@ import type { BackendOptions as AnyBackendOptions } from '../backend/app/backend
 import { startBackend as start } from '../backend/app/start.js';
 import { randomIds, seededIds } from '../backend/base/ids.js';
 import { createLog } from '../backend/base/log.js';
-import { drawsFrom, SEED_MAX } from '../backend/base/random.js';
+import { MAX_SEED, seededRandom } from '../backend/base/random.js';
 import {
   createWorkspace,
   ensureFirstWorkspace,
@@ -35,8 +35,8 @@ export async function startTestBackend(
   around: Partial<AnyBackendOptions> = {},
 ): Promise<TestBackend> {
   const { seed } = options;
-  if (seed !== undefined && !(Number.isInteger(seed) && seed >= 1 && seed <= SEED_MAX)) {
-    throw new RangeError(`The seed ${seed} is no whole number from 1 to ${SEED_MAX}.`);
+  if (seed !== undefined && !(Number.isInteger(seed) && seed >= 1 && seed <= MAX_SEED)) {
+    throw new RangeError(`The seed ${seed} is no whole number from 1 to ${MAX_SEED}.`);
   }
   const backend = await start({
     dataFolder: ':memory:',
@@ -49,7 +49,7 @@ export async function startTestBackend(
     fetching: options.reachesThisMachine === false ? STRICT_POLICY : OPEN_TO_THIS_MACHINE,
     log: createLog({ level: options.logLevel ?? 'silent' }),
     ids: seed === undefined ? randomIds : seededIds(seed),
-    ...(seed !== undefined && { random: drawsFrom(seed) }),
+    ...(seed !== undefined && { random: seededRandom(seed) }),
     ...around,
   });
   const { services } = backend;

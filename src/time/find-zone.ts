@@ -1,3 +1,4 @@
+import { editDistance, maxTypos } from '../base/edit-distance.js';
 import { BundledZone } from './zone.js';
 import { allZoneNames, canonicalZoneName } from './zone-data.js';
 import { ABBREVIATIONS, PLACES } from './zone-hints.js';
@@ -107,9 +108,7 @@ function nearest(asked: string): ZoneFinding {
   const ranked = allZoneNames()
     .map(({ name, current }) => ({ name, distance: distanceTo(name, wanted) + (current ? 0 : 0.5) }))
     .sort((one, other) => one.distance - other.distance || one.name.localeCompare(other.name, 'en'));
-  const near = ranked
-    .filter(({ distance }) => distance <= Math.max(2, wanted.length / 3))
-    .slice(0, SUGGESTIONS);
+  const near = ranked.filter(({ distance }) => distance <= maxTypos(wanted)).slice(0, SUGGESTIONS);
   return near.length > 0 ? refusal(reason, namesOf(near)) : unknown(reason);
 }
 
@@ -123,18 +122,4 @@ function namesOf(near: readonly { name: string; distance: number }[]): string[] 
 function distanceTo(name: string, wanted: string): number {
   const whole = editDistance(letters(name), wanted);
   return Math.min(whole, editDistance(letters(name.slice(name.lastIndexOf('/') + 1)), wanted));
-}
-
-/** Levenshtein's distance: letters to put in, take out or replace. */
-function editDistance(from: string, to: string): number {
-  let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [row, letter] of Array.from(from).entries()) {
-    const current = [row + 1];
-    for (const [column, other] of Array.from(to).entries()) {
-      const replaced = (previous[column] ?? 0) + (letter === other ? 0 : 1);
-      current.push(Math.min(replaced, (previous[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1));
-    }
-    previous = current;
-  }
-  return previous.at(-1) ?? 0;
 }

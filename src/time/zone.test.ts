@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { DateTime } from 'luxon';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { timeForms } from './forms.js';
 import { readHumanTime } from './human-times.js';
@@ -61,23 +60,9 @@ describe('changes that older runtimes do not know', () => {
 });
 
 describe('a bundled zone', () => {
-  it('works as a zone of luxon', () => {
-    const zone = BundledZone.named('Europe/Berlin');
-    const winter = DateTime.fromISO('2026-12-01T08:00:00Z', { zone });
-    expect(winter.toISO()).toBe('2026-12-01T09:00:00.000+01:00');
-    expect(winter.isValid).toBe(true);
-    expect(winter.zoneName).toBe('Europe/Berlin');
-    expect(winter.set({ month: 7 }).toFormat('yyyy-MM-dd HH:mm ZZ Z')).toBe('2026-07-01 09:00 +02:00 +2');
-    expect(winter.toFormat('ZZZ')).toBe('+0100');
-    expect(zone.isUniversal).toBe(false);
-    expect(BundledZone.named('UTC').isUniversal).toBe(true);
-    expect(zone.type).toBe('bundled');
-  });
-
-  it('is the same object each time, and equal to itself alone', () => {
+  it('is the same object each time', () => {
     const zone = BundledZone.named('Asia/Kolkata');
     expect(BundledZone.named('Asia/Kolkata')).toBe(zone);
-    expect(zone.equals(BundledZone.named('Asia/Calcutta'))).toBe(false);
     expect(() => BundledZone.named('Asia/Nowhere')).toThrow(RangeError);
   });
 
@@ -90,12 +75,9 @@ describe('a bundled zone', () => {
     expect(BundledZone.named('UTC').lastChange(0)).toBeUndefined();
   });
 
-  it('writes offsets in the three ways of luxon', () => {
-    const kathmandu = BundledZone.named('Asia/Kathmandu');
-    expect(kathmandu.formatOffset(FROM, 'narrow')).toBe('+5:45');
-    expect(kathmandu.formatOffset(FROM, 'short')).toBe('+05:45');
-    expect(kathmandu.formatOffset(FROM, 'techie')).toBe('+0545');
+  it('names its offset', () => {
     expect(BundledZone.named('America/St_Johns').offsetName(FROM)).toBe('UTC-03:30');
+    expect(BundledZone.named('UTC').isUniversal).toBe(true);
   });
 });
 

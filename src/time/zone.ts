@@ -1,4 +1,3 @@
-import { Zone } from 'luxon';
 import { type ZoneTable, zoneTable } from './zone-data.js';
 
 const MINUTE = 60_000;
@@ -6,17 +5,17 @@ const CYCLE_YEARS = 28;
 const zones = new Map<string, BundledZone>();
 
 /**
- * A luxon zone over the zone data that this package carries, so that times are the same on every runtime.
- * Offsets are right from 1970 to the end of the source's own data in 2499 (later years repeat its rules);
- * before 1970 the offset of 1970-01-01 is taken.
+ * A time zone from the zone data that ships with this package, so that times are the same on every runtime.
+ * Offsets are exact from 1970 to 2499, where the source data ends; later years repeat its rules, and earlier ones
+ * have the offset of 1970-01-01.
  */
-export class BundledZone extends Zone<true> {
-  readonly #name: string;
+export class BundledZone {
+  readonly name: string;
   readonly #table: ZoneTable;
 
   /**
    * The zone with this canonical name, always the same object.
-   * @throws RangeError for a name that is not in the data: names from outside go through `findZone`.
+   * @throws RangeError for an unknown name: look up names from outside with `findZone`.
    */
   static named(name: string): BundledZone {
     let zone = zones.get(name);
@@ -28,36 +27,24 @@ export class BundledZone extends Zone<true> {
   }
 
   private constructor(name: string, table: ZoneTable) {
-    super();
-    this.#name = name;
+    this.name = name;
     this.#table = table;
   }
 
-  override get type(): string {
-    return 'bundled';
-  }
-
-  override get name(): string {
-    return this.#name;
-  }
-
-  override get isUniversal(): boolean {
+  /** Whether the offset has never changed since 1970. */
+  get isUniversal(): boolean {
     return this.#table.changes.length === 0;
   }
 
-  override get isValid(): true {
-    return true;
-  }
-
   /** Minutes east of Greenwich at an instant (epoch milliseconds). */
-  override offset(instant: number): number {
+  offset(instant: number): number {
     const { changes, offsets } = this.#table;
     return offsets[changesUpTo(changes, this.#listed(instant))] ?? 0;
   }
 
   /**
-   * The last change of the offset at or before an instant, undefined where there was none since 1970. Beyond the
-   * listed years it is exact for changes in the instant's own year.
+   * The last change of the offset at or before an instant; undefined if there was none since 1970. Beyond the listed
+   * years it is exact only for changes in the instant's own year.
    */
   lastChange(instant: number): number | undefined {
     const listed = this.#listed(instant);
@@ -65,22 +52,12 @@ export class BundledZone extends Zone<true> {
     return change === undefined ? undefined : change + (instant - listed);
   }
 
-  /** `UTC+01:00`: the data carries no abbreviations, which name several zones each anyway. */
-  override offsetName(instant: number): string {
+  /** `UTC+01:00`. Abbreviations such as CST are ambiguous, so the data has none. */
+  offsetName(instant: number): string {
     return `UTC${formatOffset(this.offset(instant))}`;
   }
 
-  override formatOffset(instant: number, format: 'narrow' | 'short' | 'techie'): string {
-    const short = formatOffset(this.offset(instant));
-    if (format === 'techie') return short.replace(':', '');
-    return format === 'narrow' ? short.replace(/^([+-])0/, '$1').replace(/:00$/, '') : short;
-  }
-
-  override equals(other: Zone): boolean {
-    return other instanceof BundledZone && other.name === this.#name;
-  }
-
-  /** The instant itself, or beyond the listed years the like one in a listed year with the same calendar. */
+  /** The instant itself; beyond the listed years, the same moment of a listed year with the same calendar. */
   #listed(instant: number): number {
     const end = this.#table.cycleEnd;
     if (end === undefined) return instant;
@@ -92,7 +69,7 @@ export class BundledZone extends Zone<true> {
 const yearStart = (year: number): number => Date.UTC(year, 0, 1);
 const yearDays = (year: number): number => (yearStart(year + 1) - yearStart(year)) / (1440 * MINUTE);
 
-/** The last year up to `end` that begins on the same weekday and is as long: one of 28, as no century is among them. */
+/** The last year up to `end` with the same length that begins on the same weekday: within 28 years there is always one. */
 function sameCalendar(year: number, end: number): number {
   const weekday = new Date(yearStart(year)).getUTCDay();
   for (let like = end; like > end - CYCLE_YEARS; like--) {
@@ -101,7 +78,7 @@ function sameCalendar(year: number, end: number): number {
   return end;
 }
 
-/** How many of the ascending instants have come at `instant`. */
+/** How many of the ascending changes are at or before `instant`. */
 function changesUpTo(changes: readonly number[], instant: number): number {
   let low = 0;
   let high = changes.length;
@@ -113,7 +90,7 @@ function changesUpTo(changes: readonly number[], instant: number): number {
   return low;
 }
 
-/** `+05:30` for 330 minutes; seconds, which only zones of the past have, are cut off. */
+/** `+05:30` for 330 minutes. Seconds, which occur only in historical offsets, are cut off. */
 export function formatOffset(minutes: number): string {
   const whole = Math.trunc(Math.abs(minutes));
   const part = (value: number) => String(value).padStart(2, '0');

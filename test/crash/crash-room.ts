@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomIds } from '../../src/backend/base/ids.js';
-import type { DeliveryStep } from '../../src/backend/domain/publishing/delivery-ports.js';
+import type { DeliveryStep } from '../../src/backend/domain/publishing/delivery.js';
 import { untilWritten } from '../../src/backend/store/database-faults.js';
 import { openDatabase } from '../../src/backend/store/open-database.js';
 import type { TargetPartRow, TargetRow } from '../../src/backend/store/schema.js';
@@ -40,7 +40,7 @@ export interface PublisherOptions {
   /** How far its wall clock is off: a file that holds milliseconds, and may change. */
   readonly clockFile?: string;
   /** Most targets that it publishes at a time on one network. */
-  readonly mostPerNetwork?: number;
+  readonly maxPerNetwork?: number;
   /** By how much longer everything may take than in most crash tests. */
   readonly slower?: number;
 }
@@ -110,7 +110,7 @@ export class CrashRoom {
     crashAt,
     loses,
     clockFile,
-    mostPerNetwork,
+    maxPerNetwork,
     slower,
   }: PublisherOptions = {}): Promise<Publishing> {
     // What goes on after a test has failed starts nothing that nobody would end.
@@ -126,7 +126,7 @@ export class CrashRoom {
           ...(crashAt !== undefined && { CRASH_AT: crashAt }),
           ...(loses && { LOSES: loses }),
           ...(clockFile !== undefined && { CLOCK_FILE: clockFile }),
-          ...(mostPerNetwork !== undefined && { MOST_PER_NETWORK: String(mostPerNetwork) }),
+          ...(maxPerNetwork !== undefined && { MAX_PER_NETWORK: String(maxPerNetwork) }),
           ...(slower !== undefined && { SLOWER: String(slower) }),
         },
         // Its input ends with this process, and it with its input.

@@ -1,4 +1,4 @@
-import type { DeliveryStep } from '../../src/backend/domain/publishing/delivery-ports.js';
+import type { DeliveryStep } from '../../src/backend/domain/publishing/delivery.js';
 import type { Platform } from '../../src/contract/platforms.js';
 import type { StoreKind } from '../support/both-stores.js';
 import { CrashRoom } from './crash-room.js';

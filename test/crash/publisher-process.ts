@@ -3,12 +3,12 @@ import { type Clock, systemClock } from '../../src/backend/base/clock.js';
 import { randomIds } from '../../src/backend/base/ids.js';
 import { silentLog } from '../../src/backend/base/log.js';
 import { startPublisher } from '../../src/backend/domain/publishing/publisher.js';
-import type { Reach } from '../../src/backend/domain/publishing/reach.js';
 import type { Connection } from '../../src/backend/networks/adapter.js';
+import type { NetworkGateway } from '../../src/backend/networks/gateway.js';
 import { openDatabase } from '../../src/backend/store/open-database.js';
 import { DatabaseUnusable } from '../../src/backend/store/postgres/database-unusable.js';
 import type { Store } from '../../src/backend/store/store.js';
-import { PostChanges } from '../../src/backend/work/changes.js';
+import { ChangeNotifier } from '../../src/backend/work/change-notifier.js';
 import { WorkspaceTimers } from '../../src/backend/work/workspace-timers.js';
 import { outgoingFiles } from '../support/stored-media.js';
 import { JumpingClock } from './jumping-clock.js';
@@ -18,7 +18,7 @@ import { SHORT_TIMINGS, slower } from './short-timings.js';
 /**
  * One publisher in a process of its own, to be killed. Arguments: the data folder, the file of the network, and
  * how long the network takes to act and to answer, in milliseconds.
- * `CLOCK_FILE` holds by how much its wall clock is off, `MOST_PER_NETWORK` how many targets it publishes at a time on
+ * `CLOCK_FILE` holds by how much its wall clock is off, `MAX_PER_NETWORK` how many targets it publishes at a time on
  * one network, `SLOWER` by how much longer everything may take than in most crash tests.
  * `CRASH_AT` names a step: the process says `at <step>` and stays there, as if it had hung. `LOSES` is a key whose
  * first request is lost on its way.
@@ -42,7 +42,7 @@ async function opened(): Promise<Store> {
   }
 }
 
-const reach: Reach = {
+const gateway: NetworkGateway = {
   adapterOf: (platform) => network.adapterOf(platform),
   connect: (account, time, signal): Connection => ({
     account: {
@@ -69,12 +69,12 @@ startPublisher({
   clock,
   timers: new WorkspaceTimers(clock),
   ids: randomIds,
-  reach,
+  gateway,
   media: outgoingFiles(store, clock),
-  postChanges: new PostChanges(),
+  changes: new ChangeNotifier(),
   log: silentLog,
   timings: slower(SHORT_TIMINGS, Number(process.env['SLOWER'] ?? 1)),
-  mostPerNetwork: Number(process.env['MOST_PER_NETWORK'] ?? 2),
+  maxPerNetwork: Number(process.env['MAX_PER_NETWORK'] ?? 2),
   reached: async (step) => {
     if (step !== crashAt || hung) return;
     // Longer than whoever stops this process takes to do so; a process that was only stopped goes on from here.

@@ -7,8 +7,8 @@ export const SHORT_TIMINGS: Timings = {
   prepareLimit: 2_000,
   lease: 900,
   settleDelay: 50,
-  firstBackoff: 20,
-  longestBackoff: 200,
+  minBackoff: 20,
+  maxBackoff: 200,
 };
 
 /** The same, each of them so many times as long. */
@@ -19,7 +19,7 @@ export function slower(timings: Timings, factor: number): Timings {
     prepareLimit: timings.prepareLimit * factor,
     lease: timings.lease * factor,
     settleDelay: timings.settleDelay * factor,
-    firstBackoff: timings.firstBackoff * factor,
-    longestBackoff: timings.longestBackoff * factor,
+    minBackoff: timings.minBackoff * factor,
+    maxBackoff: timings.maxBackoff * factor,
   };
 }

@@ -16,7 +16,7 @@ const Entries = z.object({
   ),
 });
 
-it('the example entries start the tool server with arguments that it takes', () => {
+it('the example entries start the tool server with valid arguments', () => {
   const text = readFileSync(join(ROOT, 'examples/mcp-servers.json'), 'utf8');
   const servers = Object.values(Entries.parse(JSON.parse(text)).mcpServers);
   for (const { args, env } of servers) {

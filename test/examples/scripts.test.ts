@@ -25,14 +25,14 @@ describe('the examples', () => {
     expect(stdout.match(/^ok: /gm)).toHaveLength(5);
   });
 
-  it('launch.test.mjs passes, and its process ends', async () => {
+  it('launch.test.mjs passes, and its process exits', async () => {
     const run = folder.start(process.execPath, ['--test', 'examples/testing/launch.test.mjs'], {});
     const { code, stdout } = await endOf(run);
     expect(stdout).toMatch(/pass 1/);
     expect(code).toBe(0);
   });
 
-  it('the action starts a backend for the later steps of a job, which the smoke test then uses', async () => {
+  it('the action starts a backend for later steps of a job, which the smoke test uses', async () => {
     const variables = join(folder.path, 'github-env');
     const action = join(ROOT, 'examples/github-actions/postrider/start.sh');
     const started = folder.start(

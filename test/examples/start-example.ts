@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../cli/support/program.js';
 
-/** A folder in which an example runs or leaves its files. */
+/** The folder in which an example runs. */
 export class ExampleFolder {
   readonly path = mkdtempSync(join(tmpdir(), 'postrider-examples-'));
 
-  /** Starts a program as its reader would, with nothing of this machine's settings. */
+  /** Starts a program as a reader would, without this machine's settings. */
   start(
     command: string,
     args: readonly string[],
@@ -23,7 +23,7 @@ export class ExampleFolder {
     });
   }
 
-  /** Starts an example through tsx; `postrider` is what was built. */
+  /** Starts an example with tsx; `postrider` resolves to the build. */
   startScript(name: string, args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
     return this.start(process.execPath, ['--import', 'tsx', `examples/${name}`, ...args], {
       ...env,

@@ -47,7 +47,7 @@ export async function blackHole(kept: Kept, store: StoreKind): Promise<FaultRow>
 }
 
 /** Fewer places than each of the holes has posts; and a call is given up after 3 s, not in the service's 35. */
-const FEW_PLACES = { mostPerNetwork: 16, slower: 10 };
+const FEW_PLACES = { maxPerNetwork: 16, slower: 10 };
 
 /** From when a post was due until it was recorded as out, in milliseconds. */
 async function latenessOf(

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DELIVERY_STEPS, type DeliveryStep } from '../../src/backend/domain/publishing/delivery-ports.js';
+import { DELIVERY_STEPS, type DeliveryStep } from '../../src/backend/domain/publishing/delivery.js';
 import { countOutcomes } from '../crash/counts.js';
 import { CrashRoom } from '../crash/crash-room.js';
 import { lostKey, WAY_TO } from '../crash/killed-at.js';

@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 describe('the desktop bundle', () => {
-  it('holds a tool server that lists, reads, and calls, with nothing beside it', async () => {
+  it('contains a tool server that works without any other file', async () => {
     const unpacked = join(folder, 'unpacked');
     const manifest: Manifest = JSON.parse(readFileSync(join(unpacked, 'manifest.json'), 'utf8'));
     const { args } = manifest.server.mcp_config;

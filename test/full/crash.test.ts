@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DELIVERY_STEPS } from '../../src/backend/domain/publishing/delivery-ports.js';
+import { DELIVERY_STEPS } from '../../src/backend/domain/publishing/delivery.js';
 import { CrashRoom } from '../crash/crash-room.js';
 import { crashTest } from '../crash/crash-test.js';
 import { killedAhead, killedAt, stoppedAt, WAY_TO } from '../crash/killed-at.js';
@@ -27,8 +27,8 @@ const WAYS = DELIVERY_STEPS.flatMap((step) =>
 const CAN_TELL = WAYS.filter(([, platform]) => platform !== 'linkedin');
 const CANNOT_TELL = WAYS.filter(([, platform]) => platform === 'linkedin');
 
-describe('a publisher of these tests', () => {
-  it('ends with whoever started it, also where that is killed', async () => {
+describe('a test publisher process', () => {
+  it('exits with its parent, even if the parent is killed', async () => {
     const starter = spawn(process.execPath, ['--import', 'tsx', LEFT_ALONE], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -45,16 +45,16 @@ describe('a publisher of these tests', () => {
     }
   });
 
-  it('is not started any more once its room is closed', async () => {
+  it('cannot be started after its harness is closed', async () => {
     const room = await CrashRoom.open();
     await room.close();
     await expect(room.start()).rejects.toThrow('closed');
   });
 });
 
-describe('publishers that are killed at random', () => {
+describe('publishers killed at random', () => {
   it.each(STORES)(
-    'lose nothing, publish nothing twice, and know what became of all that can be asked for, over %s',
+    'lose nothing, publish nothing twice, and resolve every outcome that a network can report, over %s',
     async (store) => {
       const counts = await crashTest({
         store,
@@ -79,7 +79,7 @@ describe('a publisher', () => {
   const whole = { status: 'published', parts: ['published', 'published'], seen: [1, 1, 1] };
 
   it.each(CAN_TELL)(
-    'that is killed at "%s" on %s leaves nothing that does not mend by itself',
+    'killed at "%s" on %s leaves nothing that does not recover automatically',
     async (step, platform) => {
       expect(await killedAt(step, platform)).toEqual(whole);
     },
@@ -92,7 +92,7 @@ describe('a publisher', () => {
     ['marked', 'threads'],
     ['marked', 'bluesky'],
   ] as const)(
-    'that is killed at "%s" on %s while the time of a post is still to come leaves nothing that does not mend by itself',
+    'killed at "%s" on %s before the time of a post leaves nothing that does not recover automatically',
     async (step, platform) => {
       const outcome = await killedAhead(step, platform);
       expect(outcome).toEqual({ ...whole, killedAhead: true, early: false });
@@ -100,15 +100,15 @@ describe('a publisher', () => {
   );
 
   it.each(CAN_TELL)(
-    'that is stopped at "%s" on %s for longer than its lease sends nothing on waking',
+    'suspended at "%s" on %s for longer than its lease sends nothing after it resumes',
     async (step, platform) => {
       expect(await stoppedAt(step, platform)).toEqual(whole);
     },
   );
 });
 
-describe('a publisher on a network that can tell nothing', () => {
-  it.each(CANNOT_TELL)('that is killed at "%s" leaves nothing that is sent twice', async (step, platform) => {
+describe('a publisher on a network without any recovery', () => {
+  it.each(CANNOT_TELL)('killed at "%s" sends nothing twice', async (step, platform) => {
     const { status, parts, seen } = await killedAt(step, platform);
     expect(Math.max(...seen)).toBeLessThanOrEqual(1);
     expect(['published', 'unknown']).toContain(status);
@@ -117,7 +117,7 @@ describe('a publisher on a network that can tell nothing', () => {
   });
 
   it.each(CANNOT_TELL)(
-    'that is stopped at "%s" for longer than its lease sends nothing on waking',
+    'suspended at "%s" for longer than its lease sends nothing after it resumes',
     async (step, platform) => {
       expect(Math.max(...(await stoppedAt(step, platform)).seen)).toBeLessThanOrEqual(1);
     },

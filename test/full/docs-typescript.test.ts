@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest';
 import { SNIPPETS } from '../house/pages/pages.js';
 import { ROOT } from '../house/sources.js';
 
-/** What a snippet may use without making it: what its page has made before, or leaves to the reader. */
+/** Names that a snippet may use without declaring them: declared earlier on the page, or left to the reader. */
 const GIVEN = `
 import type { PostriderClient, PostriderEvent } from 'postrider';
 import type { TestBackend } from 'postrider/testing';
@@ -21,7 +21,7 @@ declare global {
 }
 `;
 
-/** As a strict project of a reader would be set up. */
+/** The compiler options of a strict project. */
 const PROJECT = {
   compilerOptions: {
     target: 'ES2023',
@@ -44,11 +44,11 @@ const PROJECT = {
 };
 
 const snippets = SNIPPETS.filter(({ language }) => language === 'ts');
-/** Inside of the package, whose dependencies its files then have. */
+/** Inside the package, so that its dependencies resolve. */
 const folder = mkdtempSync(join(ROOT, 'dist/snippets-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** @returns what the compiler finds fault with, by the file's name */
+/** @returns the compiler errors by file name */
 function compile(): Promise<readonly string[]> {
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
   return new Promise((resolve, reject) => {
@@ -68,7 +68,7 @@ function writeProject(texts: readonly string[]): void {
   }
 }
 
-it('TypeScript on the pages compiles', async () => {
+it('TypeScript snippets in the documentation compile', async () => {
   expect(snippets.length).toBeGreaterThan(4);
   writeProject([...snippets.map(({ text }) => text), 'const wrong: number = client.posts;']);
   const faults = await compile();

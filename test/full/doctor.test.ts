@@ -3,9 +3,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { Machine } from '../cli/support/program.js';
 
-it('the doctor waits five seconds for what a firewall swallows, says so, and ends', async () => {
+it('doctor gives up on a silently dropped connection after five seconds, and says so', async () => {
   const machine = new Machine();
-  // It takes connections and never answers.
+  // Accepts connections and never responds.
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -17,6 +17,6 @@ it('the doctor waits five seconds for what a firewall swallows, says so, and end
   expect(code).toBe(1);
   expect(stdout).toContain(`${url} gave no answer within 5 s`);
   expect(stdout).toContain('firewall');
-  // A busy machine takes longer, never less.
+  // A busy machine takes longer, but never less.
   expect(seconds).toBeGreaterThan(4.9);
 }, 20_000);

@@ -15,15 +15,15 @@ import { LAUNCHER } from '../cli/support/program.js';
 const EVENTS = 1_000;
 const AT_ONCE = 12;
 const RECEIVER = join(import.meta.dirname, 'support/receiver-process.mjs');
-/** How long a process lives before it may be killed, and how long it is gone, in milliseconds. */
+/** How long a process runs before it may be killed, and how long it stays down, in milliseconds. */
 const LIVES_FOR = [900, 2_500] as const;
 const GONE_FOR = [20, 250] as const;
-/** How often each of the three is killed at least. */
+/** The minimum number of kills of each of the three. */
 const KILLS_EACH = 5;
-/** How long it may take until everything has arrived, once nothing is killed any more. */
+/** How long delivery of everything may take after the last kill. */
 const LIMIT_MS = 60_000;
 
-/** The demo's made-up people write besides: what is counted is what the test itself sets off. */
+/** Simulated demo people write too, so only events caused by the test are counted. */
 const COUNTED = 'post.scheduled';
 const LISTEN = [LAUNCHER, 'listen', '--events', COUNTED];
 
@@ -40,8 +40,8 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-describe('backend, listener and receiver, each killed at random', () => {
-  it('lose no event, and repeat one only with the same webhook id', async () => {
+describe('backend, listener and receiver, killed at random', () => {
+  it('lose no event, and repeat events only with the same webhook id', async () => {
     const began = performance.now();
     const { client } = room;
     const { secret } = await client.webhooks.create({
@@ -59,7 +59,7 @@ describe('backend, listener and receiver, each killed at random', () => {
     const told = await eventIds(client);
     expect(told.length).toBe(EVENTS);
     while (missing(told, room.receivedAt('/webhook')) > 0 && performance.now() - calm < LIMIT_MS) {
-      // Retries come minutes apart, by the workspace's clock.
+      // Retries are minutes apart on the workspace's clock.
       await client.testClock.move({ action: 'advance', seconds: 600 });
       await sleep(200);
     }
@@ -87,7 +87,7 @@ describe('backend, listener and receiver, each killed at random', () => {
 
 const rounded = (milliseconds: number): number => Math.round(milliseconds / 100) / 10;
 
-/** Schedules posts, each of which is an event, through whatever happens to the backend. */
+/** Schedules posts, one event each, while the backend is killed. */
 async function produce(client: PostriderClient): Promise<void> {
   let next = 0;
   const worker = async (): Promise<void> => {
@@ -111,11 +111,11 @@ async function schedule(client: PostriderClient, number: number): Promise<void> 
       await client.posts.create(post, { idempotencyKey: `event-${number}` });
       return;
     } catch (error) {
-      const mayPass =
+      const isTransient =
         error instanceof ConnectionError ||
         error instanceof OutcomeUnknownError ||
         error instanceof TimeoutError;
-      if (!mayPass) throw error;
+      if (!isTransient) throw error;
       await sleep(50);
     }
   }
@@ -138,7 +138,7 @@ interface Received {
   readonly body: string;
 }
 
-/** A program that is started again after it was killed. */
+/** A program that is restarted after it was killed. */
 class Phoenix {
   readonly #args: readonly string[];
   readonly #env: Record<string, string>;
@@ -207,7 +207,7 @@ class Room {
     return room;
   }
 
-  /** Kills one of the three after another, until it is ended and each was killed often enough. */
+  /** Kills the three in turn, until stopped and each was killed often enough. */
   chaos(): { end(): Promise<Record<string, number>> } {
     let ending = false;
     const haunt = async (victim: Phoenix): Promise<void> => {
@@ -254,7 +254,7 @@ function between([least, most]: readonly [number, number]): number {
 async function until(condition: () => boolean): Promise<void> {
   const giveUpAt = performance.now() + 20_000;
   while (!condition()) {
-    if (performance.now() > giveUpAt) throw new Error('It did not come about in 20 s.');
+    if (performance.now() > giveUpAt) throw new Error('The condition was not reached within 20 s.');
     await sleep(50);
   }
 }

@@ -28,7 +28,7 @@ describe('the examples', () => {
     expect((await client.posts.list({ status: ['draft', 'scheduled'] })).data).toHaveLength(2);
   });
 
-  it('agent-tools.ts calls tools as a host would', async () => {
+  it('agent-tools.ts calls tools like a host', async () => {
     const { env, client } = await backend.workspace();
     const { code, stdout, stderr } = await endOf(folder.startScript('agent-tools.ts', [], env));
     expect([code, stderr]).toEqual([0, '']);
@@ -37,7 +37,7 @@ describe('the examples', () => {
     expect((await client.posts.list({ status: 'draft' })).data).toMatchObject([{ targets: [{}, {}] }]);
   });
 
-  it('bulk-schedule.ts schedules a file, nothing of it where a line is wrong, and nothing twice', async () => {
+  it('bulk-schedule.ts schedules a file once, and nothing if a line is invalid', async () => {
     const { env, client } = await backend.workspace();
     const file = join(folder.path, 'posts.tsv');
     const good = [
@@ -57,7 +57,7 @@ describe('the examples', () => {
     expect((await client.posts.list()).data).toHaveLength(2);
   });
 
-  it('webhook-receiver.ts takes what is signed, once, and nothing else', async () => {
+  it('webhook-receiver.ts accepts each signed event once, and nothing else', async () => {
     const secret = `whsec_${Buffer.from('a secret of the test').toString('base64')}`;
     const receiver = folder.startScript('webhook-receiver.ts', [], { WEBHOOK_SECRET: secret, PORT: '0' });
     const ended = endOf(receiver);

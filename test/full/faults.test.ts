@@ -5,7 +5,7 @@ import type { FaultRow } from '../faults/fault-row.js';
 import { fullUnderPublishers, fullUnderTheService } from '../faults/full-disk.js';
 import { Kept } from '../faults/kept.js';
 
-/** Shorter than what `npm run test:faults` does. */
+/** Shorter than `npm run test:faults`. */
 const FULL_FOR_MS = 3_000;
 
 let kept: Kept;
@@ -23,18 +23,18 @@ describe('nothing is lost and nothing published twice', () => {
     ['publishers', () => fullUnderPublishers(kept, FULL_FOR_MS)],
     ['the whole service', () => fullUnderTheService(kept, FULL_FOR_MS)],
   ];
-  it.each(onSmallDisk)('where the disk is full for a while, under %s', async (_, run) => {
+  it.each(onSmallDisk)('while the disk is full, under %s', async (_, run) => {
     const row = await run();
-    // Nobody else may mount a small disk.
+    // Only root may mount a small disk.
     if (row === null) expect(process.platform === 'linux' && process.getuid?.() === 0).toBe(false);
     else expect(row).toMatchObject(right);
   });
 
-  it('where the wall clock jumps an hour on and back', async () => {
+  it('when the wall clock jumps forward and back by an hour', async () => {
     expect(await clockJumps(kept, 'the embedded database', 'on')).toMatchObject(right);
   });
 
-  it('where networks take requests and never answer; and other networks are published on in time', async () => {
+  it('when networks accept requests and never respond; posts on other networks are on time', async () => {
     expect(await blackHole(kept, 'the embedded database')).toMatchObject(right);
   });
 });

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { KilledInbox, type OnItsWay, type Told } from './support/killed-inbox.js';
+import { KilledInbox, type Notification, type OnItsWay } from './support/killed-inbox.js';
 
 /** How long everything may take to be settled, once the claims of the killed process are over, in milliseconds. */
 const SETTLED_WITHIN = 60_000;
 
-/** A test on a program and a data folder of its own. */
+/** Runs a test on a separate process and data folder. */
 const killed = (work: (inbox: KilledInbox) => Promise<void>) => async (): Promise<void> => {
   const inbox = new KilledInbox();
   try {
@@ -16,8 +16,8 @@ const killed = (work: (inbox: KilledInbox) => Promise<void>) => async (): Promis
   }
 };
 
-/** The same requests with the same keys, as a client repeats them to whom nobody answered. */
-const repeated = (inbox: KilledInbox, all: readonly OnItsWay[]): Promise<Told[]> =>
+/** Repeats the requests with the same keys, as a client does after no response. */
+const repeated = (inbox: KilledInbox, all: readonly OnItsWay[]): Promise<Notification[]> =>
   Promise.all(all.map((one) => inbox.send(one)));
 const tellAll = (inbox: KilledInbox, all: readonly OnItsWay[], ids: readonly string[]) =>
   Promise.all(all.map((one, place) => inbox.told(one, ids[place] ?? '')));
@@ -29,7 +29,7 @@ async function settle(
   all: readonly OnItsWay[],
   ids: readonly string[],
   seconds: number,
-): Promise<Told[]> {
+): Promise<Notification[]> {
   await inbox.claimsOver();
   const giveUpAt = performance.now() + SETTLED_WITHIN;
   for (;;) {
@@ -40,7 +40,7 @@ async function settle(
   }
 }
 
-describe.concurrent('a backend that is killed with SIGKILL while it sends', () => {
+describe.concurrent('a backend killed with SIGKILL while it sends', () => {
   it(
     'sends once, on both networks, what slow networks had not taken, and what was on its way in a crowd',
     killed(async (inbox) => {
@@ -78,7 +78,7 @@ describe.concurrent('a backend that is killed with SIGKILL while it sends', () =
   );
 
   it(
-    'never says that a network which never answers has it',
+    'never reports a message as sent if the network never responds',
     killed(async (inbox) => {
       const all = [
         await inbox.message(await inbox.account('instagram', 'never_answers')),
@@ -119,7 +119,7 @@ describe.concurrent('a backend that is killed with SIGKILL while it sends', () =
   );
 
   it(
-    'says unknown where the network cannot be asked afterwards, until somebody settles it',
+    'reports unknown if the network cannot be asked, until somebody resolves it',
     killed(async (inbox) => {
       const accountId = await inbox.account('instagram', 'published_but_response_lost');
       const one = await inbox.message(accountId);

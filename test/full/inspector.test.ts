@@ -5,7 +5,7 @@ import { InboxScene } from '../support/inbox-scene.js';
 import { BackendUnderTest } from '../support/running-backend.js';
 import { DOWNLOAD_MS, Inspector } from './support/inspector.js';
 
-/** What all commands of one test may take together, in ms, where other tests run beside them. */
+/** Timeout for all commands of one test, in ms, with other tests running in parallel. */
 const PATIENCE_MS = 180_000;
 
 type Json = Readonly<Record<string, unknown>>;
@@ -35,7 +35,7 @@ async function made(path: string, body: Json): Promise<string> {
   return answer.body.id;
 }
 
-/** Calls that can be carried out, one for each tool, in an order in which they can. */
+/** One valid call of each tool, in an order that works. */
 async function oneCallEach(era: string): Promise<Readonly<Record<ToolName, Json>>> {
   const [instagram, facebook] = [await scene.account('instagram'), await scene.account('facebook')];
   const slots = { accountIds: [instagram.id], timezone: 'Europe/Berlin', days: ['mon'], startTime: '09:00' };
@@ -70,12 +70,12 @@ async function oneCallEach(era: string): Promise<Readonly<Record<ToolName, Json>
   };
 }
 
-/** What is refused: no outcome in {@link oneCallEach} is unknown. */
+/** The refused call: no outcome in {@link oneCallEach} is unknown. */
 const REFUSED: readonly string[] = ['postrider_resolve_post'];
 
 describe.each(['legacy', 'modern'])('the MCP Inspector’s command line, %s protocol', (era) => {
   it(
-    'lists every tool and finds no fault in their schemas',
+    'lists every tool and finds their schemas valid',
     async () => {
       const { tools } = await speaking(era).ask<{ tools: { name: string }[] }>('tools/list', '--strict');
       expect(tools.map(({ name }) => name)).toEqual(TOOLS.map(({ name }) => name));
@@ -102,7 +102,7 @@ describe.each(['legacy', 'modern'])('the MCP Inspector’s command line, %s prot
   );
 
   it(
-    'calls every tool, and each does what it is asked',
+    'calls every tool, and each succeeds',
     async () => {
       const speaker = speaking(era, {
         POSTRIDER_CONFIRM: 'never',
@@ -121,7 +121,7 @@ describe.each(['legacy', 'modern'])('the MCP Inspector’s command line, %s prot
   );
 });
 
-describe('the MCP Inspector’s command line, where it may choose the protocol', () => {
+describe('the MCP Inspector’s command line, free to choose the protocol', () => {
   it(
     'agrees with the server on one',
     async () => {

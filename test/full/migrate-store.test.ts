@@ -21,7 +21,7 @@ afterAll(async () => {
   await server.end();
 });
 
-it('takes a backend with all that it knows to PostgreSQL, and refuses what would lose something', async () => {
+it('moves all data of a backend to PostgreSQL, and refuses if anything would be lost', async () => {
   const env = { DATABASE_URL: server.url() };
   const nothing = await machine.run(['migrate-store'], { env });
   expect(nothing).toMatchObject({ code: 3, stderr: expect.stringContaining('no embedded database') });
@@ -43,7 +43,7 @@ it('takes a backend with all that it knows to PostgreSQL, and refuses what would
   expect(rows).toBeGreaterThan(60);
 
   const again = await machine.run(['migrate-store'], { env });
-  expect(again).toMatchObject({ code: 4, stderr: expect.stringContaining('holds data already') });
+  expect(again).toMatchObject({ code: 4, stderr: expect.stringContaining('already contains data') });
   const unsaid = await machine.run(['migrate-store', '--replace'], { env });
   expect(unsaid).toMatchObject({ code: 8 });
   const replaced = await machine.run(['migrate-store', '--replace', '--yes', '--quiet'], { env });
@@ -61,7 +61,7 @@ it('takes a backend with all that it knows to PostgreSQL, and refuses what would
   }
 });
 
-/** Everything that is told of posts, but for the port at which it is told. */
+/** Everything the API returns about posts, except the port in URLs. */
 async function postsOf({ backend }: Running, key: string): Promise<string> {
   const answer = await fetch(`${backend.url}/v1/posts?limit=50`, {
     headers: { authorization: `Bearer ${key}` },
@@ -69,7 +69,7 @@ async function postsOf({ backend }: Running, key: string): Promise<string> {
   return (await answer.text()).replaceAll(backend.url, 'http://postrider');
 }
 
-it('keeps nothing where something does not arrive', async () => {
+it('keeps nothing if part of the data does not arrive', async () => {
   const admin = new pg.Client({ connectionString: server.url() });
   await admin.connect();
   await admin.query('create database partly');

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const LAUNCHER = join(import.meta.dirname, '../../bin/postrider.cjs');
 
-/** Every process that this test starts, and whatever those start, has it in its environment. */
+/** Marks every process that this test starts, and their children, through the environment. */
 const MARK = `POSTRIDER_TEST_MARK=${randomUUID()}`;
 
 const STARTS = 100;
@@ -20,7 +20,7 @@ const AT_ONCE = 4;
 /** Its timers never end: whoever leaves has waited for none, such as the one that cuts off what does not heed. */
 const TIMELESS = `--import=${pathToFileURL(join(import.meta.dirname, '../mcp/preload/timeless.mjs')).href}`;
 
-/** A backend that takes requests and never answers: every call is under way when its host goes. */
+/** A backend that accepts requests and never responds, so that every call is in progress when its host exits. */
 const silence = createServer();
 let url = '';
 
@@ -55,13 +55,13 @@ const env = () => ({
   [name]: value,
 });
 
-/** How a host goes: politely, by signals, and without reading on. */
+/** Ways for a host to exit: gracefully, by signals, and without reading further. */
 const WAYS: readonly ((child: ChildProcess) => void)[] = [
   (child) => child.stdin?.end(),
   (child) => child.kill('SIGTERM'),
   (child) => child.kill('SIGHUP'),
   (child) => {
-    // What it answers meets a broken pipe.
+    // Its response hits a broken pipe.
     child.stdout?.destroy();
     child.stdin?.write(`${JSON.stringify({ jsonrpc: '2.0', id: 3, method: 'ping' })}\n`);
   },
@@ -71,7 +71,7 @@ async function startAndStop(round: number): Promise<void> {
   const child = spawn(process.execPath, [LAUNCHER, 'mcp'], { stdio: ['pipe', 'pipe', 'ignore'], env: env() });
   child.stdin.on('error', () => child.stdin.destroy());
   const ended = once(child, 'exit');
-  // Some hosts go before the server has said anything, some in the middle of a call.
+  // Some hosts exit before the server has written anything, some in the middle of a call.
   if (round % 3 !== 0) {
     const answered = once(child.stdout, 'data');
     child.stdin.write(SAID);
@@ -82,7 +82,7 @@ async function startAndStop(round: number): Promise<void> {
   await ended;
 }
 
-/** Processes of this machine that carry the mark. */
+/** The marked processes on this machine. */
 function marked(): string[] {
   return readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))
@@ -90,7 +90,7 @@ function marked(): string[] {
       try {
         return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(MARK);
       } catch (error) {
-        // It has ended since, or belongs to somebody else.
+        // The process has exited, or belongs to another user.
         if (error instanceof Error) return false;
         throw error;
       }
@@ -98,7 +98,7 @@ function marked(): string[] {
 }
 
 describe.runIf(process.platform === 'linux')('the tool server', () => {
-  it(`leaves nothing behind when it is started and stopped ${STARTS} times`, async () => {
+  it(`leaves no process behind after ${STARTS} starts and stops`, async () => {
     const rounds = Array.from({ length: STARTS }, (_, round) => round);
     const work = async (): Promise<void> => {
       for (let round = rounds.pop(); round !== undefined; round = rounds.pop()) await startAndStop(round);
@@ -107,7 +107,7 @@ describe.runIf(process.platform === 'linux')('the tool server', () => {
     expect(marked()).toEqual([]);
   });
 
-  it('goes with a host that is killed in the middle of a call', async () => {
+  it('exits with a host that is killed in the middle of a call', async () => {
     const asked = once(silence, 'request');
     const host = spawn(
       process.execPath,

@@ -11,7 +11,7 @@ const quiet = { encoding: 'utf8' as const, stdio: ['ignore', 'pipe', 'pipe'] as 
 
 let folder: string;
 
-/** Packs what would be published and installs it into an empty folder, as a user’s npm would. */
+/** Packs the package as published and installs it into an empty folder, as a user does. */
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'postrider-packed-'));
   execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { ...quiet, cwd: ROOT });
@@ -39,19 +39,19 @@ const run = (args: string[], env: Record<string, string> = {}) =>
   });
 
 describe('the packed tarball', () => {
-  it('brings few packages, and nothing that runs on install', () => {
+  it('has few dependencies, and no install scripts', () => {
     const lock: { packages: Record<string, { hasInstallScript?: boolean }> } = JSON.parse(
       readFileSync(installed('.package-lock.json'), 'utf8'),
     );
     const names = Object.keys(lock.packages);
     const images = names.filter((name) => /node_modules\/(sharp|@img\/.+|detect-libc|semver)$/.test(name));
-    // sharp, which converts images, is optional and brings its own.
+    // sharp, which converts images, is optional and has dependencies of its own.
     expect(images.length).toBeLessThanOrEqual(8);
     expect(names.length - images.length).toBeLessThanOrEqual(8);
     expect(names.filter((name) => lock.packages[name]?.hasInstallScript)).toEqual([]);
   });
 
-  it('holds the program, its types and its licences, and nothing else', () => {
+  it('contains the program, its types and its licences, and nothing else', () => {
     const top = readdirSync(installed('postrider')).sort();
     expect(top).toEqual(['LICENSE', 'README.md', 'bin', 'dist', 'package.json']);
     const files = readdirSync(installed('postrider/dist'), { recursive: true, encoding: 'utf8' });
@@ -59,12 +59,12 @@ describe('the packed tarball', () => {
     expect(files.filter((path) => /\.test\.|\.map$/.test(path))).toEqual([]);
   });
 
-  it('tells its version and teaches', () => {
+  it('prints its version and help', () => {
     expect(run(['--version']).trim()).toBe('0.1.0');
     expect(run(['--help'])).toContain('Start the backend');
   });
 
-  it('serves, makes a key beside the running server, and publishes through its tool server', async () => {
+  it('serves, creates a key while running, and publishes through its tool server', async () => {
     const data = join(folder, 'data');
     const backend = spawn(
       process.execPath,
@@ -102,7 +102,7 @@ describe('the packed tarball', () => {
     }
   });
 
-  it('gives tests a backend in memory', () => {
+  it('provides an in-memory backend for tests', () => {
     const test = `import { startBackend } from 'postrider/testing';
       const backend = await startBackend({ seed: 1 });
       await backend.client.posts.create({ platform: 'bluesky', text: 'From the tarball', scheduleMode: 'now' });

@@ -53,8 +53,8 @@ const start = (role: Role, more: Partial<BackendOptions> = {}): Promise<Process>
 
 const post = (text: string) => ({ platform: 'bluesky', text, scheduleMode: 'now' });
 
-describe('two processes that wait for each other', () => {
-  it('both write in the end: the one that is undone does it again', async () => {
+describe('two processes in a deadlock', () => {
+  it('both succeed: the one rolled back retries', async () => {
     const one = await openPostgres(databaseUrl);
     const other = await openPostgres(databaseUrl);
     try {
@@ -71,7 +71,7 @@ describe('two processes that wait for each other', () => {
               for (const id of order) {
                 await trx.updateTable('workspaces').set({ name }).where('id', '=', id).execute();
                 held += 1;
-                // Each holds one before either asks for the other's.
+                // Each locks one row before either requests the other's.
                 while (held < 2) await sleep(5);
               }
             },
@@ -91,8 +91,8 @@ describe('two processes that wait for each other', () => {
   });
 });
 
-describe('a process that takes requests and one that publishes', () => {
-  it('publish together, and the waiting reader hears of it at once', async () => {
+describe('an API process and a publishing process', () => {
+  it('publish together, and a waiting read returns at once', async () => {
     const api = await start('api');
     const publisher = await start('publisher');
     try {
@@ -114,7 +114,7 @@ describe('a process that takes requests and one that publishes', () => {
     }
   });
 
-  it('leave what is due alone where nobody publishes', async () => {
+  it('leave due posts alone while no process publishes', async () => {
     const api = await start('api');
     try {
       const { body } = await api.post<Post>('/v1/posts', post('Nobody publishes yet'));
@@ -125,7 +125,7 @@ describe('a process that takes requests and one that publishes', () => {
     }
   });
 
-  it('do not start with files of their own', async () => {
+  it('do not start with local file storage', async () => {
     const api = await start('all');
     const upload = new FormData();
     upload.append('file', new Blob(['no image']), 'no.txt');
@@ -166,8 +166,8 @@ describe('a process that takes requests and one that publishes', () => {
   });
 });
 
-describe('two processes that take requests', () => {
-  it('act once under one idempotency key, and count a key’s requests together', async () => {
+describe('two API processes', () => {
+  it('act once per idempotency key, and share the rate limit of a key', async () => {
     const one = await start('all', { requestsPerMinute: 20 });
     const other = await start('all', { requestsPerMinute: 20 });
     try {
@@ -193,7 +193,7 @@ describe('two processes that take requests', () => {
 });
 
 describe('the event log', () => {
-  it('is read whole and in order by whoever follows it while several processes write', async () => {
+  it('is read completely and in order while several processes write', async () => {
     const reader = await start('api');
     const writers = await Promise.all([1, 2, 3].map(() => openDatabase({ dataFolder: folder, databaseUrl })));
     const { id: workspaceId } = reader.workspace;
@@ -211,7 +211,7 @@ describe('the event log', () => {
               data: { postId: `${writer}-${number}`, status: 'published', targets: [] },
               now: Date.now(),
             });
-            // Whoever takes its number later must not be seen earlier.
+            // An event with a later number must not become visible earlier.
             await sleep(Math.random() * 5);
           });
         }
@@ -239,8 +239,8 @@ describe('the event log', () => {
   });
 });
 
-describe('a database that is away for a while', () => {
-  it('is told of as such, and everything goes on when it is back', async () => {
+describe('a database outage', () => {
+  it('is reported as such, and work resumes when it is over', async () => {
     const process = await start('all');
     try {
       await server.halt('immediate');
@@ -264,7 +264,7 @@ describe('a database that is away for a while', () => {
   });
 });
 
-describe('a database that cannot be used', () => {
+describe('an unusable database', () => {
   const at = (change: (url: URL) => void): string => {
     const url = new URL(server.url());
     change(url);
@@ -273,10 +273,10 @@ describe('a database that cannot be used', () => {
   const CASES: readonly [string, (url: URL) => void, RegExp][] = [
     ['address_invalid', (url) => (url.pathname = ''), /postgres:\/\/user:password@host/],
     ['unreachable', (url) => (url.port = '1'), /No PostgreSQL server can be reached at .*:1/],
-    ['password_wrong', (url) => (url.password = 'guessed-wrong'), /refuses this user or password/],
-    ['not_there', (url) => (url.pathname = '/nowhere'), /There is no database at .*\/nowhere/],
+    ['password_wrong', (url) => (url.password = 'guessed-wrong'), /rejected the user or password/],
+    ['not_there', (url) => (url.pathname = '/nowhere'), /The database at .*\/nowhere does not exist/],
   ];
-  it.each(CASES)('says why (%s), and not with which password', async (reason, change, words) => {
+  it.each(CASES)('is reported with the reason (%s) but without the password', async (reason, change, words) => {
     const opening = openDatabase({ dataFolder: folder, databaseUrl: at(change) });
     const error = await opening.then(
       () => null,
@@ -288,7 +288,7 @@ describe('a database that cannot be used', () => {
 });
 
 describe('the command line', () => {
-  it('serves, makes keys and signs in on the database that DATABASE_URL names, and never shows its password', async () => {
+  it('serves, creates keys and signs in on the database in DATABASE_URL, and never shows its password', async () => {
     const machine = new Machine();
     const env = { DATABASE_URL: databaseUrl };
     try {

@@ -34,7 +34,7 @@ interface Queued {
   readonly body: { readonly id: string; readonly scheduledAt: string };
 }
 
-/** A process that is ready to queue its posts. */
+/** A process that queues posts. */
 class Queueing {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
   readonly #lines: AsyncIterator<string>;
@@ -51,7 +51,7 @@ class Queueing {
   /** The next line that it prints. */
   async line(): Promise<string> {
     const { value, done } = await this.#lines.next();
-    if (done === true) throw new Error('The process ended early.');
+    if (done === true) throw new Error('The process exited early.');
     return value;
   }
 
@@ -65,8 +65,8 @@ class Queueing {
   }
 }
 
-describe('50 posts that are queued at once by 10 processes', () => {
-  it.each(STORES)('come to stand in the first 50 slots, each in one of its own, over %s', async (store) => {
+describe('50 posts queued at once by 10 processes', () => {
+  it.each(STORES)('take the first 50 slots, one each, over %s', async (store) => {
     await startOver(store);
     const made = await test.post('/v1/schedules', {
       label: 'Three a day',

@@ -7,7 +7,7 @@ import { ROOT } from './sources.js';
 
 interface Link {
   readonly page: string;
-  /** As it is written: `safety.md#scopes`. */
+  /** The link as written: `safety.md#scopes`. */
   readonly to: string;
 }
 
@@ -18,13 +18,13 @@ const linksOf = (page: string): Link[] =>
 
 const inside = PAGES.flatMap(linksOf).filter(({ to }) => !/^[a-z]+:/.test(to));
 
-/** The file that a link leads to, and the place on it. */
+/** The file and the anchor that a link points to. */
 function targetOf({ page, to }: Link): { readonly file: string; readonly anchor: string } {
   const [path = '', anchor = ''] = to.split('#');
   return { file: path === '' ? page : normalize(join(dirname(page), path)).replaceAll('\\', '/'), anchor };
 }
 
-/** Places of a page: its headings; the same heading again has a number behind it. */
+/** The anchors of a page: its headings, with a number appended to repeated ones. */
 function anchorsOf(page: string): Set<string> {
   const seen = new Map<string, number>();
   const anchors = [...proseOf(page).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => {
@@ -36,13 +36,13 @@ function anchorsOf(page: string): Set<string> {
   return new Set(anchors);
 }
 
-describe('links of the documentation', () => {
-  it('lead to files that are there', () => {
+describe('links in the documentation', () => {
+  it('point to existing files', () => {
     const broken = inside.filter((link) => !existsSync(join(ROOT, targetOf(link).file)));
     expect(broken).toEqual([]);
   });
 
-  it('lead to headings that are there', () => {
+  it('point to existing headings', () => {
     const places = new Map<string, Set<string>>();
     const broken = inside.filter((link) => {
       const { file, anchor } = targetOf(link);
@@ -58,7 +58,7 @@ describe('links of the documentation', () => {
     expect(inside.filter((link) => targetOf(link).file.startsWith('..'))).toEqual([]);
   });
 
-  it('lead to every page from the index, which the README leads to', () => {
+  it('reach every page from the index, and the index from the README', () => {
     const listed = linksOf('docs/README.md').map((link) => targetOf(link).file);
     const pages = PAGES.filter((page) => /^docs\/[^/]+\.md$/.test(page) && page !== 'docs/README.md');
     expect(pages.filter((page) => !listed.includes(page))).toEqual([]);

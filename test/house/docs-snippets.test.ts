@@ -8,7 +8,7 @@ import { curlFault } from './pages/typed-request.js';
 const inLanguage = (...languages: string[]): Snippet[] =>
   SNIPPETS.filter(({ language }) => languages.includes(language));
 
-/** What is wrong with snippets, each with its place. */
+/** The errors of snippets, each with its location. */
 function faultsOf(snippets: readonly Snippet[], fault: (snippet: Snippet) => string | null): string[] {
   return snippets.flatMap((snippet) => {
     const found = fault(snippet);
@@ -16,7 +16,7 @@ function faultsOf(snippets: readonly Snippet[], fault: (snippet: Snippet) => str
   });
 }
 
-/** The words after the name of the program; null for another program. */
+/** The arguments of `postrider`; null for another program. */
 function ourCommand(words: readonly string[]): readonly string[] | null {
   const begin = words.findIndex((word) => !/^[A-Z_]+=/.test(word));
   const [program = '', first = '', second = ''] = words.slice(begin);
@@ -28,15 +28,15 @@ function ourCommand(words: readonly string[]): readonly string[] | null {
   return null;
 }
 
-describe('snippets of the documentation', () => {
-  it('have a language that is checked here, or none', () => {
+describe('snippets in the documentation', () => {
+  it('have a language that is checked here, or no language', () => {
     const known = ['sh', 'ts', 'json', 'jsonl', 'csv', 'toml', 'yaml', 'http', 'nginx', 'text', ''];
     expect(
       SNIPPETS.filter(({ language }) => !known.includes(language)).map(({ at, language }) => [at, language]),
     ).toEqual([]);
   });
 
-  it('type commands, options and values that there are', async () => {
+  it('use existing commands, options and values', async () => {
     const checked = inLanguage('sh').flatMap(({ at, text }) =>
       commandsIn(text).flatMap((words) => {
         const ours = ourCommand(words);
@@ -51,7 +51,7 @@ describe('snippets of the documentation', () => {
     expect(faults).toEqual([]);
   });
 
-  it('ask the API for what it offers', () => {
+  it('send valid requests to the API', () => {
     const faults = inLanguage('sh').flatMap(({ at, text }) =>
       commandsIn(text)
         .filter(([program]) => program === 'curl')
@@ -61,7 +61,7 @@ describe('snippets of the documentation', () => {
     expect(faults.filter(([, fault]) => fault !== null)).toEqual([]);
   });
 
-  it('are JSON and TOML where they say so', () => {
+  it('are valid JSON or TOML if labelled so', () => {
     expect(
       faultsOf(inLanguage('json', 'toml'), ({ language, text }) => {
         try {
@@ -75,7 +75,7 @@ describe('snippets of the documentation', () => {
     ).toEqual([]);
   });
 
-  it('show entries for hosts that hosts can read', () => {
+  it('show valid entries for hosts', () => {
     const entries = inLanguage('json')
       .map(({ at, text }) => ({ at, servers: Object(JSON.parse(text))['mcpServers'] }))
       .filter(({ servers }) => servers !== undefined);

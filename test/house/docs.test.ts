@@ -7,38 +7,38 @@ import { WEBHOOK_RETRY_SECONDS } from '../../src/contract/webhooks/webhooks.js';
 import { TOOLS } from '../../src/mcp/tools/definitions.js';
 import { read, sourcesBelow } from './sources.js';
 
-/** Rows of a page's tables whose first cell is code: its text, and the next cell. */
+/** Table rows of a page whose first cell is code: that code, and the next cell. */
 const rowsOf = (page: string): [name: string, text: string][] =>
   [...read(page).matchAll(/^\| `([^`]+)` +\| (.*?) +\|/gm)].map(([, name = '', text = '']) => [name, text]);
 
 const namesIn = (page: string): string[] => rowsOf(page).map(([name]) => name);
 
 describe('the documentation', () => {
-  it('names every tool, and no other', () => {
+  it('lists exactly the existing tools', () => {
     expect(namesIn('README.md').filter((name) => name.startsWith('postrider_'))).toEqual(
       TOOLS.map((tool) => tool.name),
     );
   });
 
-  it('lists every named failure', () => {
+  it('lists every failure handle', () => {
     const told = new Map(rowsOf('docs/testing.md'));
     for (const [name, { description }] of Object.entries(NAMED_FAILURES)) {
       expect(told.get(name)).toBe(description);
     }
   });
 
-  it('explains every preset of scopes', () => {
+  it('explains every scope preset', () => {
     expect(namesIn('docs/safety.md').sort()).toEqual(Object.keys(SCOPE_PRESETS).sort());
   });
 
-  it('tells when each event happens and which scope sees it, and of no other', () => {
+  it('lists exactly the existing events, with their cause and scope', () => {
     const rows = [...read('docs/events.md').matchAll(/^\| `([^`]+)` +\| (.*?) +\| `([^`]+)` +\|/gm)];
     expect(rows.map(([, ...cells]) => cells)).toEqual(
       Object.entries(EVENT_KINDS).map(([type, { summary, scope }]) => [type, summary, scope]),
     );
   });
 
-  it('tells when a webhook is tried again', () => {
+  it('lists the retry times of webhooks', () => {
     const units: Readonly<Record<string, number>> = { s: 1, min: 60, h: 3600 };
     const rows = [...read('docs/events.md').matchAll(/^\| (\d+) +\| (\d+) (\w+) +\|$/gm)];
     expect(
@@ -46,7 +46,7 @@ describe('the documentation', () => {
     ).toEqual(WEBHOOK_RETRY_SECONDS.map((seconds, index) => [index + 2, seconds]));
   });
 
-  it('names every environment variable that is read, as the table of them does', () => {
+  it('lists exactly the environment variables that are read', () => {
     const found = sourcesBelow('src').flatMap((path) => [
       ...read(path).matchAll(/POSTRIDER_[A-Z0-9_]+[A-Z0-9]/g),
     ]);

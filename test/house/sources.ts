@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 
 export interface Import {
   readonly from: string;
-  /** As written: `node:fs`, `zod`, or, for a file of ours, its path below the repository. */
+  /** As written: `node:fs`, `zod`; for a file of this repository, its path. */
   readonly to: string;
   readonly ours: boolean;
   readonly kind: 'static' | 'type' | 'dynamic';
@@ -11,7 +11,7 @@ export interface Import {
 
 export const ROOT = normalize(join(import.meta.dirname, '../..'));
 
-/** Every TypeScript file below a folder of the repository, tests left out, as paths with forward slashes. */
+/** The paths of all TypeScript files in a folder, without tests, with forward slashes. */
 export function sourcesBelow(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
@@ -26,7 +26,7 @@ export function read(path: string): string {
 const STATIC = /^(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm;
 const DYNAMIC = /\bimport\(\s*'([^']+)'\s*\)/g;
 
-/** What a file imports. The formatter keeps every import in a form that these patterns read. */
+/** The imports of a file. The formatter guarantees the form that these patterns expect. */
 export function importsOf(path: string): Import[] {
   const text = read(path);
   const found: Import[] = [];

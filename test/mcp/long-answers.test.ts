@@ -111,6 +111,6 @@ describe('the words of others', () => {
   it('leave the next step to us', async () => {
     const { text } = await call('postrider_get_post', { id: 'post_1' }, () => failed);
     expect(text).toContain('Publishing failed on bluesky. Nothing was published.');
-    expect(text).toMatch(/\nnext: Show the person the network’s message; postrider_update_post/);
+    expect(text).toMatch(/\nnext: Show the person the network’s message. Then postrider_update_post/);
   });
 });

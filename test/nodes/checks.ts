@@ -5,16 +5,16 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { installTarball, type OtherNode, ROOT } from './packages.js';
 
-/** One thing that was tried. */
+/** The result of one check. */
 export interface Check {
   readonly name: string;
-  /** Why it did not work; null: it did. */
+  /** Why it failed; null if it passed. */
   readonly fault: string | null;
 }
 
 const PATIENCE_MS = 60_000;
 
-/** Everything that is tried on one Node. A later one is tried although an earlier one failed. */
+/** Runs all checks on one version of Node, even after a failure. */
 export async function checksOf(node: OtherNode, tarball: string, folder: string): Promise<Check[]> {
   const whole = join(folder, 'whole');
   const bare = join(folder, 'bare');
@@ -109,7 +109,7 @@ async function listsTools(node: OtherNode, program: string, folder: string): Pro
   if (tools.length === 0) throw new Error('there are no tools');
 }
 
-/** The embedded database is compiled: without its binary the program says so, and which part of it still works. */
+/** Without the native binary of the embedded database, the program says so and how to install it. */
 function saysWhatIsMissing(node: OtherNode, program: string, folder: string): void {
   try {
     const args = [program, 'serve', '--port', '0', '--data', join(folder, 'data')];
@@ -117,7 +117,7 @@ function saysWhatIsMissing(node: OtherNode, program: string, folder: string): vo
   } catch (error) {
     const said = String(Object(error)['stderr']);
     if (/libsql/.test(said) && /npm install/.test(said)) return;
-    throw new Error(`it said: ${said.slice(0, 300)}`);
+    throw new Error(`unexpected output: ${said.slice(0, 300)}`);
   }
   throw new Error('it served without its database');
 }

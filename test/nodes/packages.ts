@@ -6,15 +6,15 @@ export const ROOT = join(import.meta.dirname, '../..');
 
 const QUIET = ['--no-audit', '--no-fund', '--ignore-scripts', '--silent'];
 
-/** A Node of its own, beside the one that runs this. */
+/** A Node installation separate from the one that runs this. */
 export interface OtherNode {
   readonly version: string;
   readonly path: string;
-  /** The environment in which it is the only Node: what it starts runs on it too. */
+  /** The environment in which it is the only Node, also for child processes. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Takes a line of Node from npm: its platform's package holds the program, and nothing has to be run. */
+/** Installs a version of Node from npm. The platform's package contains the binary, without install scripts. */
 export function installNode(line: string, folder: string): OtherNode {
   mkdirSync(folder, { recursive: true });
   const platform = process.platform === 'win32' ? 'win' : process.platform;
@@ -25,14 +25,14 @@ export function installNode(line: string, folder: string): OtherNode {
   return { version, path, env: { PATH: `${dirname(path)}:${process.env['PATH']}` } };
 }
 
-/** Packs what would be published. @returns the tarball */
+/** Packs the package as published. @returns the tarball */
 export function packTarball(folder: string): string {
   execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], { cwd: ROOT });
   const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
   return join(folder, tarball);
 }
 
-/** Installs the tarball as that Node's user would. @param optional without the parts that may be missing */
+/** Installs the tarball with that Node, as a user does. @param optional whether to include optional dependencies */
 export function installTarball(
   tarball: string,
   folder: string,
@@ -42,7 +42,7 @@ export function installTarball(
   mkdirSync(folder, { recursive: true });
   const omit = optional === 'without' ? ['--omit=optional'] : [];
   const args = ['install', '--prefix', folder, ...QUIET, ...omit, tarball];
-  // A compiler that cannot be found shows that none is needed.
+  // An invalid compiler path proves that none is needed.
   const all = { ...process.env, ...env, HOME: folder, CC: '/nonexistent', CXX: '/nonexistent' };
   execFileSync('npm', args, { cwd: folder, env: all });
   return join(folder, 'node_modules/postrider/bin/postrider.cjs');

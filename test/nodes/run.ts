@@ -6,12 +6,12 @@ import { tableOf, writeMeasured } from '../../bench/written-down.js';
 import { type Check, checksOf } from './checks.js';
 import { installNode, packTarball } from './packages.js';
 
-/** The lines of Node on which the package runs. */
+/** The supported versions of Node. */
 const LINES = ['20', '22', '24', '26'];
 
 /**
- * Installs the packed tarball under every line of Node that is supported, without compiling anything, and uses it
- * as its users do; then without its optional parts. `--write` puts the table into docs/measured.md.
+ * Installs the packed tarball on every supported version of Node, without compiling anything, and uses it as users
+ * do, then again without optional dependencies. `--write` writes the table to docs/measured.md.
  */
 const folder = mkdtempSync(join(tmpdir(), 'postrider-nodes-'));
 let failed = false;

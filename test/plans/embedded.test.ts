@@ -8,7 +8,7 @@ import { type Captured, captureEmbedded } from './support/captured-statements.js
 import { filled, readEveryList } from './support/every-query.js';
 import { doEverything } from './support/everything-done.js';
 
-/** Tables and lists of which there are few, however many posts there are. */
+/** Tables and aliases with few rows, however many posts there are. */
 const FEW = new Set([
   ...['workspaces', 'workspace', 'w', 'accounts', 'api_keys', 'key', 'webhooks', 'schedules', 'sessions'],
   ...[
@@ -24,7 +24,7 @@ const FEW = new Set([
   ],
 ]);
 
-/** What is put in order by hand, since there is little of it: the statement begins so, for this reason. */
+/** Statements allowed to sort, because they sort few rows: how they begin, and why. */
 const SHORT_SORTS: readonly (readonly [begins: string, why: string])[] = [
   ['select * from "workspaces"', 'workspaces are few'],
   ['select * from "accounts" where "workspace_id"', 'a workspace has few accounts'],
@@ -43,7 +43,7 @@ const SHORT_SORTS: readonly (readonly [begins: string, why: string])[] = [
   ],
   ['select "id" from "comments" where "parent_id"', 'the answers to one comment'],
   ['select * from "comments" where "parent_id" in', 'the answers to one page of comments'],
-  ['update "sends" set "attempt"', 'sends that are due at the same millisecond'],
+  ['update "sends" set "attempt"', 'sends due in the same millisecond'],
   ['select "attempts"."id", "attempts"."number"', 'what ran while the clock of a sandbox was moved'],
 ];
 
@@ -69,13 +69,13 @@ afterAll(async () => {
   await test.close();
 });
 
-/** The statements of the backend itself: not those that the test filled its tables with. */
+/** The statements of the backend, without those that the test filled the tables with. */
 const statements = () =>
   captured.statements
     .map(({ text }) => text)
     .filter((text) => /^\s*(select|update|delete|with)/i.test(text) && !text.includes("printf('%026d'"));
 
-/** The steps of a plan. It depends on the schema alone: nothing in the database says how many rows there are. */
+/** The steps of a query plan. It depends only on the schema, because the database has no statistics. */
 function planOf(text: string, database = empty): readonly string[] {
   const values = Array.from(text.matchAll(/\?/g), () => null);
   const steps: unknown[] = database.prepare(`explain query plan ${text}`).all(values);
@@ -87,7 +87,7 @@ function planOf(text: string, database = empty): readonly string[] {
 const isOneOf = (text: string, list: readonly (readonly [string, string])[]): boolean =>
   list.some(([begins]) => text.trimStart().startsWith(begins));
 
-it('posts and their targets agree on their place in lists, and on what is missing, whatever was done', async () => {
+it('posts and targets agree on their list position and on missing parts after every operation', async () => {
   const { db } = test.backend.services.store;
   const apart = await db
     .selectFrom('targets')
@@ -98,15 +98,15 @@ it('posts and their targets agree on their place in lists, and on what is missin
   expect(apart).toEqual([]);
 });
 
-describe('what the backend asks of the embedded database', () => {
-  it('is much, and everything was seen', () => {
+describe('queries on the embedded database', () => {
+  it('are all captured', () => {
     expect(statements().length).toBeGreaterThan(150);
     for (const [begins] of SHORT_SORTS) {
       expect(statements().filter((text) => isOneOf(text, [[begins, '']]))).not.toEqual([]);
     }
   });
 
-  it('never walks through a whole table that grows', () => {
+  it('never scan a whole table that grows', () => {
     const walks = statements().flatMap((text) =>
       planOf(text)
         .filter((step) => /^SCAN /.test(step) && !FEW.has(step.split(' ')[1] ?? ''))
@@ -115,14 +115,14 @@ describe('what the backend asks of the embedded database', () => {
     expect(walks).toEqual([]);
   });
 
-  it('never puts in order what an index could give in order', () => {
+  it('never sort what an index could return in order', () => {
     const sorts = statements()
       .filter((text) => !isOneOf(text, SHORT_SORTS))
       .filter((text) => planOf(text).some((step) => /TEMP B-TREE|AUTOMATIC/.test(step)));
     expect(sorts).toEqual([]);
   });
 
-  it('would be found out: a list without its index walks and sorts', () => {
+  it('scan and sort without the index of a list, which this test detects', () => {
     const bare = new Database(':memory:');
     migrate(bare);
     bare.exec('drop index posts_by_time; drop index posts_by_status; drop index posts_incomplete');

@@ -4,7 +4,7 @@ import { type ManyRows, RARE } from '../support/many-rows.js';
 import { BackendUnderTest } from '../support/running-backend.js';
 import { filled } from './support/every-query.js';
 
-/** More than one page of a list looks through. */
+/** More rows than one page of a list scans. */
 const POSTS = 10_600;
 const CONVERSATIONS = 10_100;
 
@@ -22,7 +22,7 @@ interface Page {
   readonly nextCursor: string | null;
 }
 
-/** How many each page of a list holds, to its end. */
+/** Reads a whole list, and returns the size of each page. */
 async function pagesOf(path: string): Promise<{ sizes: number[]; items: Page['data'] }> {
   const sizes: number[] = [];
   const items: Page['data'][number][] = [];
@@ -37,27 +37,27 @@ async function pagesOf(path: string): Promise<{ sizes: number[]; items: Page['da
   return { sizes, items };
 }
 
-it('looks for a rare text a part of the list at a time, and finds it all the same', async () => {
-  // The oldest post is the first beyond those around the present.
+it('finds a rare text by scanning the list in parts', async () => {
+  // The oldest post is the first one not close to the current time.
   const { sizes, items } = await pagesOf('/v1/posts?text=number%201001%20of');
   expect(sizes).toEqual([0, 1]);
   expect(items[0]?.text).toContain('Number 1001 of');
 });
 
-it('gives a full page as soon as there is one, and everything once', async () => {
+it('returns full pages as soon as possible, and every item once', async () => {
   const { sizes, items } = await pagesOf('/v1/posts?kind=image&text=beans&limit=100');
   expect(items).toHaveLength(POSTS / 4);
   expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
   expect(sizes.slice(0, -2).every((size) => size === 100)).toBe(true);
 });
 
-it('knows the posts of one account, of however many there are of others', async () => {
+it('finds the posts of one account among many of others', async () => {
   const [rare] = rows.accounts;
   const { sizes } = await pagesOf(`/v1/posts?accountId=${rare?.id}`);
   expect(sizes).toEqual([RARE]);
 });
 
-it('merges what several accounts and statuses have, in one order', async () => {
+it('merges several accounts and statuses in order', async () => {
   const platforms = rows.accounts.map(({ platform }) => platform).join(',');
   const byAccount = await pagesOf(`/v1/posts?platform=${platforms}&from=2026-11-28&to=2026-12-05&limit=50`);
   const all = await pagesOf('/v1/posts?from=2026-11-28&to=2026-12-05&limit=50');
@@ -77,7 +77,7 @@ it.each([
   ['activity', '/v1/activity?text=nowhere'],
   ['deliveries', '/v1/webhooks/wh_1/deliveries?status=failed'],
   ['events', '/v1/events?types=post.failed'],
-])('looks through %s in parts', async (_name, path) => {
+])('scans %s in parts', async (_name, path) => {
   const { sizes } = await pagesOf(path);
   expect(sizes.length).toBe(2);
 });
@@ -85,8 +85,8 @@ it.each([
 it.each([
   ['all', '', [10_596, 10_597, 10_598, 10_599, 10_600]],
   ['of one type', '&types=post.scheduled', [10_591, 10_593, 10_595, 10_597, 10_599]],
-  ['of a type that none of them has', '&types=post.failed', []],
-])('begins with the latest events: %s', async (_name, types, expected) => {
+  ['of a type without events', '&types=post.failed', []],
+])('starts with the latest events: %s', async (_name, types, expected) => {
   const { items, sizes } = await pagesOf(`/v1/events?start=latest&limit=5${types}`);
   expect(sizes).toEqual([expected.length]);
   expect(items.map(({ id }) => Number(id.replace(/^evt_0*/, '')))).toEqual(expected);

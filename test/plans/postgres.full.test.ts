@@ -11,13 +11,13 @@ import { type Captured, capturePostgres, type Statement } from './support/captur
 import { filled, readEveryList } from './support/every-query.js';
 import { doEverything } from './support/everything-done.js';
 
-/** So many that the planner, which knows how many there are, never takes the whole table for the shorter way. */
+/** Enough rows that the planner, which knows the table sizes, never prefers a sequential scan. */
 const AMOUNTS = { posts: 60_000, conversations: 30_000 };
 
-/** Rows of which one statement may look at more are read by their index: less than any of these tables has. */
+/** The most rows that one statement may read: fewer than each of these tables has. */
 const MOST_ROWS = MOST_LOOKED_AT + 1_000;
 
-/** Tables that grow. What has few rows is read whole by any planner. */
+/** Tables that grow. Planners always read small tables sequentially. */
 const GROWS = new Set([
   ...[
     'posts',
@@ -31,10 +31,10 @@ const GROWS = new Set([
   ],
 ]);
 
-/** What looks at more by design. */
+/** Statements that read more rows by design. */
 const WHOLE: readonly (readonly [begins: string, why: string])[] = [
-  ['update "targets" set "wake_at"', 'moving the clock of a sandbox moves all that waits'],
-  ['select min("due_at")', 'moving the clock of a sandbox looks for what is due next'],
+  ['update "targets" set "wake_at"', 'moving a sandbox clock updates everything that waits'],
+  ['select min("due_at")', 'moving a sandbox clock looks for what is due next'],
 ];
 
 interface Node {
@@ -80,7 +80,7 @@ const statements = () =>
       !/lpad\(|pg_|information_schema|current_setting|postrider_schema/.test(text),
   );
 
-/** What the planner thinks of a large database, on any. */
+/** Gives the planner the statistics of a large database. */
 const HELP_COSTS_NOTHING = ['parallel_setup_cost', 'parallel_tuple_cost', 'min_parallel_table_scan_size']
   .map((setting) => `set local ${setting} = 0;`)
   .join(' ');
@@ -93,8 +93,8 @@ const EXPLAIN = 'explain (format json)';
 const EXPLAIN_RUNNING = 'explain (analyze, format json)';
 
 /**
- * With the values that it was run with, for the planner knows how often each occurs; and, unless another is named, over
- * a connection of the backend, as it has set them.
+ * Explains a statement with the values it ran with, because the planner knows how frequent each is. By default it uses a
+ * connection of the backend, with the backend's settings.
  */
 async function planOf(
   { text, values }: Statement,
@@ -108,7 +108,7 @@ async function planOf(
 
 function firstPlan<Of extends Node>(rows: readonly Explained<Of>[], text: string): Of {
   const [plan] = rows[0]?.['QUERY PLAN'] ?? [];
-  if (!plan) throw new Error(`There is no plan of ${text}`);
+  if (!plan) throw new Error(`PostgreSQL returned no plan for ${text}`);
   return plan.Plan;
 }
 
@@ -116,12 +116,12 @@ function nodesOf(plan: Node): readonly Node[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
-describe('what the backend asks of PostgreSQL', () => {
-  it('is much, and everything was seen', () => {
+describe('queries on PostgreSQL', () => {
+  it('are all captured', () => {
     expect(statements().length).toBeGreaterThan(150);
   });
 
-  it('never walks through a whole table that grows', async () => {
+  it('never scan a whole table that grows', async () => {
     const walks: string[] = [];
     for (const statement of statements()) {
       if (isWhole(statement)) continue;
@@ -133,7 +133,7 @@ describe('what the backend asks of PostgreSQL', () => {
     expect(walks).toEqual([]);
   });
 
-  it('never puts in order what an index could give in order', async () => {
+  it('never sort what an index could return in order', async () => {
     const sorts: string[] = [];
     for (const statement of statements()) {
       if (isWhole(statement)) continue;
@@ -145,7 +145,7 @@ describe('what the backend asks of PostgreSQL', () => {
     expect(sorts).toEqual([]);
   });
 
-  it('looks at no more rows than a page may, counted while it runs', async () => {
+  it('read no more rows than a page may, counted by EXPLAIN ANALYZE', async () => {
     const many: string[] = [];
     for (const { text, values } of statements()) {
       if (!/^\s*select/i.test(text) || isWhole({ text, values })) continue;
@@ -158,7 +158,7 @@ describe('what the backend asks of PostgreSQL', () => {
     expect(many).toEqual([]);
   });
 
-  it('starts no process to help and compiles nothing, however long a statement may seem', async () => {
+  it('start no parallel worker and no JIT, however expensive the plan', async () => {
     const { db } = test.backend.services.store;
     const { rows } = await sql<{ jit: string }>`show jit`.execute(db);
     expect(rows).toEqual([{ jit: 'off' }]);
@@ -169,7 +169,7 @@ describe('what the backend asks of PostgreSQL', () => {
       for (const statement of statements()) {
         if (helped(await planOf(statement, trx))) withHelp.push(statement.text);
       }
-      // A connection that is set as the server is has help for many of them.
+      // A connection with the server's default settings uses parallel workers for many of them.
       await sql`set local max_parallel_workers_per_gather = 2`.execute(trx);
       const others: string[] = [];
       for (const statement of statements()) {
@@ -188,7 +188,7 @@ interface Counted extends Node {
   readonly Plans?: readonly Counted[];
 }
 
-/** Rows that were read from tables and indexes: those that passed, and those that did not. */
+/** Rows read from tables and indexes, including those removed by filters. */
 function rowsLookedAt(node: Counted): number {
   const below = (node.Plans ?? []).reduce((sum, one) => sum + rowsLookedAt(one), 0);
   if (!node['Relation Name']) return below;

@@ -15,7 +15,7 @@ import { TOOLS } from '../../src/mcp/tools/definitions.js';
 
 const read = (...path: string[]): string => readFileSync(join(ROOT, ...path), 'utf8');
 
-/** What is wrong with a value by a published schema; empty where nothing is. */
+/** The errors of a value against a published schema. */
 function faults(schema: string, value: unknown): unknown {
   const ajv = new Ajv({ strict: false, allErrors: true });
   addFormats.default(ajv);
@@ -23,14 +23,14 @@ function faults(schema: string, value: unknown): unknown {
   return ajv.errors ?? [];
 }
 
-describe('files that are made from tables', () => {
+describe('generated files', () => {
   it.each(Object.entries(MADE_FILES))('%s is current: npm run docs', (path, make) => {
     expect(read(path)).toBe(make());
   });
 });
 
 describe('server.json', () => {
-  it('is what the registry takes', () => {
+  it('satisfies the registry schema', () => {
     expect(faults('server.schema.2025-12-11.json', JSON.parse(serverJson()))).toEqual([]);
   });
 
@@ -42,11 +42,11 @@ describe('server.json', () => {
 });
 
 describe('the desktop bundle', () => {
-  it('has a manifest that hosts take', () => {
+  it('has a valid manifest', () => {
     expect(faults('mcpb-manifest-v0.3.schema.json', bundleManifest())).toEqual([]);
   });
 
-  it('names every tool and keeps the key secret', () => {
+  it('lists every tool and marks the key as sensitive', () => {
     const manifest = bundleManifest() as {
       tools: { name: string }[];
       user_config: Record<string, { sensitive: boolean }>;
@@ -59,8 +59,8 @@ describe('the desktop bundle', () => {
   });
 });
 
-describe('links that install', () => {
-  it('decode to the entry that npx starts', () => {
+describe('install links', () => {
+  it('decode to the entry that starts npx', () => {
     const launcher = '/x/_npx/y/node_modules/postrider/bin/postrider.cjs';
     const { command, args } = startOf({}, { launcher, system: 'linux' });
     expect({ command, args }).toEqual(LINKED_START);
@@ -80,13 +80,13 @@ describe('links that install', () => {
     });
   });
 
-  it('stand in the README as they are made', () => {
+  it('are current in the README', () => {
     for (const link of [cursorLink(), vscodeLink()]) expect(read('README.md')).toContain(`](${link})`);
   });
 });
 
 describe('the settings of the tool server', () => {
-  it('are those that it reads', () => {
+  it('are exactly the ones it reads', () => {
     const sources = ['src/client/settings.ts', 'src/mcp/stdio/server-settings.ts']
       .map((path) => read(path))
       .join();

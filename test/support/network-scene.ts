@@ -9,6 +9,7 @@ import type {
 import { NETWORKS } from '../../src/backend/networks/registry.js';
 import { ConnectionFailed, type Wire, type WireRequest } from '../../src/backend/networks/wire.js';
 import { DEMO_ACCOUNTS, type DemoAccount } from '../../src/backend/simulators/demo-accounts.js';
+import { SIMULATED_NETWORKS } from '../../src/backend/simulators/registry.js';
 import { simulatedWire } from '../../src/backend/simulators/simulated-wire.js';
 import type { Platform } from '../../src/contract/platforms.js';
 import type { TargetContent } from '../../src/networks/content.js';
@@ -92,7 +93,7 @@ export class Scene {
 
   get wire(): Wire {
     const scene = this;
-    return simulatedWire(this.network.simulator, {
+    return simulatedWire(SIMULATED_NETWORKS[this.platform].simulator, {
       memory: this.memory,
       files: this.files,
       get now() {

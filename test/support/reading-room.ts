@@ -30,7 +30,7 @@ export class ReadingRoom {
     return answer.body;
   }
 
-  /** A key of another workspace, which is no sandbox. */
+  /** A key of another workspace, which is not a sandbox. */
   async strangersKey(): Promise<string> {
     const { backend, clock, workspace: ours } = this.service;
     const { store } = backend.services;

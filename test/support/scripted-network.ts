@@ -1,10 +1,10 @@
-import type { Reach } from '../../src/backend/domain/publishing/reach.js';
 import type {
   Delivered,
   NetworkAdapter,
   OutgoingPart,
   SoughtPost,
 } from '../../src/backend/networks/adapter.js';
+import type { NetworkGateway } from '../../src/backend/networks/gateway.js';
 import { ConnectionFailed } from '../../src/backend/networks/wire.js';
 import type { Platform } from '../../src/contract/platforms.js';
 
@@ -15,7 +15,7 @@ type Step = 'works' | 'lost' | 'answer_lost' | 'unreachable' | 'hangs' | Error;
  * A network that does what it is told, one word for each request that makes a post or a part, and keeps what
  * was posted. Without a word left it works.
  */
-export class ScriptedNetwork implements Reach {
+export class ScriptedNetwork implements NetworkGateway {
   /** The keys of the posts and parts that its readers see, in their order. */
   readonly seen: string[] = [];
   /** Keys of the requests that arrived. */
@@ -60,7 +60,7 @@ export class ScriptedNetwork implements Reach {
     };
   }
 
-  connect: Reach['connect'] = (account, time, signal) => ({
+  connect: NetworkGateway['connect'] = (account, time, signal) => ({
     account: {
       id: account.id,
       platform: account.platform,

@@ -15,7 +15,7 @@ import { listen } from '../../src/backend/http/server.js';
 import type { Handlers } from '../../src/backend/operations/call.js';
 import { OpenRequests } from '../../src/backend/operations/open-requests.js';
 import type { Store } from '../../src/backend/store/store.js';
-import { PostChanges } from '../../src/backend/work/changes.js';
+import { ChangeNotifier } from '../../src/backend/work/change-notifier.js';
 import { examplePost } from '../../src/contract/examples.js';
 import { OPERATION_IDS } from '../../src/contract/operations.js';
 import type { Post } from '../../src/contract/posts/posts.js';
@@ -83,7 +83,7 @@ export async function serveEngine(options: EngineOptions = {}): Promise<ServedEn
       media: new MemoryStorage(),
       mediaUrls: new SignedUrls('http://127.0.0.1', 'secret'),
       publicUrl,
-      postChanges: new PostChanges(),
+      changes: new ChangeNotifier(),
       wakePublisher: () => undefined,
       wakeSender: () => undefined,
     },

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { type DatabasePlace, openDatabase } from '../../src/backend/store/open-database.js';
+import { type DatabaseLocation, openDatabase } from '../../src/backend/store/open-database.js';
 import type { Store } from '../../src/backend/store/store.js';
 
 /** Names a PostgreSQL server to the tests, with a template of an empty database: they run over it then. */
@@ -9,7 +9,7 @@ export const TEMPLATE = 'postrider_template';
 
 /** A place for the data of one test. */
 export interface TestPlace {
-  readonly place: DatabasePlace;
+  readonly place: DatabaseLocation;
   /** Forgets what only this test used. */
   dispose(): Promise<void>;
 }

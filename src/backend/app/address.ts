@@ -1,8 +1,9 @@
+import { errnoOf } from '../../base/errno.js';
+import { isLoopback } from '../../base/loopback.js';
 import { hasAdminPassword, PasswordRefused, setAdminPassword } from '../domain/access/admin-password.js';
-import { isLoopback } from '../http/host-names.js';
 import type { Store } from '../store/store.js';
 
-/** Where a backend is reached, and what keeps it from starting there. */
+/** The address of a backend, and what can prevent it from starting there. */
 
 export const DEFAULT_HOST = '127.0.0.1';
 
@@ -15,7 +16,7 @@ type NotStartedReason =
   | 'media_elsewhere'
   | 'public_url_invalid';
 
-/** The backend could not be started; the message says why and what to do. */
+/** The backend could not start. The message says why and how to fix it. */
 export class BackendNotStarted extends Error {
   override readonly name = 'BackendNotStarted';
   readonly reason: NotStartedReason;
@@ -30,16 +31,16 @@ export function refuseRemote(host: string, allowed: boolean): void {
   if (allowed || isLoopback(host)) return;
   throw new BackendNotStarted(
     'remote_refused',
-    `Listening on ${host} would let other machines reach this backend. Say so explicitly if that is what you want; otherwise leave the host at ${DEFAULT_HOST}.`,
+    `Listening on ${host} lets other machines reach this backend. Allow that explicitly, or keep the default host ${DEFAULT_HOST}.`,
   );
 }
 
 /**
- * Sets the admin password that was given.
+ * Sets the admin password, if one is given.
  *
- * @throws BackendNotStarted for one that may not be, and where other machines could come in without one
+ * @throws BackendNotStarted if the password is too weak, or if other machines could sign in without one
  */
-export async function takePassword(
+export async function applyAdminPassword(
   store: Store,
   host: string,
   password: string | undefined,
@@ -54,11 +55,11 @@ export async function takePassword(
   if (!isLoopback(host) && !(await hasAdminPassword(store))) throw passwordMissing(host);
 }
 
-/** On this machine a link from the terminal opens the dashboard; from anywhere else only a password may. */
+/** On this machine a link from the terminal opens the dashboard; other machines need a password. */
 function passwordMissing(host: string): BackendNotStarted {
   return new BackendNotStarted(
     'password_missing',
-    `Listening on ${host} lets other machines open the dashboard, and no admin password is set. Set one first.`,
+    `Listening on ${host} lets other machines open the dashboard, but no admin password is set. Set one first.`,
   );
 }
 
@@ -67,22 +68,25 @@ export function readPublicUrl(text: string): string {
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) {
     throw new BackendNotStarted(
       'public_url_invalid',
-      `"${text}" is no public URL: it begins with http:// or https:// and names a host, such as https://post.example.org.`,
+      `"${text}" is not a valid public URL. It must start with http:// or https:// and name a host, such as https://post.example.org.`,
     );
   }
   return url.href.replace(/\/+$/, '');
 }
 
 export function notListening(error: unknown, host: string, port: number): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errnoOf(error);
   if (code === 'EADDRINUSE') {
     return new BackendNotStarted(
       'port_in_use',
-      `Port ${port} on ${host} is in use: perhaps Postrider is running already. Stop the other program, or choose another port.`,
+      `Port ${port} on ${host} is already in use, perhaps by another Postrider backend. Stop that program or choose another port.`,
     );
   }
   if (code === 'EADDRNOTAVAIL' || code === 'EACCES' || code === 'ENOTFOUND') {
-    return new BackendNotStarted('address_unusable', `${host}:${port} cannot be listened on here (${code}).`);
+    return new BackendNotStarted(
+      'address_unusable',
+      `This machine cannot listen on ${host}:${port} (${code}).`,
+    );
   }
   return error;
 }

@@ -11,56 +11,56 @@ import type { FetchPolicy } from '../fetching/fetch-policy.js';
 import type { S3Settings } from '../files/s3-settings.js';
 import type { Role } from './role.js';
 
-/** What a backend is told when it is started. */
+/** Options of a backend. */
 export interface BackendOptions {
-  /** Where the data is kept; `:memory:` for a backend that forgets everything when it ends. */
+  /** Folder for the data; `:memory:` keeps nothing after the backend closes. */
   readonly dataFolder: string;
-  /** `postgres://…`: the database, instead of the embedded one in the data folder. */
+  /** A PostgreSQL URL, to use instead of the embedded database in the data folder. */
   readonly databaseUrl?: string | undefined;
-  /** The address to listen on, this machine alone unless told. */
+  /** The address to listen on. Default: 127.0.0.1. */
   readonly host?: string;
-  /** 0 takes any free port. */
+  /** 0 picks a free port. */
   readonly port?: number;
-  /** Where people reach the backend; what answers' URLs begin with. */
+  /** The URL at which people reach the backend: the prefix of every URL it returns. */
   readonly publicUrl?: string;
   /** Listen on an address that other machines can reach. */
   readonly allowRemote?: boolean;
-  /** Opens the dashboard from other machines; kept as a hash. Absent: the one that was set before holds. */
+  /** Password for the dashboard, stored as a hash. Absent: keep the current one. */
   readonly adminPassword?: string;
-  /** Further host names under which the backend is reached. */
+  /** Additional host names of the backend. */
   readonly allowedHosts?: readonly string[];
-  /** What this process does: `all` unless told. Others on the same database do the rest. */
+  /** What this process does. Default: `all`. Other processes on the same database do the rest. */
   readonly role?: Role | undefined;
-  /** Connect one demo account per network in the first workspace, where it is a sandbox. */
+  /** Connect one demo account per network to the first workspace, if it is a sandbox. */
   readonly demo?: boolean;
-  /** Made-up people comment and write there, some time after each post; as `demo` says, unless told. */
+  /** Simulated people comment and send messages some time after each post. Default: like `demo`. */
   readonly demoVisitors?: boolean;
   readonly requestsPerMinute?: number;
-  /** What goes into the settings of assistants for them to use a key, as the dashboard shows it. */
+  /** The settings that let an assistant use a key, as the dashboard shows them. */
   readonly entriesFor?: (apiKey: string, url: string) => readonly ClientEntry[];
-  /** Hold answers against the contract too: in tests and while developing. */
+  /** Check answers against the contract: in tests and during development. */
   readonly validateResponses?: boolean;
-  /** What strangers' addresses may lead to, and through which proxy: public ones, and none unless told. */
+  /** Which addresses may be fetched, and through which proxy. Default: public addresses, no proxy. */
   readonly fetching?: FetchPolicy;
   readonly clock?: Clock;
-  /** How the first workspace is made, where there is none yet and it is to differ. */
+  /** Overrides for the first workspace, if it does not exist yet. */
   readonly firstWorkspace?: Partial<NewWorkspace>;
-  /** Let the process end without this backend having been closed. */
+  /** Do not keep the process alive. */
   readonly background?: boolean;
   readonly ids?: IdSource;
-  /** In place of `Math.random`, for whatever is left to chance. Secrets never depend on it. */
+  /** Replaces `Math.random`. Never used for secrets. */
   readonly random?: Random;
   readonly log?: Log;
-  /** Where the bytes of media are kept, instead of the data folder. */
+  /** Bucket for the bytes of media, instead of the data folder. */
   readonly mediaStore?: S3Settings | null;
-  /** The files of this database were moved to where this process keeps media. */
+  /** The files of this database have been moved to this process's media storage. */
   readonly mediaMoved?: boolean | undefined;
-  /** How long media are kept that no post names, in days; 30 unless told, null for ever. */
+  /** Days before unused media is deleted. Default: 30; null: never. */
   readonly keepUnusedMediaDays?: number | null;
-  /** How long logs are kept, in days; `KEPT_DAYS` unless told. */
+  /** Days for which logs are kept. Default: `KEPT_DAYS`. */
   readonly kept?: Partial<KeptDays>;
-  /** What tests make smaller. */
+  /** Smaller limits, for tests. */
   readonly mediaLimits?: Partial<MediaLimits>;
-  /** Fetches media from the web; within the guards unless told. */
+  /** Fetches media from the web. Default: the guarded fetch. */
   readonly fetchMedia?: FetchMedia;
 }

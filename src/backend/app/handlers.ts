@@ -6,7 +6,7 @@ import { calendarHandlers } from '../domain/calendar/handlers.js';
 import type { EventFeed } from '../domain/events/feed.js';
 import { eventHandlers } from '../domain/events/handlers.js';
 import { inboxHandlers } from '../domain/inbox/handlers.js';
-import type { ModerationPorts } from '../domain/inbox/moderate.js';
+import type { ModerationDependencies } from '../domain/inbox/moderate.js';
 import type { MediaService } from '../domain/media/media-service.js';
 import { postHandlers } from '../domain/posts/handlers.js';
 import { testHandlers } from '../domain/sandbox/handlers.js';
@@ -14,25 +14,25 @@ import type { InboundPorts } from '../domain/sandbox/inbound.js';
 import type { SnapshotPorts } from '../domain/sandbox/snapshots.js';
 import { scheduleHandlers } from '../domain/schedules/handlers.js';
 import { type SourceTools, sourceHandlers } from '../domain/sources/handlers.js';
-import type { ChangePorts } from '../domain/webhooks/changes.js';
+import type { ChangeDependencies } from '../domain/webhooks/changes.js';
 import { webhookHandlers } from '../domain/webhooks/handlers.js';
 import { serviceHandlers } from '../http/service-handlers.js';
 import type { Handlers } from '../operations/call.js';
 import type { OpenRequests } from '../operations/open-requests.js';
 
-/** What some rooms work with beside the services that every handler is given. */
-export interface HandlerPorts {
+/** Dependencies of some handlers, beyond the services that every handler has. */
+export interface HandlerDependencies {
   readonly open: OpenRequests;
   readonly calls: CallLog;
   readonly feed: EventFeed;
   readonly media: Pick<MediaService, 'handlers'>;
-  readonly webhooks: ChangePorts;
+  readonly webhooks: ChangeDependencies;
   readonly sources: SourceTools;
-  readonly inbox: ModerationPorts;
+  readonly inbox: ModerationDependencies;
   readonly testing: SnapshotPorts & InboundPorts;
 }
 
-/** What carries out each operation of the contract, from the rooms of the backend. */
+/** The handler of each operation of the contract. */
 export function allHandlers({
   open,
   calls,
@@ -42,7 +42,7 @@ export function allHandlers({
   sources,
   inbox,
   testing,
-}: HandlerPorts): Handlers {
+}: HandlerDependencies): Handlers {
   return {
     ...serviceHandlers(open),
     'me.get': getMe,

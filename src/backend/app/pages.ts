@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { addDashboard, type DashboardOptions } from '../dashboard/dashboard.js';
 import { lastOfBothLogs } from '../dashboard/live/growth.js';
 import { EventFeed } from '../domain/events/feed.js';
-import type { OperationEngine } from '../http/operation-route.js';
+import type { OperationEngine } from '../http/perform-operation.js';
 import type { HttpEnv } from '../http/request-context.js';
 import { addNetworkPages } from '../network-pages/routes.js';
 import type { OpenRequests } from '../operations/open-requests.js';
@@ -13,7 +13,7 @@ export interface PageOptions extends Omit<DashboardOptions, 'live'> {
   readonly open: OpenRequests;
 }
 
-/** All that people look at: the dashboard, and the simulated networks' web sites. */
+/** Everything people look at: the dashboard and the web sites of the simulated networks. */
 export function addPages(
   routes: Hono<HttpEnv>,
   engine: OperationEngine,

@@ -1,2 +1,2 @@
-/** What one process does: takes requests (`api`), publishes (`publisher`), or both. */
+/** What one process does: serve requests (`api`), publish (`publisher`), or both (`all`). */
 export type Role = 'all' | 'api' | 'publisher';

@@ -51,7 +51,7 @@ describe('a backend with demo accounts', () => {
   });
   afterAll(() => backend.close());
 
-  it('publishes a post to pages that the returned URLs open', async () => {
+  it('publishes a post to pages at the returned URLs', async () => {
     expect(post.status).toBe('published');
     for (const { url } of post.targets) {
       const shown = await page(new URL(url ?? '').pathname);
@@ -73,7 +73,7 @@ describe('a backend with demo accounts', () => {
     expect((await page('/network/bluesky')).status).toBe(200);
   });
 
-  it('shows the network’s own page for what is not there', async () => {
+  it('shows the network’s own 404 page', async () => {
     expect(await page('/network/bluesky/profile/nobody/post/1')).toMatchObject({
       status: 404,
       text: expect.stringContaining('isn’t available'),
@@ -96,7 +96,7 @@ describe('a backend with demo accounts', () => {
     advanced = 0;
   });
 
-  it('has a page for each post, for whoever is signed in', async () => {
+  it('has a page for each post, for signed-in users', async () => {
     expect(post.reviewUrl).toBe(`${backend.url}/posts/${post.id}`);
     const review = await fetch(`${backend.url}/posts/${post.id}`, { redirect: 'manual' });
     expect([review.status, review.headers.get('location')]).toEqual([
@@ -116,7 +116,7 @@ describe('a backend with demo accounts', () => {
     expect((await send('GET', '/v1/posts', { key: text })).body['data']).toEqual([]);
   });
 
-  it('says at its address what it is, and describes its API', async () => {
+  it('describes itself and its API at its root URL', async () => {
     const home = await page('/');
     expect([home.status, home.text.includes('This is a Postrider backend')]).toEqual([200, true]);
     const described = await send('GET', '/openapi.json');
@@ -124,8 +124,8 @@ describe('a backend with demo accounts', () => {
   });
 });
 
-describe('a backend that a public URL leads to', () => {
-  it('writes it into what it answers, and asks for a sign-in there too', async () => {
+describe('a backend with a public URL', () => {
+  it('uses it in its answers, and requires sign-in there too', async () => {
     const publicUrl = 'https://post.example.org/';
     const backend = await startBackend({ ...quiet, dataFolder: ':memory:', demo: true, publicUrl });
     const key = await keyFor(backend);
@@ -138,8 +138,8 @@ describe('a backend that a public URL leads to', () => {
   });
 });
 
-describe('keys made and revoked by another process beside a running backend', () => {
-  it('work at once, and stop at once', async () => {
+describe('keys created and revoked by another process', () => {
+  it('take effect immediately', async () => {
     const dataFolder = mkdtempSync(join(tmpdir(), 'postrider-'));
     const backend = await startBackend({ ...quiet, dataFolder });
     const beside = openStore(dataFolder);
@@ -160,13 +160,13 @@ describe('closing a backend', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('answers a held read first, and waits for no time to pass', async () => {
+  it('answers long polls at once', async () => {
     const backend = await startBackend({ ...quiet, dataFolder: ':memory:', demo: true });
     const key = await keyFor(backend);
     const scheduledAt = new Date(Date.now() + 3_600_000).toISOString();
     const body = { platform: 'bluesky', text: 'Later', scheduledAt };
     const { body: post } = await sendTo(backend.url, 'POST', '/v1/posts', { key, body });
-    const holding = vi.spyOn(backend.services.postChanges, 'next');
+    const holding = vi.spyOn(backend.services.changes, 'nextChange');
     const held = sendTo(backend.url, 'GET', `/v1/posts/${post['id']}?wait=40`, { key });
     await until(() => holding.mock.calls.length === 1);
     await Promise.all([backend.close(), backend.close()]);
@@ -179,14 +179,14 @@ describe('closing a backend', () => {
     await expect(fetch(`${backend.url}/healthz`)).rejects.toThrow();
   });
 
-  it('ends within a second what does not finish, such as a request whose body never comes', async () => {
+  it('ends unfinished requests within a second, such as one whose body never arrives', async () => {
     const backend = await startBackend({ ...quiet, dataFolder: ':memory:' });
     const key = await keyFor(backend);
     const headers = {
       authorization: `Bearer ${key}`,
       'content-type': 'application/json',
       'content-length': '10',
-      // The answer to it tells that the request has come.
+      // Its answer shows that the request has arrived.
       expect: '100-continue',
     };
     const stuck = request(`${backend.url}/v1/posts`, { method: 'POST', headers });

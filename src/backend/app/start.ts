@@ -9,7 +9,6 @@ import { CallLog } from '../domain/activity/call-log.js';
 import { EventFeed } from '../domain/events/feed.js';
 import { knowMediaPlace } from '../domain/media/media-place.js';
 import { type MediaService, type OpenedMedia, openMedia } from '../domain/media/media-service.js';
-import { simulatedReach } from '../domain/publishing/reach.js';
 import { connectDemoAccounts } from '../domain/sandbox/connect-demo-accounts.js';
 import { Epochs } from '../domain/sandbox/epochs.js';
 import { Faults } from '../domain/sandbox/faults.js';
@@ -30,42 +29,43 @@ import { sharedBuckets } from '../http/shared-buckets.js';
 import { Extractor } from '../ingest/extractor.js';
 import { OpenRequests } from '../operations/open-requests.js';
 import type { Services } from '../operations/services.js';
+import { simulatedGateway } from '../simulators/simulated-gateway.js';
 import { openDatabase } from '../store/open-database.js';
 import { shownAddress } from '../store/postgres/database-unusable.js';
 import type { Store } from '../store/store.js';
-import { PostChanges } from '../work/changes.js';
+import { ChangeNotifier } from '../work/change-notifier.js';
 import { WorkspaceTimers } from '../work/workspace-timers.js';
-import { DEFAULT_HOST, notListening, readPublicUrl, refuseRemote, takePassword } from './address.js';
+import { applyAdminPassword, DEFAULT_HOST, notListening, readPublicUrl, refuseRemote } from './address.js';
 import type { BackendOptions } from './backend-options.js';
 import { allHandlers } from './handlers.js';
-import { Web } from './web.js';
+import { HttpApp } from './http-app.js';
 import { startWorkers, workersElsewhere } from './workers.js';
 
 export interface RunningBackend {
-  /** Where people reach it. */
+  /** The URL at which people reach it. */
   readonly url: string;
   readonly port: number;
   readonly services: Services;
   readonly media: MediaService;
-  /** Forgets what has been kept long enough: it does so by itself as well. */
+  /** Deletes expired data now; it also does so on a schedule. */
   forget(): Promise<void>;
-  /** How its sandboxes stand, kept and brought back. */
+  /** Snapshots of its sandboxes. */
   readonly snapshots: {
     take(workspaceId: string): Promise<TestSnapshot>;
     restore(workspaceId: string, snapshotId: string): Promise<TestSnapshot>;
   };
-  /** What it answers to, as the router writes it. */
+  /** Every route, as the router writes it. */
   routes(): Promise<readonly { readonly method: string; readonly path: string }[]>;
-  /** Lets running requests and deliveries finish, and ends within about a second. */
+  /** Lets requests and deliveries in progress finish; ends within about a second. */
   close(): Promise<void>;
 }
 
 export const DEFAULT_PORT = 4747;
 
-/** How long running answers may take to be sent when the backend is closed, in milliseconds. */
+/** How long a shutdown waits for answers in progress, in milliseconds. */
 const CLOSE_PATIENCE_MS = 700;
 
-/** Unused media are removed this often, in milliseconds. */
+/** How often unused media is deleted, in milliseconds. */
 const SWEEP_EVERY_MS = 15 * 60 * 1000;
 
 /**
@@ -82,7 +82,7 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
 
   const store = await openDatabase(options);
   try {
-    await takePassword(store, host, options.adminPassword, clock.now());
+    await applyAdminPassword(store, host, options.adminPassword, clock.now());
     const workspace = await ensureFirstWorkspace(store, { clock, ids }, options.firstWorkspace);
     if (options.demo) await connectDemoAccounts(store, workspace, { clock, ids });
     await knowMediaPlace(store, options);
@@ -107,7 +107,7 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
   }
 }
 
-type Settled = BackendOptions & Required<Pick<BackendOptions, 'host' | 'clock' | 'ids' | 'log'>>;
+type ResolvedOptions = BackendOptions & Required<Pick<BackendOptions, 'host' | 'clock' | 'ids' | 'log'>>;
 
 interface Opened {
   readonly store: Store;
@@ -115,9 +115,9 @@ interface Opened {
   readonly snapshots: Snapshots;
 }
 
-/** Everything from here on is one turn of the event loop: no request comes before all of it is there. */
+/** Runs in one turn of the event loop: no request can arrive before everything is ready. */
 function run(
-  options: Settled,
+  options: ResolvedOptions,
   { store, media: opened, snapshots }: Opened,
   listening: Listening,
   givenUrl: string | null,
@@ -125,14 +125,14 @@ function run(
   const { host, clock, ids, log, role = 'all', random = Math.random } = options;
   const { port } = listening;
   const publicUrl = givenUrl ?? `http://${urlHost(host)}:${port}`;
-  // First: what cannot be reached as it was told does not begin to work.
+  // First: a backend that cannot be reached as configured must not start working.
   const guard = new HostGuard({ host, port, publicUrl, allowedHosts: options.allowedHosts ?? [] });
   const media = opened.servedAt(publicUrl);
-  const postChanges = new PostChanges((id) => store.tell({ changed: [id] }));
+  const changes = new ChangeNotifier((id) => store.notify({ changed: [id] }));
   const timers = new WorkspaceTimers(clock);
   const faults = new Faults();
   const epochs = new Epochs();
-  const reach = simulatedReach(store, {
+  const gateway = simulatedGateway(store, {
     publicUrl,
     files: { storage: media.storage, urls: media.urls, clock },
     around: (wire, account, time) => faultyWire(faults, wire, account, time),
@@ -141,12 +141,12 @@ function run(
   });
   const policy = options.fetching ?? STRICT_POLICY;
   const sending = { send: sendGuarded(policy), allowedOrigins: policy.allowedOrigins };
-  const ports = { store, clock, timers, ids, random, reach, media, postChanges, log, send: sending.send };
+  const ports = { store, clock, timers, ids, random, gateway, media, changes, log, send: sending.send };
   const withVisitors = options.demoVisitors ?? options.demo ?? false;
   const workers =
     role === 'api' ? workersElsewhere(ports) : startWorkers({ ...ports, withVisitors, kept: options.kept });
-  const stopHearing = store.onTold(({ changed = [] }) => {
-    for (const id of changed) postChanges.heard(id);
+  const stopHearing = store.onNotification(({ changed = [] }) => {
+    for (const id of changed) changes.notifyLocal(id);
   });
   const services: Services = {
     store,
@@ -156,7 +156,7 @@ function run(
     media: media.storage,
     mediaUrls: media.urls,
     publicUrl,
-    postChanges,
+    changes,
     wakePublisher: workers.wakePublisher,
     wakeSender: workers.wakeSender,
   };
@@ -175,7 +175,7 @@ function run(
     ...{ open, calls, feed, media, testing },
     webhooks: { ...sending, dispatcher: workers.webhooks },
     sources: { policy, extractor, keep: media.keepFetched },
-    inbox: { reach, timers },
+    inbox: { gateway, timers },
   });
   const take = store.engine === 'postgres' ? sharedBuckets(store.db, clock) : bucketsInMemory(clock);
   const engine = {
@@ -188,7 +188,7 @@ function run(
     streams: { 'events.list': streams.answer.bind(streams) },
     validateResponses: options.validateResponses ?? false,
   };
-  const web = new Web({
+  const web = new HttpApp({
     ...{ engine, guard, open, log, take },
     healthAlone: role === 'publisher',
     entriesFor: (apiKey) => entriesOf(options, apiKey, publicUrl),
@@ -197,7 +197,11 @@ function run(
   listening.serve(faultyApi(faults, store, web.fetch.bind(web)));
 
   const sweep = setInterval(() => {
-    media.sweep().catch((error: unknown) => log.warn({ err: error }, 'unused media stay for now'));
+    media
+      .sweep()
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'unused media could not be deleted; the next sweep retries'),
+      );
   }, SWEEP_EVERY_MS).unref();
 
   const close = async (): Promise<void> => {
@@ -226,7 +230,7 @@ function run(
   };
 }
 
-/** Where nobody said how assistants are started: the variables that they need in any case. */
+/** Without `entriesFor`: the environment variables that every assistant needs. */
 function entriesOf({ entriesFor }: BackendOptions, apiKey: string, url: string): readonly ClientEntry[] {
   if (entriesFor) return entriesFor(apiKey, url);
   const text = `POSTRIDER_API_KEY=${apiKey}\nPOSTRIDER_BASE_URL=${url}`;

@@ -4,96 +4,80 @@ import type { IdSource } from '../base/ids.js';
 import type { Log } from '../base/log.js';
 import type { Random } from '../base/random.js';
 import { Intake } from '../domain/inbox/intake.js';
-import { countDueSends } from '../domain/inbox/send-records.js';
+import { SENDS } from '../domain/inbox/send-table.js';
 import { startSender } from '../domain/inbox/sender.js';
 import type { MediaService } from '../domain/media/media-service.js';
-import { countDue } from '../domain/publishing/claim.js';
 import { OutgoingFiles } from '../domain/publishing/outgoing-media.js';
 import { startPublisher } from '../domain/publishing/publisher.js';
-import type { Reach } from '../domain/publishing/reach.js';
+import { TARGETS } from '../domain/publishing/target-table.js';
 import type { KeptDays } from '../domain/retention/kept-days.js';
 import { Retention } from '../domain/retention/retention.js';
 import { DemoVisitors } from '../domain/sandbox/demo-visitors.js';
 import { WebhookDispatcher } from '../domain/webhooks/dispatcher.js';
 import type { SendWebhook } from '../domain/webhooks/send.js';
+import type { NetworkGateway } from '../networks/gateway.js';
+import { forgetUploads } from '../simulators/forget-uploads.js';
 import type { Store } from '../store/store.js';
-import type { PostChanges } from '../work/changes.js';
-import { SAFETY_CHECK_MS } from '../work/worker.js';
+import type { ChangeNotifier } from '../work/change-notifier.js';
+import { countDue } from '../work/due-table.js';
+import type { DueOptions } from '../work/job-queue.js';
+import { MAX_SLEEP_MS } from '../work/wake-loop.js';
 import type { WorkspaceTimers } from '../work/workspace-timers.js';
 
-/** Who does what falls due: this process, or others on the same database. */
+/** The background work of the service, which this process or others on the same database do. */
 export interface Workers {
-  /** Something may be due sooner than the publisher thinks. */
+  /** Something may be due sooner than the publisher expects. */
   wakePublisher(at?: number): void;
-  /** The same for replies and messages. */
+  /** A reply or message may be due. */
   wakeSender(): void;
-  /** Does what is due, and resolves when nothing that is due is left. */
+  /** Does what is due. Resolves when nothing is due any more. */
   runDue(): Promise<void>;
-  /** Something may be due of whatever kind. */
+  /** Work of any kind may be due. */
   wake(): void;
-  /** Reads what the networks have told of. */
+  /** Reads what the networks have announced. */
   receive(): Promise<void>;
-  /** Forgets what has been kept long enough. */
+  /** Deletes what has been kept long enough. */
   forget(): Promise<void>;
   readonly webhooks: Pick<WebhookDispatcher, 'wake' | 'runDue' | 'watch'>;
   stop(): Promise<void>;
 }
 
-export interface WorkerPorts {
+export interface WorkersDependencies {
   readonly store: Store;
   readonly clock: Clock;
   readonly timers: WorkspaceTimers;
   readonly ids: IdSource;
-  readonly reach: Reach;
+  readonly gateway: NetworkGateway;
   readonly media: MediaService;
-  readonly postChanges: PostChanges;
+  readonly changes: ChangeNotifier;
   readonly random: Random;
   readonly send: SendWebhook;
   readonly log: Log;
-  /** Made-up people comment and write. */
+  /** Simulated people comment and write. */
   readonly withVisitors: boolean;
   readonly kept?: Partial<KeptDays> | undefined;
 }
 
-/** This process publishes, sends replies, messages and webhooks, and reads the networks' inboxes. */
-export function startWorkers(ports: WorkerPorts): Workers {
-  const { store, clock, timers, ids, random, reach, media, postChanges, send, log } = ports;
+/** Starts the workers in this process. */
+export function startWorkers(dependencies: WorkersDependencies): Workers {
+  const { store, clock, timers, ids, random, gateway, media, changes, send, log } = dependencies;
+  const common = { store, clock, timers, ids, random, log };
   const files = new OutgoingFiles({ store, storage: media.storage, urls: media.urls, clock });
-  const publisher = startPublisher({
-    store,
-    clock,
-    timers,
-    ids,
-    random,
-    reach,
-    media: files,
-    postChanges,
-    log,
-  });
-  const sender = startSender({
-    store,
-    clock,
-    timers,
-    ids,
-    random,
-    reach,
-    media: media.storage,
-    changes: postChanges,
-    log,
-  });
+  const publisher = startPublisher({ ...common, gateway, media: files, changes });
+  const sender = startSender({ ...common, gateway, media: media.storage, changes });
   const visitors = new DemoVisitors({ store, clock, random });
   const intake = new Intake({
-    store,
-    clock,
-    timers,
-    ids,
-    reach,
-    log,
-    ...(ports.withVisitors && { before: () => visitors.arrive() }),
+    ...common,
+    gateway,
+    ...(dependencies.withVisitors && { before: () => visitors.arrive() }),
   });
-  const dispatcher = new WebhookDispatcher({ send, store, clock, ids, log, random });
-  const retention = new Retention({ store, clock, log, kept: ports.kept });
-  const stopListening = store.onTold(({ due }) => {
+  const dispatcher = new WebhookDispatcher({ ...common, send });
+  const retention = new Retention({
+    ...{ store, clock, log },
+    kept: dependencies.kept,
+    forgetUploads: (old, skip) => forgetUploads(store, old, skip),
+  });
+  const stopListening = store.onNotification(({ due }) => {
     if (due?.includes('publisher')) publisher.wake();
     if (due?.includes('sender')) sender.wake();
   });
@@ -124,36 +108,36 @@ export function startWorkers(ports: WorkerPorts): Workers {
   };
 }
 
-/** What is due later than that is found by the worker's own look, of which it has one in so many milliseconds. */
+/** Whether to wake a worker for a due time. It finds later ones by itself, because it sleeps no longer than this. */
 function isSoon(at: number | undefined, clock: Clock): boolean {
-  return at === undefined || at <= clock.now() + SAFETY_CHECK_MS;
+  return at === undefined || at <= clock.now() + MAX_SLEEP_MS;
 }
 
-/** How often it is looked whether other processes have done what is due, and how long apart, in milliseconds. */
-const LOOKS = 100;
-const LOOK_AGAIN_MS = 20;
+/** How often to look whether other processes have done what is due, and the pause between two looks, in milliseconds. */
+const MAX_POLLS = 100;
+const POLL_INTERVAL_MS = 20;
 
-/** Other processes do all that; this one tells them when something is due. */
-export function workersElsewhere({ store, clock }: Pick<WorkerPorts, 'store' | 'clock'>): Workers {
-  const tellBoth = (): void => store.tell({ due: ['publisher', 'sender'] });
+/** The workers of other processes, which this process notifies when something is due. */
+export function workersElsewhere({ store, clock }: Pick<WorkersDependencies, 'store' | 'clock'>): Workers {
+  const wakeAll = (): void => store.notify({ due: ['publisher', 'sender'] });
   const runDue = async (): Promise<void> => {
-    tellBoth();
-    for (let look = 0; look < LOOKS; look += 1) {
-      const now = { now: clock.now(), rescue: false, except: [], closed: [] };
-      if ((await countDue(store, now, 1)) + (await countDueSends(store, now, 1)) === 0) return;
-      await sleep(LOOK_AGAIN_MS);
+    wakeAll();
+    for (let polls = 0; polls < MAX_POLLS; polls += 1) {
+      const now: DueOptions = { now: clock.now(), rescue: false, except: [], open: [], closed: [] };
+      if ((await countDue(store, TARGETS, now, 1)) + (await countDue(store, SENDS, now, 1)) === 0) return;
+      await sleep(POLL_INTERVAL_MS);
     }
   };
   return {
     wakePublisher: (at) => {
-      if (isSoon(at, clock)) store.tell({ due: ['publisher'] });
+      if (isSoon(at, clock)) store.notify({ due: ['publisher'] });
     },
-    wakeSender: () => store.tell({ due: ['sender'] }),
+    wakeSender: () => store.notify({ due: ['sender'] }),
     runDue,
-    wake: tellBoth,
+    wake: wakeAll,
     receive: async () => undefined,
     forget: async () => undefined,
-    // A commit wakes those who send to webhooks.
+    // Commits wake the dispatchers of other processes.
     webhooks: {
       wake: () => undefined,
       runDue: async () => undefined,

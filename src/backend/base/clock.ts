@@ -1,8 +1,8 @@
-/** The only reader of the time in the backend. Instants are epoch milliseconds. */
+/** The only way the backend reads the time. Instants are epoch milliseconds. */
 export interface Clock {
   /** The wall clock. */
   now(): number;
-  /** Milliseconds that never jump: for leases, limits and durations. */
+  /** Milliseconds that never jump, for leases, timeouts and durations. */
   monotonic(): number;
 }
 

@@ -5,7 +5,7 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_LENGTH = 10;
 const RANDOM_LENGTH = 16;
 
-/** Makes ids. */
+/** Generates ids. */
 export interface IdSource {
   next<K extends IdKind>(kind: K, now: number): Id<K>;
 }
@@ -16,15 +16,15 @@ export const randomIds: IdSource = {
 };
 
 /**
- * Ids that are the same on every run: the n-th of a kind depends on the seed alone, not on the time, and sorts
- * after those before it.
+ * Reproducible ids: the n-th id of a kind depends only on the seed, not on the time, and sorts after the ones
+ * before it.
  */
 export function seededIds(seed: number): IdSource {
-  const made = new Map<IdKind, number>();
+  const counts = new Map<IdKind, number>();
   return {
     next: (kind) => {
-      const number = (made.get(kind) ?? 0) + 1;
-      made.set(kind, number);
+      const number = (counts.get(kind) ?? 0) + 1;
+      counts.set(kind, number);
       const bytes = createHash('sha256').update(`${seed}/${kind}/${number}`).digest();
       return `${ID_PREFIXES[kind]}_${base32Time(number)}${base32(bytes.subarray(0, RANDOM_LENGTH))}`;
     },
@@ -41,7 +41,7 @@ function base32Time(now: number): string {
   return text;
 }
 
-/** Random bytes are fetched many at a time: asking for them costs more than making them. */
+/** Random bytes are fetched in bulk: the call costs more than the bytes. */
 const pool = Buffer.alloc(4096);
 let used = pool.length;
 

@@ -8,7 +8,7 @@ function written(options: LogOptions = {}): { log: ReturnType<typeof createLog>;
 }
 
 describe('a log line', () => {
-  it('is one JSON object with the level in words and the time', () => {
+  it('is one JSON object with the level name and the time', () => {
     const { log, lines } = written();
     log.info({ status: 201 }, 'request');
     expect(JSON.parse(lines.join(''))).toEqual({
@@ -19,7 +19,7 @@ describe('a log line', () => {
     });
   });
 
-  it('never holds a key, whether in a field, in the message or in an error', () => {
+  it('redacts API keys in fields, messages and errors', () => {
     const { log, lines } = written();
     const key = newKeyText();
     log.error({ err: new Error(`Bad header ${key}`), note: { deep: { deeper: key } } }, `was sent ${key}`);
@@ -33,13 +33,13 @@ describe('a log line', () => {
     expect(text).not.toContain('network-token');
   });
 
-  it('may hold the first characters of a key, by which people know it', () => {
+  it('keeps the prefix of an API key', () => {
     const { log, lines } = written();
     log.info({ keyPrefix: 'postrider_api_7Qm2' }, 'request');
     expect(lines.join('')).toContain('"postrider_api_7Qm2"');
   });
 
-  it('is one readable line where a person reads it, with the stack of an error below', () => {
+  it('is one readable line in a terminal, followed by the stack of an error', () => {
     const { log, lines } = written({ pretty: true });
     log.info({ method: 'GET', route: null, status: 200, ms: 1.5 }, 'request');
     log.error({ err: new Error('broken') }, 'failed');
@@ -47,7 +47,7 @@ describe('a log line', () => {
     expect(lines[1]).toMatch(/error failed\nError: broken\n {4}at /);
   });
 
-  it('is left out below the level asked for', () => {
+  it('is dropped below the configured level', () => {
     const { log, lines } = written({ level: 'warn' });
     log.info({}, 'quiet');
     log.warn({}, 'loud');

@@ -6,21 +6,21 @@ export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 type LogLevel = Level | 'silent';
 
 export interface LogOptions {
-  /** `info` unless told. */
+  /** Default: `info`. */
   readonly level?: LogLevel;
-  /** Where lines go; standard error unless told. */
+  /** Default: standard error. */
   readonly destination?: DestinationStream;
-  /** One readable line instead of JSON; where standard error is a terminal, unless told. */
+  /** One readable line instead of JSON. Default: if standard error is a terminal. */
   readonly pretty?: boolean;
 }
 
-/** Fields that may hold a secret, wherever they turn up in the first two levels. */
+/** Fields that may hold a secret, at the top level and two levels below. */
 const SECRET_FIELDS = ['authorization', 'cookie', 'apiKey', 'accessToken', 'credentials', 'password'];
 
-/** A whole API key; its first characters alone, by which people know it, may be logged. */
+/** A complete API key. Its prefix, by which people recognise it, may be logged. */
 const WHOLE_KEY = /(postrider_api_[0-9A-Za-z]{4})[0-9A-Za-z_]{6,}/g;
 
-/** Makes a log. Keys and credentials are struck out of every line, whatever part of it they are in. */
+/** Creates a log that redacts API keys and credentials anywhere in a line. */
 export function createLog(options: LogOptions = {}): Log {
   const destination = options.destination ?? { write: (line: string) => process.stderr.write(line) };
   const pretty = options.pretty ?? (options.destination === undefined && process.stderr.isTTY === true);
@@ -45,7 +45,7 @@ export function createLog(options: LogOptions = {}): Log {
   );
 }
 
-/** Says nothing. */
+/** Discards everything. */
 export const silentLog: Log = createLog({ level: 'silent' });
 
 /** `09:04:05.123 info  request method=POST route=/v1/posts status=201`. */

@@ -4,28 +4,28 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFolder } from './make-folder.js';
 
-let room: string;
+let parent: string;
 beforeAll(() => {
-  room = mkdtempSync(join(tmpdir(), 'postrider-folder-'));
+  parent = mkdtempSync(join(tmpdir(), 'postrider-folder-'));
 });
-afterAll(() => rmSync(room, { recursive: true, force: true }));
+afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
 describe('a folder', () => {
-  it('is made with those above it, for its owner alone, and may be there already', () => {
-    const folder = join(room, 'a', 'b', 'c');
+  it('is created with its parents, readable by its owner only, and may already exist', () => {
+    const folder = join(parent, 'a', 'b', 'c');
     makeFolder(folder);
     makeFolder(folder);
     expect(statSync(folder).isDirectory()).toBe(true);
-    if (process.platform !== 'win32') expect(statSync(join(room, 'a')).mode & 0o777).toBe(0o700);
+    if (process.platform !== 'win32') expect(statSync(join(parent, 'a')).mode & 0o777).toBe(0o700);
   });
 
-  it('is not made where a file stands', () => {
-    const file = join(room, 'file');
+  it('is not created in place of a file', () => {
+    const file = join(parent, 'file');
     writeFileSync(file, '');
     expect(() => makeFolder(join(file, 'below'))).toThrow(expect.objectContaining({ code: 'ENOTDIR' }));
   });
 
-  it.runIf(process.platform === 'linux')('is refused at once where the system makes none', () => {
+  it.runIf(process.platform === 'linux')('fails at once where the system allows none', () => {
     expect(() => makeFolder('/proc/postrider/data')).toThrow(expect.objectContaining({ code: 'ENOENT' }));
   });
 });

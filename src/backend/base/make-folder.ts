@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** Nobody but its owner looks into what is kept there. */
+/** Only the owner can read what is stored there. */
 const MODE = 0o700;
 
 /**
- * Makes a folder and those above it that are not there. Step by step: where nothing can be made in a folder that is
- * there, as below /proc, Node's own `recursive` goes up and down between the two for ever.
+ * Creates a folder and its missing parents, one at a time: below a folder that exists but allows no children,
+ * such as /proc, Node's own `recursive` option loops forever.
  *
- * @throws the system's own error where it cannot be made
+ * @throws the system error if a folder cannot be created
  */
 export function makeFolder(folder: string): void {
   const missing: string[] = [];
@@ -17,7 +17,7 @@ export function makeFolder(folder: string): void {
     try {
       mkdirSync(one, MODE);
     } catch (error) {
-      // Another process made it meanwhile.
+      // Another process may have created it.
       if (!statSync(one, { throwIfNoEntry: false })?.isDirectory()) throw error;
     }
   }

@@ -1,15 +1,15 @@
-/** Numbers in [0, 1), as `Math.random` gives them. */
+/** Random numbers in [0, 1), like `Math.random`. */
 export type Random = () => number;
 
 /** The largest seed. */
-export const SEED_MAX = 2_147_483_646;
+export const MAX_SEED = 2_147_483_646;
 
 /**
- * Park and Miller's generator: the same seed, the same numbers.
+ * The Park–Miller generator: the same seed yields the same numbers.
  *
- * @param seed a whole number from 1 to {@link SEED_MAX}
+ * @param seed a whole number from 1 to {@link MAX_SEED}
  */
-export function drawsFrom(seed: number): Random {
+export function seededRandom(seed: number): Random {
   let state = seed;
   return () => {
     state = (state * 48_271) % 2_147_483_647;

@@ -1,9 +1,9 @@
 import type { OperationId, ResponseOf } from '../../contract/operations.js';
 import { maskedToken } from '../domain/access/csrf-token.js';
 import type { Session } from '../domain/access/sessions.js';
-import { type OperationEngine, performFor } from '../http/operation-route.js';
+import { type OperationEngine, performFor } from '../http/perform-operation.js';
 import type { RequestContext } from '../http/request-context.js';
-import type { SentFile } from '../http/sent-file.js';
+import type { SentFile } from '../operations/sent-file.js';
 import type { ChangedBy } from '../store/activity.js';
 import type { WorkspaceRow } from '../store/schema.js';
 import { workspaceNow } from '../store/workspace-clock.js';

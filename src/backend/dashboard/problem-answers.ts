@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { findSession, type Session } from '../domain/access/sessions.js';
-import type { OperationEngine } from '../http/operation-route.js';
+import type { OperationEngine } from '../http/perform-operation.js';
 import type { HttpEnv, RequestContext } from '../http/request-context.js';
 import type { RequestRefused } from '../operations/refusal.js';
 import { htmlAnswer } from './answers.js';

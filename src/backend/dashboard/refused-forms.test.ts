@@ -71,7 +71,7 @@ const REFUSED: readonly (readonly [string, () => readonly [string, Fields], stri
       '/posts',
       { text: 'Hello', mode: 'draft', account: at('linkedin'), [`o.${at('linkedin')}.link`]: 'nowhere' },
     ],
-    '“Link” must be a whole address',
+    '“Link” must be an absolute URL',
     'value="nowhere"',
   ],
   [

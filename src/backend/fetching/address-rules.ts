@@ -49,8 +49,3 @@ function specialIPv6(address: ipaddr.IPv6): string | null {
   if (range !== 'unicast') return RANGES[range] ?? RESERVED;
   return address.match(GLOBAL_UNICAST) ? null : RESERVED;
 }
-
-/** Whether an address is one of this machine's own (127.0.0.0/8, ::1). */
-export function isLoopbackAddress(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
-}

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { isLoopbackAddress, specialRangeOf } from './address-rules.js';
+import { isLoopback } from '../../base/loopback.js';
+import { specialRangeOf } from './address-rules.js';
 import { FetchFailure } from './fetch-failure.js';
 import { hostOf } from './url-rules.js';
 
@@ -26,7 +27,7 @@ export async function checkedAddresses(
   const literal = isIP(host) !== 0;
   const addresses = literal ? [host] : await resolved(host, url, resolve);
   for (const address of addresses) {
-    if (mayBeLoopback && isLoopbackAddress(address)) continue;
+    if (mayBeLoopback && isLoopback(address)) continue;
     const range = specialRangeOf(address);
     if (range !== null) {
       throw new FetchFailure(

@@ -1,3 +1,4 @@
+import { errnoOf } from '../../base/errno.js';
 import { FetchFailure } from './fetch-failure.js';
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -49,5 +50,5 @@ export function silence(url: URL, idleMs: number, sent: boolean): FetchFailure {
 function codeOf(error: Error): string {
   // Several addresses that all failed come as one error with one for each.
   if (error instanceof AggregateError && error.errors[0] instanceof Error) return codeOf(error.errors[0]);
-  return 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return errnoOf(error) ?? '';
 }

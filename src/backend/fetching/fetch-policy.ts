@@ -1,6 +1,6 @@
-import { isLoopbackAddress } from './address-rules.js';
+import { isLoopback } from '../../base/loopback.js';
 import type { GuardedAnswer, GuardedRequest } from './guarded-fetch.js';
-import { hostOf, type Origins } from './url-rules.js';
+import type { Origins } from './url-rules.js';
 
 /** What whoever runs the backend says about fetching. */
 export interface FetchPolicy {
@@ -15,7 +15,7 @@ export const STRICT_POLICY: FetchPolicy = { allowedOrigins: new Set(), proxy: nu
 
 /** Sandboxes may reach whatever listens on this machine: for tests, whose receivers take any free port. */
 export const OPEN_TO_THIS_MACHINE: FetchPolicy = {
-  allowedOrigins: { has: (origin) => URL.canParse(origin) && isThisMachine(new URL(origin)) },
+  allowedOrigins: { has: (origin) => URL.canParse(origin) && isLoopback(new URL(origin).hostname) },
   proxy: null,
 };
 
@@ -59,7 +59,7 @@ export function fetchFor(policy: FetchPolicy, workspace: { readonly sandbox: num
 
 function readOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !/^https?:$/.test(url.protocol) || !isBare(url) || !isThisMachine(url)) {
+  if (!url || !/^https?:$/.test(url.protocol) || !isBare(url) || !isLoopback(url.hostname)) {
     throw new FetchPolicyInvalid(
       `"${text}" cannot be allowed for fetching: name an origin on this machine and nothing after it, such as http://127.0.0.1:8080.`,
     );
@@ -77,9 +77,4 @@ function readProxy(text: string): URL {
 
 function isBare(url: URL): boolean {
   return url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
-}
-
-function isThisMachine(url: URL): boolean {
-  const host = hostOf(url);
-  return host === 'localhost' || host.endsWith('.localhost') || isLoopbackAddress(host);
 }

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { hasErrno } from '../../base/errno.js';
 import { IncomingFolder } from '../domain/media/incoming-folder.js';
 import type { PartFile } from '../domain/media/part-file.js';
 import { fileStream } from './file-stream.js';
@@ -89,7 +90,7 @@ async function sizeAt(path: string): Promise<number | null> {
 
 function ifMissing<Value>(value: Value): (error: unknown) => Value {
   return (error) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return value;
+    if (hasErrno(error, 'ENOENT')) return value;
     throw error;
   };
 }

@@ -1,4 +1,5 @@
 import type { ReadStream } from 'node:fs';
+import { hasErrno } from '../../base/errno.js';
 import { StoredFileMissing, type StoredName } from './storage.js';
 
 /**
@@ -23,7 +24,9 @@ export function fileStream(openFile: () => ReadStream, name: StoredName): Readab
           else controller.enqueue(next.value);
         } catch (error) {
           controller.error(
-            isMissing(error) ? new StoredFileMissing(`There are no bytes of ${name.sha256}.`) : error,
+            hasErrno(error, 'ENOENT')
+              ? new StoredFileMissing(`There are no bytes of ${name.sha256}.`)
+              : error,
           );
         }
       },
@@ -33,8 +36,4 @@ export function fileStream(openFile: () => ReadStream, name: StoredName): Readab
     },
     { highWaterMark: 0 },
   );
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

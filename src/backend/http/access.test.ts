@@ -18,8 +18,8 @@ afterAll(() => engine.close());
 
 const draft = { text: 'Hello', scheduleMode: 'draft' };
 
-describe('a request without a key that may be used', () => {
-  it('is told to send one, and how', async () => {
+describe('a request without a valid API key', () => {
+  it('returns 401 and explains how to send a key', async () => {
     const { status, headers, body } = await engine.send('GET', '/v1/accounts');
     expect(status).toBe(401);
     expect(headers.get('www-authenticate')).toBe('Bearer');
@@ -34,31 +34,31 @@ describe('a request without a key that may be used', () => {
     expect(body['detail']).toContain('Authorization: Bearer postrider_api_');
   });
 
-  it('is refused when the header is not a Bearer one', async () => {
+  it('rejects other authentication schemes', async () => {
     const { body } = await engine.send('GET', '/v1/accounts', { headers: { authorization: 'Basic abc' } });
     expect(body['code']).toBe('key_missing');
   });
 
-  it('is told that a key was mistyped, from the checksum alone', async () => {
+  it('recognises a mistyped key by its checksum', async () => {
     const { text } = await engine.key('full');
     const { status, headers, body } = await engine.send('GET', '/v1/accounts', {
       key: `${text.slice(0, -1)}!`,
     });
     expect(status).toBe(401);
     expect(headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
-    expect(body['detail']).toContain('mistyped or cut short');
+    expect(body['detail']).toContain('may be mistyped or cut off');
   });
 
-  it('is told that a well-formed key is not known here', async () => {
+  it('says that a well-formed key is unknown', async () => {
     const { body } = await engine.send('GET', '/v1/accounts', { key: newKeyText() });
     expect(body).toMatchObject({ code: 'key_invalid' });
     expect(body['detail']).toContain('does not know');
   });
 
-  it('is told that the key has expired', async () => {
+  it('says that the key has expired', async () => {
     const { workspaceId } = await engine.key('full');
     const workspace = await findWorkspace(engine.store, workspaceId);
-    if (!workspace) throw new Error('The workspace was just made.');
+    if (!workspace) throw new Error('The workspace was just created.');
     const past = { now: () => Date.now() - 7_200_000, monotonic: systemClock.monotonic };
     const expired = await createApiKey(
       engine.store,
@@ -71,7 +71,7 @@ describe('a request without a key that may be used', () => {
     expect(body['detail']).toContain('"Old" expired at');
   });
 
-  it('is refused from the moment the key is revoked', async () => {
+  it('is rejected as soon as the key is revoked', async () => {
     const { id, text, workspaceId } = await engine.key('full');
     expect((await engine.send('GET', '/v1/accounts', { key: text })).status).toBe(200);
     await revokeApiKey(engine.store, workspaceId, id, Date.now());
@@ -79,20 +79,20 @@ describe('a request without a key that may be used', () => {
     expect([status, body['code']]).toEqual([401, 'key_revoked']);
   });
 
-  it('may still ask whether the service answers', async () => {
+  it('can still read the health check', async () => {
     expect(await engine.send('GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
   });
 });
 
 describe('a key without the scope', () => {
-  it('is told which scope is missing', async () => {
+  it('learns which scope is missing', async () => {
     const { text } = await engine.key(['posts:read']);
     const { status, body } = await engine.send('GET', '/v1/accounts', { key: text });
     expect([status, body['code'], body['requiredScope']]).toEqual([403, 'scope_missing', 'accounts:read']);
     expect(body['detail']).toContain('accounts:read');
   });
 
-  it('that may only draft makes drafts, and is told to propose when it would publish', async () => {
+  it('that can only draft creates drafts, and is advised to save a draft when it would publish', async () => {
     const { text: key } = await engine.key('draft');
     expect((await engine.send('POST', '/v1/posts', { key, body: draft })).status).toBe(201);
     const refused = await engine.send('POST', '/v1/posts', { key, body: { ...draft, scheduleMode: 'now' } });
@@ -105,7 +105,7 @@ describe('a key without the scope', () => {
     expect(implied.body['requiredScope']).toBe('posts:publish');
   });
 
-  it('that can neither draft nor publish is refused before its body is read', async () => {
+  it('that can neither draft nor publish is rejected before its body is read', async () => {
     const { text: key } = await engine.key('read');
     const { status, body } = await engine.send('POST', '/v1/posts', { key, body: '{ this is not JSON' });
     expect([status, body['code']]).toEqual([403, 'scope_missing']);
@@ -115,7 +115,7 @@ describe('a key without the scope', () => {
 
 describe('a request from a web page', () => {
   it.each(['evil.example', 'evil.example:4747', '127.0.0.1.evil.example', '10.0.0.1'])(
-    'under the host name "%s" is refused: the page has pointed its own name at this machine',
+    'with the host name "%s" is rejected: DNS rebinding',
     async (host) => {
       const { status, body } = await rawGet('/healthz', { host });
       expect([status, body['code']]).toEqual([403, 'host_refused']);
@@ -123,21 +123,21 @@ describe('a request from a web page', () => {
   );
 
   it.each(['localhost', 'LOCALHOST:9999', '127.0.0.1', '[::1]:4747', 'post.example', 'post.example.'])(
-    'under the host name "%s" is answered',
+    'with the host name "%s" is accepted',
     async (host) => {
       expect((await rawGet('/healthz', { host })).status).toBe(200);
     },
   );
 
   it.each(['https://evil.example', 'null', 'http://127.0.0.1:1', 'http://localhost.evil.example'])(
-    'of the origin %s is refused',
+    'from the origin %s is rejected',
     async (origin) => {
       const { status, body } = await rawGet('/healthz', { host: '127.0.0.1', origin });
       expect([status, body['code']]).toEqual([403, 'origin_refused']);
     },
   );
 
-  it('of its own origin is answered', async () => {
+  it('from its own origin is accepted', async () => {
     const { port } = new URL(engine.url);
     for (const origin of [engine.url, `http://localhost:${port}`, `http://[::1]:${port}`]) {
       expect((await rawGet('/healthz', { host: '127.0.0.1', origin })).status).toBe(200);
@@ -146,7 +146,7 @@ describe('a request from a web page', () => {
 });
 
 describe('behind a public URL', () => {
-  it('its host and origin are answered too', async () => {
+  it('its host and origin are accepted too', async () => {
     const behind = await serveEngine({ publicUrl: 'https://post.example.org' });
     const headers = { host: 'post.example.org', origin: 'https://post.example.org' };
     expect((await rawGet('/healthz', headers, behind.url)).status).toBe(200);
@@ -157,7 +157,7 @@ describe('behind a public URL', () => {
   });
 });
 
-/** `fetch` does not let a caller choose `Host`. */
+/** `fetch` cannot set the Host header. */
 function rawGet(
   path: string,
   headers: Record<string, string>,

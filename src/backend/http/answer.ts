@@ -1,8 +1,9 @@
 import type { Context } from 'hono';
 import type { RequestRefused } from '../operations/refusal.js';
+import { HttpRefusal } from './http-refusal.js';
 import type { HttpEnv, RequestContext } from './request-context.js';
 
-/** Nothing in an answer of the API is to be run, framed, guessed at or kept. */
+/** API answers must not be executed, framed, sniffed or cached. */
 export const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -15,8 +16,8 @@ export const SECURITY_HEADERS = {
 let answered: Response | undefined;
 
 /**
- * Stands for an answer that was given to the connection already: the server adds nothing to it. It is made by the
- * first request: naming the class has Node load it.
+ * Tells the server that the answer is already on the socket. Created by the first request, because the first
+ * `Response` makes Node load its fetch implementation.
  */
 export function alreadyAnswered(): Response {
   answered ??= new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
@@ -24,8 +25,8 @@ export function alreadyAnswered(): Response {
 }
 
 /**
- * The answer, already written as JSON text. Where there is a connection, it is given to it at once: a `Response` on
- * the way there takes as long as all else that is done about HTTP.
+ * Answers with JSON text. With a socket at hand it writes there directly: creating a `Response` costs as much
+ * as the rest of the HTTP layer.
  */
 export function jsonAnswer(c: Context<HttpEnv>, status: number, text: string): Response {
   const context = c.get('context');
@@ -39,13 +40,13 @@ export function jsonAnswer(c: Context<HttpEnv>, status: number, text: string): R
   return alreadyAnswered();
 }
 
-/** The answer to a request that is refused: an RFC 9457 problem document. */
+/** Answers a refused request with an RFC 9457 problem document. */
 export function problemAnswer(context: RequestContext, refusal: RequestRefused): Response {
   const problem = refusal.toProblem(context.requestId);
   context.refusal = problem;
   const headers: Record<string, string> = {
     ...context.headers,
-    ...refusal.headers,
+    ...(refusal instanceof HttpRefusal && refusal.headers),
     'Content-Type': 'application/problem+json; charset=utf-8',
   };
   if (problem.retryAfterSeconds !== undefined) headers['Retry-After'] = String(problem.retryAfterSeconds);

@@ -5,11 +5,12 @@ import type { IdSource } from '../base/ids.js';
 import type { Log } from '../base/log.js';
 import type { OpenRequests } from '../operations/open-requests.js';
 import { RequestRefused } from '../operations/refusal.js';
-import { isDatabaseAway, isDiskFull, isTurnMissed, isUnkeepableText } from '../store/database-faults.js';
+import { isDatabaseAway, isDiskFull, isLockTimeout, isUnstorableText } from '../store/database-faults.js';
 import { alreadyAnswered, problemAnswer, SECURITY_HEADERS } from './answer.js';
 import type { HostGuard } from './host-guard.js';
-import { type OperationEngine, operationRoute } from './operation-route.js';
+import { operationRoute } from './operation-route.js';
 import { allowedMethods, pathTemplate, refuseUnrouted, routePath } from './paths.js';
+import type { OperationEngine } from './perform-operation.js';
 import { type HttpEnv, type RequestContext, requestIdOf } from './request-context.js';
 
 export interface AppOptions {
@@ -17,19 +18,19 @@ export interface AppOptions {
   readonly guard: HostGuard;
   readonly open: OpenRequests;
   readonly log: Log;
-  /** It answers whether it is well, and nothing else. */
+  /** Serve the health check and nothing else. */
   readonly healthAlone?: boolean;
-  /** Answers a browser in words where there is no page, or one failed; absent: there are no pages. */
+  /** Renders the error page for a browser; absent: this process serves no pages. */
   readonly lostPage?: (c: Context<HttpEnv>, refusal: RequestRefused) => Promise<Response>;
 }
 
-/** In no name, and refused by one of the databases where it is asked for: no path that has one leads anywhere. */
+/** No route contains a NUL, and PostgreSQL rejects it as a parameter. */
 const NUL = /\0|%00/;
 
-/** A path that no route took is logged up to this many characters. */
-const LOGGED_PATH_MAX = 200;
+/** Characters of an unknown path that are logged. */
+const MAX_LOGGED_PATH_LENGTH = 200;
 
-/** The whole HTTP surface: the operations of the contract, made from their table, and what `addPages` adds. */
+/** The HTTP application: a route for each operation of the contract, and the pages that `addPages` adds. */
 export function createApp(options: AppOptions, addPages: (app: Hono<HttpEnv>) => void): Hono<HttpEnv> {
   const { engine, guard, open, log, lostPage } = options;
   const { clock, ids } = engine.services;
@@ -77,15 +78,15 @@ export function createApp(options: AppOptions, addPages: (app: Hono<HttpEnv>) =>
   return app;
 
   function refused(c: Context<HttpEnv>, refusal: RequestRefused): Response | Promise<Response> {
-    return lostPage && asksForPage(c.req) ? lostPage(c, refusal) : problemAnswer(c.get('context'), refusal);
+    return lostPage && wantsPage(c.req) ? lostPage(c, refusal) : problemAnswer(c.get('context'), refusal);
   }
 }
 
-/** What programs call answers them in JSON, whatever they take. */
-const FOR_PROGRAMS = /^\/(v1|mcp|openapi\.json)(\/|$)/;
+/** Always answered in JSON, whatever the request accepts. */
+const API_PATHS = /^\/(v1|mcp|openapi\.json)(\/|$)/;
 
-function asksForPage(sent: HonoRequest): boolean {
-  if (sent.method !== 'GET' || FOR_PROGRAMS.test(sent.path)) return false;
+function wantsPage(sent: HonoRequest): boolean {
+  if (sent.method !== 'GET' || API_PATHS.test(sent.path)) return false;
   return /\btext\/html\b/.test(sent.header('accept') ?? '');
 }
 
@@ -101,45 +102,48 @@ function beginRequest(request: Request, open: OpenRequests, clock: Clock, ids: I
   };
 }
 
-/** What a caller is told of an error: refusals as they are; of anything unexpected, that it was logged. */
+/** The refusal to answer with. Unexpected errors are logged, and described only in general terms. */
 function refusalOf(error: unknown, context: RequestContext, log: Log): RequestRefused {
   if (error instanceof RequestRefused) return error;
-  if (isUnkeepableText(error)) {
-    return new RequestRefused('malformed_request', 'It holds a NUL character, which no text may have.');
+  if (isUnstorableText(error)) {
+    return new RequestRefused(
+      'malformed_request',
+      'The request contains a NUL character, which is not allowed in any text.',
+    );
   }
   log.error(
     { err: error, requestId: context.requestId, route: context.route },
     'a request failed unexpectedly',
   );
-  if (isTurnMissed(error)) {
-    return new RequestRefused('unavailable', 'The database is busy. Nothing was changed: try again.', {
+  if (isLockTimeout(error)) {
+    return new RequestRefused('unavailable', 'The database is busy. Nothing was changed. Try again.', {
       retryAfterSeconds: 1,
     });
   }
   if (isDatabaseAway(error)) {
     return new RequestRefused(
       'unavailable',
-      'The database cannot be reached at the moment. Send the request again; with an Idempotency-Key it cannot act twice.',
+      'The database cannot be reached right now. Send the request again; with an Idempotency-Key it takes effect only once.',
       { retryAfterSeconds: 1 },
     );
   }
   if (isDiskFull(error)) {
     return new RequestRefused(
       'unavailable',
-      'The disk of the service is full, or cannot be written. Make room on it, then send the request again; with an Idempotency-Key it cannot act twice.',
+      'The disk of the service is full or not writable. Free some space, then send the request again; with an Idempotency-Key it takes effect only once.',
       { retryAfterSeconds: 5 },
     );
   }
   return new RequestRefused(
     'internal_error',
-    `An unexpected error was logged under request id ${context.requestId}. Send the request again; with an Idempotency-Key it cannot act twice.`,
+    `An unexpected error occurred; the log has it under request id ${context.requestId}. Send the request again; with an Idempotency-Key it takes effect only once.`,
   );
 }
 
 function onlyHealth(): RequestRefused {
   return new RequestRefused(
     'not_found',
-    `This process publishes and takes no requests: send them to one that runs with --role api or all. GET ${OPERATIONS['health.get'].path} says whether it is well.`,
+    `This process only publishes. Send requests to a process that runs with --role api or --role all. Here only GET ${OPERATIONS['health.get'].path} answers.`,
   );
 }
 
@@ -152,6 +156,7 @@ function logRequest(
 ): void {
   const ms = Math.round((clock.monotonic() - context.startedAt) * 10) / 10;
   const { requestId, keyPrefix } = context;
-  const route = context.route ?? `none: ${pathTemplate(sent.path) ?? sent.path.slice(0, LOGGED_PATH_MAX)}`;
+  const route =
+    context.route ?? `none: ${pathTemplate(sent.path) ?? sent.path.slice(0, MAX_LOGGED_PATH_LENGTH)}`;
   log.info({ method: sent.method, route, status, ms, requestId, keyPrefix }, 'request');
 }

@@ -10,15 +10,15 @@ import { RequestRefused } from '../operations/refusal.js';
 import type { Services } from '../operations/services.js';
 import { eventStreamAnswer } from './event-stream.js';
 
-/** A stream says that it is alive when nothing has come for so long, in milliseconds. */
+/** Interval of heartbeats on an idle stream, in milliseconds. */
 const HEARTBEAT_MS = 15_000;
 
-/** How soon a reader whose connection broke may come back, in milliseconds. */
-const RETRY_MS = 1_000;
+/** How long a client waits before it reconnects, in milliseconds. */
+const RECONNECT_MS = 1_000;
 
 /**
- * Events as server-sent events. Nothing is read from the log before the reader has taken what was sent to him; a
- * stream ends when its reader goes, its key ends or the server stops.
+ * The event log as server-sent events. It reads the log only as fast as the client does. A stream ends when the
+ * client disconnects, its API key is revoked or expires, or the server shuts down.
  */
 export class EventStreams {
   readonly #feed: EventFeed;
@@ -33,7 +33,7 @@ export class EventStreams {
   }
 
   /**
-   * @param headers what the answer carries beside its own
+   * @param headers response headers to add
    * @throws RequestRefused
    */
   async answer(
@@ -44,7 +44,7 @@ export class EventStreams {
     const { caller, query, services } = call;
     wantedTypes(caller, query.types);
     const after = await placeToBegin(call, request.headers.get('last-event-id') ?? query.cursor);
-    const held = this.#take(caller, request);
+    const held = this.#acquire(caller, request);
     const gone = new AbortController();
     const batches = followEvents(services.store, this.#feed, {
       workspaceId: caller.workspace.id,
@@ -55,17 +55,17 @@ export class EventStreams {
     });
     const end = (): void => {
       gone.abort();
-      this.#leave(caller, held);
+      this.#release(caller, held);
     };
     return eventStreamAnswer(textsOf(batches, caller.workspace.id, after), headers, end);
   }
 
-  #take({ key }: Caller, request: Request): OpenRequest {
+  #acquire({ key }: Caller, request: Request): OpenRequest {
     const open = this.#perKey.get(key.id) ?? 0;
     if (open >= STREAMS_PER_KEY) {
       throw new RequestRefused(
         'rate_limited',
-        `This key has ${STREAMS_PER_KEY} streams open already. Close one, or read with \`wait\` instead.`,
+        `This API key already has ${STREAMS_PER_KEY} open streams. Close one, or poll with \`wait\` instead.`,
         { retryAfterSeconds: 5 },
       );
     }
@@ -73,7 +73,7 @@ export class EventStreams {
     return this.#open.begin(request);
   }
 
-  #leave({ key }: Caller, held: OpenRequest): void {
+  #release({ key }: Caller, held: OpenRequest): void {
     const left = (this.#perKey.get(key.id) ?? 1) - 1;
     if (left > 0) this.#perKey.set(key.id, left);
     else this.#perKey.delete(key.id);
@@ -81,7 +81,7 @@ export class EventStreams {
   }
 }
 
-/** What the key may see at this moment; null once it is revoked or has expired. */
+/** The event types that the key can see now; null once it is revoked or expired. */
 async function typesNow(
   { store, clock }: Services,
   { key }: Caller,
@@ -105,15 +105,15 @@ async function* textsOf(
   workspaceId: string,
   after: number,
 ): AsyncGenerator<string, void, undefined> {
-  // An id without data: from here a reader goes on, though nothing has come yet.
-  yield `retry: ${RETRY_MS}\nid: ${writePosition(workspaceId, after)}\n\n`;
+  // An id without data: a client that reconnects before the first event resumes from here.
+  yield `retry: ${RECONNECT_MS}\nid: ${writePosition(workspaceId, after)}\n\n`;
   for await (const batch of batches) yield textOf(batch, workspaceId);
 }
 
 function textOf({ events, position }: EventBatch, workspaceId: string): string {
-  const told = events.map(
+  const texts = events.map(
     (event) => `id: ${event.cursor}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`,
   );
-  if (told.length === 0) return `: nothing new\nid: ${writePosition(workspaceId, position)}\n\n`;
-  return told.join('');
+  if (texts.length === 0) return `: no new events\nid: ${writePosition(workspaceId, position)}\n\n`;
+  return texts.join('');
 }

@@ -1,21 +1,21 @@
 /**
- * Server-sent events. Nothing is made before the reader has taken what was sent to him.
+ * Answers with server-sent events. Produces the next event only after the client has read the previous one.
  *
- * @param texts whole events, each ended by an empty line
- * @param headers what the answer carries beside its own
- * @param ended called once: the reader has gone, the texts are over, or they failed
+ * @param texts complete events, each ending with an empty line
+ * @param headers response headers to add
+ * @param onEnd called once: the client disconnected, the texts ended, or they failed
  */
 export function eventStreamAnswer(
   texts: AsyncGenerator<string, void, undefined>,
   headers: Readonly<Record<string, string>>,
-  ended: () => void,
+  onEnd: () => void,
 ): Response {
-  return new Response(bytesOf(texts, ended), {
+  return new Response(bytesOf(texts, onEnd), {
     headers: {
       ...headers,
       'Content-Type': 'text/event-stream; charset=utf-8',
       'X-Accel-Buffering': 'no',
-      // The connection ends with the stream, so that a server that stops need not wait for it.
+      // Close the connection with the stream, so that a shutdown does not wait for it.
       Connection: 'close',
     },
   });
@@ -23,14 +23,14 @@ export function eventStreamAnswer(
 
 function bytesOf(
   texts: AsyncGenerator<string, void, undefined>,
-  ended: () => void,
+  onEnd: () => void,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let over = false;
   const end = (): void => {
     if (over) return;
     over = true;
-    ended();
+    onEnd();
   };
   return new ReadableStream<Uint8Array>(
     {

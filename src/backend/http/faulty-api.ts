@@ -6,18 +6,18 @@ import type { Faults } from '../domain/sandbox/faults.js';
 import type { Store } from '../store/store.js';
 import { alreadyAnswered } from './answer.js';
 
-/** @param bindings what the server gives beside a request: Node's own objects */
+/** @param bindings Node's request and response objects */
 type Fetch = (request: Request, bindings: object) => Response | Promise<Response>;
 
-/** The routes by which faults are taken back, which never fail. */
-const CONTROL = '/v1/test/';
+/** The routes that remove faults: they never fail on purpose. */
+const CONTROL_PREFIX = '/v1/test/';
 
-/** Lets the faults of a workspace befall the requests that its keys make to this API. */
+/** Applies the simulated faults of a workspace to the API requests of its keys. */
 export function faultyApi(faults: Faults, store: Store, fetch: Fetch): Fetch {
   return async (request, bindings) => {
     if (faults.none) return fetch(request, bindings);
     const { pathname } = new URL(request.url);
-    const workspaceId = pathname.startsWith(CONTROL) ? null : await workspaceOf(store, request);
+    const workspaceId = pathname.startsWith(CONTROL_PREFIX) ? null : await workspaceOf(store, request);
     const effect =
       workspaceId === null
         ? null
@@ -29,14 +29,14 @@ export function faultyApi(faults: Faults, store: Store, fetch: Fetch): Fetch {
         await sleep(effect.ms);
         return fetch(request, bindings);
       case 'status':
-        if (effect.effect === 'after') await fetch(request, apart(bindings));
-        return new Response('A failure that was asked for.', { status: effect.status });
+        if (effect.effect === 'after') await fetch(request, withoutSocket(bindings));
+        return new Response('A simulated failure.', { status: effect.status });
       case 'reset':
-        if (effect.effect === 'after') await fetch(request, apart(bindings));
+        if (effect.effect === 'after') await fetch(request, withoutSocket(bindings));
         outgoingOf(bindings)?.destroy();
         return alreadyAnswered();
       case 'cut':
-        return cut(await fetch(request, apart(bindings)), bindings);
+        return cut(await fetch(request, withoutSocket(bindings)), bindings);
     }
   };
 }
@@ -47,8 +47,8 @@ async function workspaceOf(store: Store, request: Request): Promise<string | nul
   return (await findApiKey(store, text))?.workspace.id ?? null;
 }
 
-/** Nothing is to be sent yet: the answer is given back whole. */
-function apart(bindings: object): object {
+/** Without the socket, so that the answer is returned instead of written. */
+function withoutSocket(bindings: object): object {
   return { ...bindings, outgoing: undefined };
 }
 
@@ -56,7 +56,7 @@ function outgoingOf(bindings: object): ServerResponse | null {
   return 'outgoing' in bindings && bindings.outgoing instanceof ServerResponse ? bindings.outgoing : null;
 }
 
-/** Sends the head and the first half of the body, and ends the connection. */
+/** Sends the headers and half of the body, then closes the connection. */
 async function cut(answer: Response, bindings: object): Promise<Response> {
   const outgoing = outgoingOf(bindings);
   const body = Buffer.from(await answer.arrayBuffer());

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => backend.close());
 
-/** SQLite refuses to make the file larger, as it does on a disk without room. */
+/** SQLite cannot grow the file, as on a full disk. */
 async function allowPages(most: number): Promise<void> {
   await sql`pragma max_page_count = ${sql.raw(String(most))}`.execute(store.db);
 }
@@ -29,10 +29,10 @@ const draft = (text: string, key: string) =>
     { headers: { 'idempotency-key': key } },
   );
 
-/** What does not fit into a page that is there already. */
+/** Too large for the existing pages. */
 const long = (): string => randomBytes(20_000).toString('hex');
 
-it('says that the disk is full, and does what was refused when there is room', async () => {
+it('reports a full disk, and works again once there is space', async () => {
   const text = long();
   await allowPages(1);
   const refused = await Promise.all([draft(text, 'first'), draft(long(), 'second')]);

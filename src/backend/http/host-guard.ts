@@ -1,19 +1,19 @@
+import { isLoopback } from '../../base/loopback.js';
 import { RequestRefused } from '../operations/refusal.js';
-import { isLoopback, LOOPBACK_NAMES, urlHost } from './host-names.js';
+import { LOOPBACK_NAMES, urlHost } from './host-names.js';
 
 export interface HostGuardOptions {
-  /** The address listened on. */
+  /** The address that the server listens on. */
   readonly host: string;
   readonly port: number;
   readonly publicUrl: string;
-  /** Further host names under which the server is reached, without a port. */
+  /** Additional host names of the server, without a port. */
   readonly allowedHosts: readonly string[];
 }
 
 /**
- * Lets in only requests that were meant for this server. A web page can make a browser send requests here:
- * under a name of its own that it has pointed at this machine (then `Host` is foreign), or across origins
- * (then `Origin` is).
+ * Accepts only requests that are meant for this server. A malicious web page can make a browser send requests
+ * here: by DNS rebinding (then `Host` is foreign), or across origins (then `Origin` is foreign).
  */
 export class HostGuard {
   readonly #hosts: ReadonlySet<string>;
@@ -37,13 +37,13 @@ export class HostGuard {
     if (!this.#hosts.has(name)) {
       throw new RequestRefused(
         'host_refused',
-        `This server does not answer to the host name "${name}". Use ${[...this.#hosts].join(', ')}, or start it with that name among the allowed hosts or in its public URL.`,
+        `This server does not accept the host name "${name}". Use ${[...this.#hosts].join(', ')}, or start the server with that name in its allowed hosts or its public URL.`,
       );
     }
     if (origin !== undefined && !this.#origins.has(origin)) {
       throw new RequestRefused(
         'origin_refused',
-        `Web pages of ${origin} may not call this server. Call it from your own server, or from its own pages.`,
+        `Web pages from ${origin} are not allowed to call this server. Call it from your own server or from its own pages.`,
       );
     }
   }

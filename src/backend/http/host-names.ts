@@ -1,20 +1,14 @@
-/** This machine, as it stands in URLs. */
+/** The loopback interface, as written in URLs. */
 export const LOOPBACK_NAMES: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 const LOOPBACK_ADDRESS = '127.0.0.1';
 
-/** Whether an address or host name means this machine alone. */
-export function isLoopback(host: string): boolean {
-  const listened = listenedHost(host);
-  return listened === 'localhost' || listened === '::1' || /^127(\.\d{1,3}){3}$/.test(listened);
-}
-
-/** The address to listen on: without the brackets that it has in URLs. */
+/** The address to listen on, without the brackets that IPv6 has in URLs. */
 export function listenedHost(host: string): string {
   return host.replace(/^\[(.*)\]$/, '$1');
 }
 
-/** How an address that is listened on stands in URLs; one that stands for all of them is reached by the loopback one. */
+/** A listening address as written in URLs. The wildcard addresses become the loopback address. */
 export function urlHost(host: string): string {
   const bare = listenedHost(host);
   if (bare === '0.0.0.0' || bare === '::') return LOOPBACK_ADDRESS;

@@ -1,10 +1,10 @@
 import { RequestRefused } from '../operations/refusal.js';
 import type { Queries, Write } from '../store/store.js';
 
-/** How long an answer is kept, in milliseconds of system time. */
-const KEPT_MS = 24 * 60 * 60 * 1000;
+/** How long an answer is stored, in milliseconds of system time. */
+const RETENTION_MS = 24 * 60 * 60 * 1000;
 
-/** A request that names its effect: the same key of the same caller on the same path means the same one. */
+/** A keyed request. The same caller, method, path and key identify the same effect. */
 export interface KeyedRequest {
   readonly apiKeyId: string;
   readonly method: string;
@@ -17,13 +17,13 @@ export interface StoredAnswer {
   readonly status: number;
   /** The body, as JSON text. */
   readonly text: string;
-  /** It is the answer of an earlier request. */
+  /** True for the answer of an earlier request. */
   readonly replayed: boolean;
 }
 
 /**
  * @param now system time, epoch milliseconds
- * @throws RequestRefused where the key was used for another body
+ * @throws RequestRefused if the key was used with another body
  */
 export async function findAnswer(
   queries: Queries,
@@ -43,7 +43,7 @@ export async function findAnswer(
   if (row.body_hash !== request.bodyHash) {
     throw new RequestRefused(
       'idempotency_key_reused',
-      'This Idempotency-Key was used within 24 hours for a request with another body. Use a new key for a new request, or send the first body again to get its answer.',
+      'This Idempotency-Key was used in the last 24 hours with a different body. Use a new key for a new request, or send the original body again to get its answer.',
     );
   }
   return { status: row.status, text: row.answer_json, replayed: true };
@@ -60,7 +60,7 @@ export async function keepAnswer(
     status: answer.status,
     answer_json: answer.text,
     created_at: now,
-    expires_at: now + KEPT_MS,
+    expires_at: now + RETENTION_MS,
   };
   await trx
     .insertInto('idempotency')
@@ -71,7 +71,7 @@ export async function keepAnswer(
       key: request.key,
       ...content,
     })
-    // Only an expired answer can be there still.
+    // A conflicting row can only be an expired answer.
     .onConflict((conflict) => conflict.columns(['api_key_id', 'method', 'path', 'key']).doUpdateSet(content))
     .execute();
 }

@@ -9,14 +9,14 @@ let engine: ServedEngine;
 let key: string;
 let created = 0;
 let advanced = 0;
-/** What happens inside the effect, after it has written. */
+/** Runs inside the effect, after its write. */
 let meanwhile: () => void = () => undefined;
-/** What the handler waits for before it commits. */
+/** The handler waits for this before it commits. */
 let before: () => Promise<void> = async () => undefined;
 
 const clock = { now: () => Date.now() + advanced, monotonic: systemClock.monotonic };
 
-/** A handler whose effect leaves a trace that can be counted. */
+/** A handler whose effects can be counted. */
 async function create(call: Call<'posts.create'>) {
   if (call.body.text === 'refused') throw new RequestRefused('rules_violated', 'A network would refuse it.');
   await before();
@@ -61,7 +61,7 @@ const effects = async (): Promise<number> =>
   (await engine.store.db.selectFrom('events').selectAll().execute()).length;
 
 describe('a POST with an idempotency key', () => {
-  it('acts once: repeated, it has the first answer, and says so', async () => {
+  it('takes effect once: a repeat gets the first answer, marked as replayed', async () => {
     const first = await post('once');
     const again = await post('once');
     expect([first.status, again.status]).toEqual([201, 201]);
@@ -71,20 +71,20 @@ describe('a POST with an idempotency key', () => {
     expect(created).toBe(1);
   });
 
-  it('means the same whatever the order of its fields and the spaces between them', async () => {
+  it('ignores the order of fields and whitespace', async () => {
     await post('spaced', '{"text":"Hello","altTexts":[]}');
     const again = await post('spaced', '{ "altTexts": [], "text": "Hello" }');
     expect(again.headers.get('idempotency-replayed')).toBe('true');
   });
 
-  it('with another body is refused', async () => {
+  it('with a different body is rejected', async () => {
     await post('reused');
     const other = await post('reused', { text: 'Something else' });
     expect([other.status, other.body['code']]).toEqual([422, 'idempotency_key_reused']);
     expect(created).toBe(1);
   });
 
-  it('of another API key is another request', async () => {
+  it('of another API key is a different request', async () => {
     const { text: stranger } = await engine.key('full', 'Other');
     await post('shared');
     const other = await post('shared', { text: 'Hello' }, stranger);
@@ -92,7 +92,7 @@ describe('a POST with an idempotency key', () => {
     expect(created).toBe(2);
   });
 
-  it('is refused while its twin runs, and told to come back in a second', async () => {
+  it('is rejected while the first runs, with Retry-After: 1', async () => {
     let release = (): void => undefined;
     const started = new Promise<void>((resolve) => {
       before = () => {
@@ -116,7 +116,7 @@ describe('a POST with an idempotency key', () => {
     expect(created).toBe(1);
   });
 
-  it('that failed in the middle of its effect left nothing, and can be sent again', async () => {
+  it('that fails halfway leaves nothing behind and can be sent again', async () => {
     const had = await effects();
     meanwhile = () => {
       throw new Error('The process ended here.');
@@ -129,13 +129,13 @@ describe('a POST with an idempotency key', () => {
     expect(await effects()).toBe(had + 1);
   });
 
-  it('that was refused keeps nothing: mended, the same key goes through', async () => {
+  it('that is refused stores nothing: corrected, the same key works', async () => {
     expect((await post('mended', { text: 5 })).status).toBe(422);
     expect((await post('mended', { text: 'refused' })).status).toBe(422);
     expect((await post('mended', { text: 'Good' })).status).toBe(201);
   });
 
-  it('is forgotten after 24 hours', async () => {
+  it('expires after 24 hours', async () => {
     await post('old');
     advanced += 24 * 60 * 60 * 1000 + 1;
     const later = await post('old', { text: 'A new request' });
@@ -145,21 +145,21 @@ describe('a POST with an idempotency key', () => {
     expect(kept).toEqual([{ key: 'old' }]);
   });
 
-  it('whose key cannot be stored is refused', async () => {
+  it('with an invalid key is rejected', async () => {
     for (const unusable of ['x'.repeat(256), 'two words', 'caf\u00e9']) {
       expect((await post(unusable)).body['code']).toBe('malformed_request');
     }
     expect((await post('x'.repeat(255))).status).toBe(201);
   });
 
-  it('that nobody could hash, nested too deeply, is refused', async () => {
+  it('that is nested too deeply to hash is rejected', async () => {
     const { status, body } = await post('deep', `{"text":${'['.repeat(50_000)}${']'.repeat(50_000)}}`);
     expect([status, body['code']]).toEqual([400, 'malformed_request']);
   });
 });
 
 describe('a POST without an idempotency key', () => {
-  it('acts each time', async () => {
+  it('takes effect each time', async () => {
     await post(null);
     await post(null);
     expect(created).toBe(2);
@@ -167,7 +167,7 @@ describe('a POST without an idempotency key', () => {
 });
 
 describe('many requests at once', () => {
-  it('are each answered with their own', async () => {
+  it('each get their own answer', async () => {
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, index) => post(`many-${index}`, { text: `Post ${index}` })),
     );
@@ -176,7 +176,7 @@ describe('many requests at once', () => {
 });
 
 describe('two processes on one data folder', () => {
-  it('act once between them: the later one has the first one’s answer', async () => {
+  it('take effect once: the later one gets the first one’s answer', async () => {
     const { mkdtempSync, rmSync } = await import('node:fs');
     const { join } = await import('node:path');
     const { tmpdir } = await import('node:os');
@@ -186,7 +186,7 @@ describe('two processes on one data folder', () => {
       serveEngine({ dataFolder, handlers: { 'posts.create': create } }),
     ]);
     const { text: shared } = await one.key('full');
-    // Both have looked for an earlier answer before either commits.
+    // Both look for a stored answer before either commits.
     let arrived = 0;
     let both = (): void => undefined;
     const together = new Promise<void>((resolve) => {

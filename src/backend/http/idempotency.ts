@@ -13,14 +13,14 @@ export function idempotencyKeyOf(sent: string | undefined): string | null {
   if (KEY_FORM.test(sent)) return sent;
   throw new RequestRefused(
     'malformed_request',
-    'An Idempotency-Key has 1 to 255 visible ASCII characters and no spaces, such as a UUID.',
+    'An Idempotency-Key must be 1 to 255 visible ASCII characters without spaces, such as a UUID.',
   );
 }
 
 /**
- * Makes requests with an idempotency key act once: the answer is stored in the commit of the effect, so a
- * stored answer is always one whose effect happened, and a request that was refused may be mended and sent again
- * with the same key.
+ * Makes a request with an idempotency key take effect once. The answer is stored in the same commit as the
+ * effect, so a stored answer proves that its effect happened. A refused request stores nothing: it can be
+ * corrected and sent again with the same key.
  */
 export class Idempotency {
   readonly #store: Store;
@@ -33,10 +33,10 @@ export class Idempotency {
   }
 
   /**
-   * Takes up a request: its twin is refused for as long as it runs here. Across processes the write
-   * transaction makes twins take turns, and the later one finds the answer of the first.
+   * Starts a request. A second one with the same key is refused while the first runs in this process; across
+   * processes the write transaction serializes them, and the later one finds the stored answer.
    *
-   * @throws RequestRefused where a twin is running
+   * @throws RequestRefused if a request with this key is in progress
    */
   begin(request: Omit<KeyedRequest, 'bodyHash'>, body: unknown): KeyedRun {
     const name = JSON.stringify([request.apiKeyId, request.method, request.path, request.key]);
@@ -44,7 +44,7 @@ export class Idempotency {
     if (this.#running.has(name)) {
       throw new RequestRefused(
         'request_in_progress',
-        'A request with this Idempotency-Key is still being worked on. Send it again in a second to get its answer.',
+        'A request with this Idempotency-Key is still in progress. Send it again in a second to get its answer.',
         { retryAfterSeconds: 1 },
       );
     }
@@ -53,38 +53,48 @@ export class Idempotency {
   }
 }
 
-/** One request with an idempotency key while it is being worked on. */
+/** The outcome of a keyed commit: what the effect returned, or the answer that was stored before. */
+type Committed<Answer> =
+  | { readonly stored: StoredAnswer; readonly replayed: true }
+  | { readonly stored: StoredAnswer; readonly replayed: false; readonly answer: Answer };
+
+/** One request with an idempotency key, in progress. */
 export class KeyedRun {
   readonly #store: Store;
   readonly #clock: Clock;
   readonly #request: KeyedRequest;
-  readonly #ended: () => void;
+  readonly #onEnd: () => void;
 
-  constructor(store: Store, clock: Clock, request: KeyedRequest, ended: () => void) {
+  constructor(store: Store, clock: Clock, request: KeyedRequest, onEnd: () => void) {
     this.#store = store;
     this.#clock = clock;
     this.#request = request;
-    this.#ended = ended;
+    this.#onEnd = onEnd;
   }
 
-  /** The answer that an earlier request with this key had. */
-  answered(): Promise<StoredAnswer | null> {
+  /** The answer stored for an earlier request with this key. */
+  storedAnswer(): Promise<StoredAnswer | null> {
     return findAnswer(this.#store.db, this.#request, this.#clock.now());
   }
 
-  /** Runs the effect and keeps its answer, unless an answer is there already: then nothing happens again. */
-  commit(status: number, effect: (trx: Write) => Promise<unknown>, how: WriteOptions): Promise<StoredAnswer> {
+  /** Runs the effect and stores its answer, unless an answer is already stored. */
+  commit<Answer>(
+    status: number,
+    effect: (trx: Write) => Promise<Answer>,
+    how: WriteOptions,
+  ): Promise<Committed<Answer>> {
     return this.#store.write(async (trx) => {
       const now = this.#clock.now();
       const earlier = await findAnswer(trx, this.#request, now);
-      if (earlier) return earlier;
-      const text = JSON.stringify(await effect(trx));
+      if (earlier) return { stored: earlier, replayed: true };
+      const answer = await effect(trx);
+      const text = JSON.stringify(answer);
       await keepAnswer(trx, this.#request, { status, text }, now);
-      return { status, text, replayed: false };
+      return { stored: { status, text, replayed: false }, replayed: false, answer };
     }, how);
   }
 
   end(): void {
-    this.#ended();
+    this.#onEnd();
   }
 }

@@ -1,13 +1,13 @@
 import { RequestRefused } from '../operations/refusal.js';
-import { findJsonFault } from './json-fault.js';
+import { HttpRefusal } from './http-refusal.js';
 import { readLimited } from './limited-body.js';
 
-/** Largest JSON body, in bytes. */
-const JSON_BODY_MAX_BYTES = 1024 * 1024;
+/** Maximum size of a JSON body, in bytes. */
+const MAX_JSON_BODY_BYTES = 1024 * 1024;
 
 const LIMIT = {
-  maxBytes: JSON_BODY_MAX_BYTES,
-  tooLarge: `A JSON body may have ${JSON_BODY_MAX_BYTES} bytes (1 MiB) at most.`,
+  maxBytes: MAX_JSON_BODY_BYTES,
+  tooLarge: `A JSON body can have at most ${MAX_JSON_BODY_BYTES} bytes (1 MiB).`,
 };
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json$/i;
@@ -17,7 +17,7 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 /**
  * Reads a request's body as JSON.
  *
- * @throws RequestRefused for another content type, a body that is too large, and text that is not JSON
+ * @throws RequestRefused for another content type, a body that is too large, or invalid JSON
  */
 export async function readJsonBody(request: Request): Promise<unknown> {
   refuseOtherType(request.headers);
@@ -27,7 +27,8 @@ export async function readJsonBody(request: Request): Promise<unknown> {
     return JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw malformed(`The body is not valid JSON: ${findJsonFault(text)}.`);
+    const { locateJsonError } = await import('./json-error.js');
+    throw malformed(`The body is not valid JSON: ${locateJsonError(text)}.`);
   }
 }
 
@@ -38,12 +39,16 @@ function refuseOtherType(headers: Headers): void {
   const charset = parameters.find((parameter) => /^charset=/i.test(parameter));
   const encoding = headers.get('content-encoding');
   if (!JSON_TYPE.test(type)) {
-    throw unsupported(type ? `A body of type ${type} is not taken here.` : 'The body has no Content-Type.');
+    throw unsupported(
+      type
+        ? `This operation does not accept a body of type ${type}.`
+        : 'The request has no Content-Type header.',
+    );
   }
   if (charset && !/^charset="?utf-?8"?$/i.test(charset))
-    throw unsupported(`JSON is read as UTF-8, not ${charset}.`);
+    throw unsupported(`JSON must be UTF-8, not ${charset}.`);
   if (encoding && encoding !== 'identity')
-    throw unsupported(`A body encoded as ${encoding} is not taken here.`);
+    throw unsupported(`This operation does not accept a body with Content-Encoding ${encoding}.`);
 }
 
 function decode(bytes: Uint8Array): string {
@@ -58,9 +63,6 @@ function decode(bytes: Uint8Array): string {
 const malformed = (detail: string): RequestRefused => new RequestRefused('malformed_request', detail);
 
 const unsupported = (reason: string): RequestRefused =>
-  new RequestRefused(
-    'content_type_unsupported',
-    `${reason} Send JSON with "Content-Type: application/json".`,
-    {},
-    { Accept: 'application/json' },
-  );
+  new HttpRefusal('content_type_unsupported', `${reason} Send JSON with "Content-Type: application/json".`, {
+    Accept: 'application/json',
+  });

@@ -1,26 +1,26 @@
 import { RequestRefused } from '../operations/refusal.js';
 
-/** How long a body that is read whole may take to come, in milliseconds. */
-const BODY_MAX_MS = 30_000;
+/** How long a buffered body may take to arrive, in milliseconds. */
+const MAX_BODY_MS = 30_000;
 
 interface BodyLimit {
   readonly maxBytes: number;
-  /** What is said of a body that is larger. */
+  /** The error for a larger body. */
   readonly tooLarge: string;
 }
 
 /**
- * Reads a request's body whole: up to a size, and for no longer than half a minute.
+ * Buffers a request body up to a maximum size and for up to 30 seconds.
  *
- * @throws RequestRefused `payload_too_large`, or `malformed_request` where it does not come to its end
+ * @throws RequestRefused `payload_too_large`, or `malformed_request` if the body does not arrive in time
  */
 export async function readLimited(request: Request, limit: BodyLimit): Promise<Uint8Array> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      const detail = `The body did not come to its end within ${BODY_MAX_MS / 1000} seconds.`;
+      const detail = `The request body did not arrive completely within ${MAX_BODY_MS / 1000} seconds.`;
       reject(new RequestRefused('malformed_request', detail));
-    }, BODY_MAX_MS);
+    }, MAX_BODY_MS);
   });
   try {
     return await Promise.race([readBytes(request, limit), late]);

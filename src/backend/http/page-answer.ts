@@ -1,18 +1,18 @@
 import type { Context } from 'hono';
 import type { HttpEnv, RequestContext } from './request-context.js';
 
-/** Pages run nothing and send nothing: they show text, our own style sheets, images and videos. */
+/** No scripts and no forms: text, our own style sheets, images and videos. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Begins the context of a page: names the route for the log. */
+/** Sets the route of a page request, for the log. */
 export function routed(c: Context<HttpEnv>, route: string): RequestContext {
   const context = c.get('context');
   context.route = route;
   return context;
 }
 
-/** A whole page: HTML that rendered JSX has escaped. */
+/** @param html a complete page, escaped by JSX */
 export async function pageAnswer(
   context: RequestContext,
   status: number,

@@ -1,9 +1,10 @@
+import { nearestNames } from '../../base/nearest-name.js';
 import type { Operation } from '../../contract/operation.js';
 import { OPERATIONS } from '../../contract/operations.js';
 import { RequestRefused } from '../operations/refusal.js';
-import { nearestNames } from './nearest-name.js';
+import { HttpRefusal } from './http-refusal.js';
 
-const PATHS_SUGGESTED = 3;
+const MAX_SUGGESTED_PATHS = 3;
 
 const operations: readonly Operation[] = Object.values(OPERATIONS);
 
@@ -17,12 +18,12 @@ const patterns = operations.map((operation) => ({
   pattern: new RegExp(`^${operation.path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
-/** The path as the operation table writes it; null for one that is not there. Parameters may be secrets. */
+/** The path as written in the operation table, for logs: parameters may be secrets. Null if nothing matches. */
 export function pathTemplate(path: string): string | null {
   return patterns.find(({ pattern }) => pattern.test(path))?.operation.path ?? null;
 }
 
-/** The methods that a path takes, in the form of the `Allow` header; null for a path that is not there. */
+/** The methods of a path, as an `Allow` header; null for an unknown path. */
 export function allowedMethods(path: string): string | null {
   const methods = patterns
     .filter(({ pattern }) => pattern.test(path))
@@ -31,23 +32,20 @@ export function allowedMethods(path: string): string | null {
   return [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].join(', ');
 }
 
-/** What to say of a request that no route took: another method is wanted, or the path is not there. */
+/** The refusal of a request that matched no route: wrong method or unknown path. */
 export function refuseUnrouted(method: string, path: string): RequestRefused {
   const allow = allowedMethods(path);
   if (allow !== null) {
-    return new RequestRefused(
-      'method_not_allowed',
-      `${path} does not take ${method}. It takes ${allow}.`,
-      {},
-      { Allow: allow },
-    );
+    return new HttpRefusal('method_not_allowed', `${path} does not support ${method}. Use ${allow}.`, {
+      Allow: allow,
+    });
   }
   const near = nearPaths(path);
   const known =
     near.length > 0
-      ? `Near it: ${near.join(', ')}.`
-      : 'GET /openapi.json describes every path, and /reference shows them to people.';
-  return new RequestRefused('not_found', `There is nothing at ${path}. ${known}`);
+      ? `Did you mean ${near.join(', ')}?`
+      : 'GET /openapi.json describes every path; /reference documents them for people.';
+  return new RequestRefused('not_found', `Nothing exists at ${path}. ${known}`);
 }
 
 function nearPaths(path: string): string[] {
@@ -55,14 +53,14 @@ function nearPaths(path: string): string[] {
   const wanted = path.replace(/\/+$/, '');
   const candidates = wanted.startsWith('/v1/') ? [wanted] : [wanted, `/v1${wanted}`];
   const found = candidates.flatMap((candidate) =>
-    nearestNames(asTemplate(candidate), known, PATHS_SUGGESTED),
+    nearestNames(asTemplate(candidate), known, MAX_SUGGESTED_PATHS),
   );
   return [...new Set(found)]
-    .slice(0, PATHS_SUGGESTED)
+    .slice(0, MAX_SUGGESTED_PATHS)
     .flatMap((near) => operations.filter((one) => one.path === near).map((one) => `${one.method} ${near}`));
 }
 
-/** What looks like an id is taken for the parameter that it would be. */
+/** Replaces what looks like an id with the path parameter. */
 function asTemplate(path: string): string {
   return path
     .split('/')

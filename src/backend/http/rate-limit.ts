@@ -6,24 +6,24 @@ export const DEFAULT_REQUESTS_PER_MINUTE = 600;
 const WINDOW_SECONDS = 60;
 
 interface Bucket {
-  /** Requests that may still be made, with fractions that have been earned since. */
+  /** Remaining requests, including the fraction refilled so far. */
   tokens: number;
   /** Monotonic milliseconds. */
   filledAt: number;
 }
 
-/** How many requests a key may still make, in fractions, once one has been taken; below 0: there was none to take. */
+/** Takes one token. Returns the (fractional) tokens left; below 0: none was available. */
 export type TakeToken = (keyId: string, quota: number) => Promise<number>;
 
 /**
- * One token bucket per key: a burst of a whole minute's requests at most, renewed evenly.
- * The headers are those of draft-ietf-httpapi-ratelimit-headers-11.
+ * One token bucket per API key: it holds a minute's worth of requests and refills evenly.
+ * Headers: draft-ietf-httpapi-ratelimit-headers-11.
  */
 export class RateLimit {
   readonly #quota: number;
   readonly #take: TakeToken;
 
-  /** @param take from buckets that processes share; those of this process alone, in memory, unless told */
+  /** @param take the buckets, shared between processes or (default) in memory */
   constructor(clock: Clock, requestsPerMinute: number, take: TakeToken = bucketsInMemory(clock)) {
     this.#quota = requestsPerMinute;
     this.#take = take;
@@ -32,8 +32,8 @@ export class RateLimit {
   /**
    * Counts one request of a key.
    *
-   * @param headers where `RateLimit-Policy` and `RateLimit` are put
-   * @throws RequestRefused when the key has none left
+   * @param headers receives `RateLimit-Policy` and `RateLimit`
+   * @throws RequestRefused if the key has no requests left
    */
   async count(keyId: string, headers: Record<string, string>): Promise<void> {
     const taken = await this.#take(keyId, this.#quota);
@@ -46,7 +46,7 @@ export class RateLimit {
       const retryAfterSeconds = Math.max(1, this.#secondsFor(1 - left));
       throw new RequestRefused(
         'rate_limited',
-        `This key has used its ${this.#quota} requests per minute. Try again in ${retryAfterSeconds} s.`,
+        `This API key has used its ${this.#quota} requests per minute. Try again in ${retryAfterSeconds} s.`,
         { retryAfterSeconds },
       );
     }
@@ -57,15 +57,15 @@ export class RateLimit {
   }
 }
 
-/** Buckets of this process alone. */
+/** Buckets in the memory of this process. */
 export function bucketsInMemory(clock: Clock): TakeToken {
   const buckets = new Map<string, Bucket>();
   return async (keyId, quota) => {
     const now = clock.monotonic();
     const bucket = buckets.get(keyId) ?? { tokens: quota, filledAt: now };
     buckets.set(keyId, bucket);
-    const earned = earnedIn(now - bucket.filledAt, quota);
-    bucket.tokens = Math.min(quota, bucket.tokens + earned);
+    const refilled = refilledIn(now - bucket.filledAt, quota);
+    bucket.tokens = Math.min(quota, bucket.tokens + refilled);
     bucket.filledAt = now;
     if (bucket.tokens < 1) return bucket.tokens - 1;
     bucket.tokens -= 1;
@@ -73,7 +73,7 @@ export function bucketsInMemory(clock: Clock): TakeToken {
   };
 }
 
-/** Requests that are earned in so many milliseconds. */
-export function earnedIn(milliseconds: number, quota: number): number {
+/** Tokens refilled in a number of milliseconds. */
+export function refilledIn(milliseconds: number, quota: number): number {
   return (milliseconds / 1000) * (quota / WINDOW_SECONDS);
 }

@@ -3,35 +3,36 @@ import type { IdSource } from '../base/ids.js';
 import type { RecordedCall } from '../domain/activity/call-log.js';
 import type { OpenRequest } from '../operations/open-requests.js';
 
-/** One request and what is known about it so far: what its answer's headers and its log line are made from. */
+/** One HTTP request: what its response headers, its log line and its activity entry are made from. */
 export interface RequestContext {
   readonly requestId: string;
   /** Monotonic milliseconds. */
   readonly startedAt: number;
   readonly open: OpenRequest;
-  /** Headers that the answer carries, whatever becomes of the request. */
+  /** Headers of the response, whether the request succeeds or fails. */
   readonly headers: Record<string, string>;
-  /** The route that took it, as written in the operation table; null while none has. */
+  /** The matched route, as written in the operation table; null if none matched. */
   route: string | null;
-  /** First characters of the key in use. */
+  /** First characters of the API key. */
   keyPrefix: string | null;
-  /** The call that it makes with a key, once that is known: what activity tells of it. */
+  /** The call to record in the activity log, once the caller is known. */
   call?: RecordedCall;
-  /** The status of an answer that was given to the connection already. */
+  /** The status, if the response was written to the socket directly. */
   answeredWith?: number;
-  /** Why it was refused. */
+  /** Why the request was refused. */
   refusal?: { readonly code: string; readonly detail: string };
 }
 
-/** What Hono carries from the first step to the last. */
+/** The types that Hono carries through its handlers. */
 export interface HttpEnv {
   Bindings: Partial<HttpBindings>;
   Variables: { context: RequestContext };
 }
 
-/** A caller's own id is kept where it is short and plain, so that it can be told apart from nothing else in a log. */
-const USABLE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
+/** Short ASCII only, so that a client's request id cannot forge log lines. */
+const CLIENT_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
+/** The client's request id if it is usable, else a new one. */
 export function requestIdOf(sent: string | undefined, ids: IdSource, now: number): string {
-  return sent !== undefined && USABLE_REQUEST_ID.test(sent) ? sent : ids.next('request', now);
+  return sent !== undefined && CLIENT_REQUEST_ID.test(sent) ? sent : ids.next('request', now);
 }

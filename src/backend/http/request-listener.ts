@@ -4,19 +4,19 @@ import { API_ERRORS, PROBLEM_TYPE_PREFIX } from '../../contract/errors.js';
 
 export type Fetch = Parameters<typeof getRequestListener>[0];
 
-/** Answers Node's requests as `fetch` says. */
+/** Adapts Node's requests to `fetch`. */
 export function requestListener(fetch: Fetch): RequestListener {
-  return getRequestListener(fetch, { errorHandler: unreadable, overrideGlobalObjects: false });
+  return getRequestListener(fetch, { errorHandler: unroutable, overrideGlobalObjects: false });
 }
 
-/** The answer to what is no HTTP request that could be routed: a broken address or `Host`. */
-function unreadable(): Response {
+/** The answer to a request that cannot be routed: its URL or Host header is invalid. */
+function unroutable(): Response {
   const { status, title, retryable } = API_ERRORS.malformed_request;
   const problem = {
     type: `${PROBLEM_TYPE_PREFIX}malformed_request`,
     title,
     status,
-    detail: 'The address or the Host header of the request is not valid.',
+    detail: 'The URL or the Host header of the request is invalid.',
     code: 'malformed_request',
     retryable,
   };

@@ -2,19 +2,19 @@ import type * as z from 'zod';
 import type { Issue } from '../../contract/errors.js';
 import type { Operation } from '../../contract/operation.js';
 import { RequestRefused } from '../operations/refusal.js';
-import { faultsIn, type Part } from './faults.js';
-import type { SentFile } from './sent-file.js';
+import type { SentFile } from '../operations/sent-file.js';
+import { issuesIn, type Part } from './validation-issues.js';
 
-/** The parts of a request as they came. */
+/** The parts of a request as received. */
 export interface SentParts {
   readonly path: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly body: unknown;
-  /** The body where it is a file: it is not looked at here. */
+  /** A body that is a file: not validated here. */
   readonly file?: SentFile | null;
 }
 
-/** The parts of a request in the shapes of its operation; undefined where the operation has no such part. */
+/** The validated parts of a request; undefined for parts that the operation does not have. */
 export interface CheckedParts {
   readonly params: unknown;
   readonly query: unknown;
@@ -23,16 +23,16 @@ export interface CheckedParts {
 }
 
 /**
- * Holds a request against its operation's schemas.
+ * Validates a request against its operation's schemas.
  *
- * @throws RequestRefused `validation_failed` with all faults of all parts at once
+ * @throws RequestRefused `validation_failed` with all issues of all parts
  */
 export function checkParts(operation: Operation, sent: SentParts): CheckedParts {
   const errors: Issue[] = [];
   const check = (part: Part, schema: z.ZodType | undefined, value: unknown): unknown => {
     if (!schema) return undefined;
     const result = schema.safeParse(value);
-    if (!result.success) errors.push(...faultsIn(part, schema, value, result.error.issues));
+    if (!result.success) errors.push(...issuesIn(part, schema, value, result.error.issues));
     return result.data;
   };
 
@@ -48,7 +48,7 @@ export function checkParts(operation: Operation, sent: SentParts): CheckedParts 
 function validationFailed(errors: Issue[]): RequestRefused {
   const [first] = errors;
   const rest = errors.length - 1;
-  const detail = `${first?.message ?? ''}${rest > 0 ? ` And ${rest} more: see \`errors\`.` : ''}`;
+  const detail = `${first?.message ?? ''}${rest > 0 ? ` ${rest} more ${rest === 1 ? 'issue' : 'issues'} in \`errors\`.` : ''}`;
   return new RequestRefused('validation_failed', detail, { errors });
 }
 
@@ -61,9 +61,9 @@ function singleValues(query: URLSearchParams, errors: Issue[]): Record<string, s
     errors.push({
       code: 'field_repeated',
       severity: 'error',
-      message: `Query parameter \`${name}\` is given ${others.length + 1} times.`,
+      message: `Query parameter \`${name}\` appears ${others.length + 1} times.`,
       field: name,
-      fix: 'Give it once; several values are separated by commas where the field takes several.',
+      fix: 'Send it once. Separate several values with commas if the parameter accepts a list.',
     });
   }
   return Object.fromEntries(values);

@@ -32,15 +32,15 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-describe('every answer', () => {
-  it('carries a request id: the caller’s where it is usable, else a new one', async () => {
+describe('every response', () => {
+  it('carries the client’s request id if it is usable, else a new one', async () => {
     const given = await engine.send('GET', '/healthz', { headers: { 'x-request-id': 'trace-42' } });
     expect(given.headers.get('x-request-id')).toBe('trace-42');
     const unusable = await engine.send('GET', '/healthz', { headers: { 'x-request-id': 'a b"c' } });
     expect(unusable.headers.get('x-request-id')).toMatch(/^req_[0-9a-z]{26}$/);
   });
 
-  it('forbids a browser to run, frame, guess or keep it', async () => {
+  it('forbids browsers to execute, frame, sniff or cache it', async () => {
     const { headers } = await engine.send('GET', '/healthz');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -50,7 +50,7 @@ describe('every answer', () => {
 });
 
 describe('the log', () => {
-  it('has one line for each request, with the route as it is written and nothing that was sent', async () => {
+  it('has one line per request, with the route template and no request data', async () => {
     lines.length = 0;
     await engine.send('GET', '/v1/posts/post_42?wait=0', { key, headers: { 'x-request-id': 'trace-43' } });
     await engine.send('GET', '/nowhere');
@@ -69,7 +69,7 @@ describe('the log', () => {
 });
 
 describe('rate limits', () => {
-  it('are told on every authenticated answer, refusals among them', async () => {
+  it('appear on every authenticated response, including errors', async () => {
     const good = await engine.send('GET', '/v1/accounts', { key });
     expect(good.headers.get('ratelimit-policy')).toMatch(/^"default";q=\d+;w=60$/);
     expect(good.headers.get('ratelimit')).toMatch(/^"default";r=\d+;t=\d+$/);
@@ -78,7 +78,7 @@ describe('rate limits', () => {
     expect((await engine.send('GET', '/v1/accounts')).headers.has('ratelimit')).toBe(false);
   });
 
-  it('refuse with 429 and say when to come back; other keys go on', async () => {
+  it('return 429 with Retry-After, and leave other keys unaffected', async () => {
     let milliseconds = 0;
     const clock = { now: () => Date.now(), monotonic: () => milliseconds };
     const narrow = await serveEngine({ requestsPerMinute: 2, clock });
@@ -98,8 +98,8 @@ describe('rate limits', () => {
   });
 });
 
-describe('a path or method that is not there', () => {
-  it('is answered with paths near it', async () => {
+describe('an unknown path or method', () => {
+  it('gets suggestions of similar paths', async () => {
     const near = await engine.send('GET', '/v1/post', { key });
     expect([near.status, near.body['code']]).toEqual([404, 'not_found']);
     expect(near.body['detail']).toContain('POST /v1/posts');
@@ -110,13 +110,13 @@ describe('a path or method that is not there', () => {
     expect((await engine.send('GET', '/far/away')).body['detail']).toContain('/openapi.json');
   });
 
-  it('is answered with the methods that the path takes', async () => {
+  it('gets the methods that the path supports', async () => {
     const { status, headers, body } = await engine.send('DELETE', '/v1/posts', { key });
     expect([status, body['code']]).toEqual([405, 'method_not_allowed']);
     expect(headers.get('allow')).toBe('POST, GET, HEAD, OPTIONS');
   });
 
-  it('answers HEAD like GET without a body, and OPTIONS with the methods', async () => {
+  it('supports HEAD and OPTIONS', async () => {
     const head = await engine.send('HEAD', '/healthz');
     expect([head.status, head.body]).toEqual([200, { text: '' }]);
     const options = await engine.send('OPTIONS', '/v1/posts/post_1');
@@ -127,15 +127,15 @@ describe('a path or method that is not there', () => {
   });
 });
 
-describe('what a handler does', () => {
-  it('refuses: the caller sees the code and the sentence', async () => {
+describe('a handler', () => {
+  it('that refuses: the client sees the code and the message', async () => {
     expect(await engine.send('GET', '/v1/posts/post_1', { key })).toMatchObject({
       status: 404,
       body: { code: 'post_not_found', detail: 'There is no such post.' },
     });
   });
 
-  it('throws: the caller sees a request id and nothing of the inside, which is logged', async () => {
+  it('that throws: the client sees only a request id, and the error is logged', async () => {
     errors.length = 0;
     const { status, headers, body } = await engine.send('POST', '/v1/posts/validate', { key, body: {} });
     expect([status, body['code']]).toEqual([500, 'internal_error']);
@@ -146,7 +146,7 @@ describe('what a handler does', () => {
     ]);
   });
 
-  it('answers off contract: refused while developing, and logged', async () => {
+  it('whose answer does not match the contract: fails in development and is logged', async () => {
     errors.length = 0;
     expect((await engine.send('GET', '/v1/me', { key })).status).toBe(500);
     expect(errors).toMatchObject([{ err: { name: 'AnswerOffContract' } }]);

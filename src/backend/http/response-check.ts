@@ -1,12 +1,12 @@
 import type * as z from 'zod';
 
-/** An answer that the contract does not describe. */
+/** An answer that does not match the contract. */
 class AnswerOffContract extends Error {
   override readonly name = 'AnswerOffContract';
 }
 
 /**
- * Holds an answer against its schema: every field as described, and no field that is not.
+ * Checks an answer against its schema: every field as described, and no others.
  *
  * @throws AnswerOffContract
  */
@@ -17,22 +17,24 @@ export function checkAnswer(operationId: string, schema: z.ZodType, answer: unkn
     const faults = result.error.issues.map(
       (issue) => `/${issue.path.map(String).join('/')}: ${issue.message}`,
     );
-    throw new AnswerOffContract(`${operationId} answered off contract. ${faults.join('; ')}`);
+    throw new AnswerOffContract(
+      `The answer of ${operationId} does not match the contract. ${faults.join('; ')}`,
+    );
   }
-  const undescribed = fieldsLost(sent, result.data, '');
+  const undescribed = droppedFields(sent, result.data, '');
   if (undescribed.length > 0) {
     throw new AnswerOffContract(
-      `${operationId} answered fields that the contract lacks: ${undescribed.join(', ')}`,
+      `The answer of ${operationId} has fields that are not in the contract: ${undescribed.join(', ')}`,
     );
   }
 }
 
-/** Pointers to what parsing left out: fields that the schema does not know. */
-function fieldsLost(sent: unknown, kept: unknown, pointer: string): string[] {
+/** JSON pointers to the fields that parsing dropped because the schema does not have them. */
+function droppedFields(sent: unknown, kept: unknown, pointer: string): string[] {
   if (typeof sent !== 'object' || sent === null) return [];
   return Object.entries(sent).flatMap(([name, value]) => {
     const place = `${pointer}/${name}`;
     const isKept = typeof kept === 'object' && kept !== null && Object.hasOwn(kept, name);
-    return isKept ? fieldsLost(value, Reflect.get(kept, name), place) : [place];
+    return isKept ? droppedFields(value, Reflect.get(kept, name), place) : [place];
   });
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /**
- * The names of the fields that a schema knows at a place: what an unknown field may have been meant to be.
+ * The field names of a schema at a path: candidates for what an unknown field was meant to be.
  *
  * @param path from the schema's root, as in a zod issue
  */
@@ -22,7 +22,7 @@ function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): z.ZodType | 
   return place;
 }
 
-/** The schema inside what makes it optional, nullable or transformed. */
+/** Unwraps optional, nullable, default and transformed schemas. */
 function inner(schema: z.ZodType): z.ZodType | undefined {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
     const unwrapped = asType(schema.unwrap());

@@ -1,41 +1,32 @@
 import type { Context } from 'hono';
 import type { FileBodies } from '../../contract/operation.js';
 import { RequestRefused } from '../operations/refusal.js';
+import type { SentFile } from '../operations/sent-file.js';
 import type { HttpEnv } from './request-context.js';
-
-/** A body that is handed on as it comes: the bytes of a file, or a form with files. */
-export interface SentFile {
-  /** As sent, with its parameters; empty where there is none. */
-  readonly contentType: string;
-  /** Bytes as announced; null where the request does not say. */
-  readonly announcedBytes: number | null;
-  readonly contentDisposition: string | null;
-  /** To be read once, each chunk the reader's. Reading throws where the connection ends too early. */
-  readonly bytes: AsyncIterable<Uint8Array>;
-}
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json$/i;
 
-/** Whether a request's body is to be read as JSON, or is a file that the operation takes. */
+/** Whether the request body is JSON rather than a file. */
 export function isJsonRequest(c: Context<HttpEnv>): boolean {
   return JSON_TYPE.test(typeOf(c));
 }
 
 /**
- * The body of a request as a file.
+ * The request body as a file.
  *
- * @throws RequestRefused `content_type_unsupported` where the operation does not take it
+ * @throws RequestRefused `content_type_unsupported` if the operation does not accept its type
  */
 export function sentFile(c: Context<HttpEnv>, files: FileBodies, orJson: boolean): SentFile {
   const contentType = c.req.header('content-type') ?? '';
   const type = typeOf(c);
   const encoding = c.req.header('content-encoding');
   const isForm = files.multipart !== undefined && type === 'multipart/form-data';
-  if (!isForm && !files.raw.some((range) => isInRange(type, range))) throw notTaken(type, files, orJson);
+  if (!isForm && !files.raw.some((range) => isInRange(type, range)))
+    throw unsupportedType(type, files, orJson);
   if (encoding && encoding.toLowerCase() !== 'identity') {
     throw new RequestRefused(
       'content_type_unsupported',
-      `A body encoded as ${encoding} is not taken here. Send the bytes of the file as they are.`,
+      `This operation does not accept a body with Content-Encoding ${encoding}. Send the bytes of the file unencoded.`,
     );
   }
   const announced = c.req.header('content-length');
@@ -47,17 +38,17 @@ export function sentFile(c: Context<HttpEnv>, files: FileBodies, orJson: boolean
   };
 }
 
-/** Over a socket Node's own stream is read: a web stream around it costs a third of the speed. */
+/** Reads Node's own stream where there is a socket: wrapping it in a web stream costs a third of the throughput. */
 function bytesOf(c: Context<HttpEnv>): AsyncIterable<Uint8Array> {
   const { incoming } = c.env;
   if (incoming && 'iterator' in incoming) {
-    // Whoever stops reading answers first: the connection is wanted for that.
+    // Keep the connection open: a reader that stops early still has to answer.
     return { [Symbol.asyncIterator]: () => incoming.iterator({ destroyOnReturn: false }) };
   }
   return copied(c.req.raw.body);
 }
 
-/** What comes within this process may still be its sender's. */
+/** Copies each chunk: in-process callers may reuse theirs. */
 async function* copied(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array, void, undefined> {
   for await (const chunk of body ?? []) yield Uint8Array.from(chunk);
 }
@@ -71,13 +62,15 @@ function isInRange(type: string, range: string): boolean {
   return range.endsWith('/*') ? type.startsWith(range.slice(0, -1)) : type === range;
 }
 
-function notTaken(type: string, { multipart, raw }: FileBodies, orJson: boolean): RequestRefused {
+function unsupportedType(type: string, { multipart, raw }: FileBodies, orJson: boolean): RequestRefused {
   const ways = [
     `the bytes of a file as ${raw.join(', ')}`,
     ...(multipart ? [`a form (multipart/form-data) with the field "${multipart.field}"`] : []),
     ...(orJson ? ['JSON (application/json)'] : []),
   ];
-  const what = type ? `A body of type ${type} is not taken here.` : 'The body has no Content-Type.';
+  const what = type
+    ? `This operation does not accept a body of type ${type}.`
+    : 'The request has no Content-Type header.';
   return new RequestRefused('content_type_unsupported', `${what} Send ${ways.join(', or ')}.`, {
     errors: [],
   });

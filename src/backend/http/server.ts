@@ -1,27 +1,27 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Fetch } from './request-listener.js';
 
-/** A socket that is listened on; requests are answered once `serve` has been called. */
+/** A listening socket. It answers requests once `serve` is called. */
 export interface Listening {
   readonly port: number;
-  /** To be called in the same turn of the event loop in which `listen` resolved: nothing arrives before. */
+  /** Call it in the same event loop turn in which `listen` resolves: no request can arrive earlier. */
   serve(fetch: Fetch): void;
-  /** Takes no new connections, waits for running answers to be sent, and ends what is left after that time. */
+  /** Stops accepting connections, waits for answers in progress, then closes what is left. */
   close(patienceMs: number): Promise<void>;
 }
 
 /**
- * Node would cut a request off that is not whole within five minutes, large files too. Headers still have to
- * come at once; each reader of a body has a limit of its own.
+ * By default Node ends a request that is not complete within five minutes, including large uploads. Each body
+ * reader has its own limit instead.
  */
-const TIMES = { requestTimeout: 0, headersTimeout: 30_000 };
+const TIMEOUTS = { requestTimeout: 0, headersTimeout: 30_000 };
 
 /**
- * @param background the process may end while it listens: neither the server nor its connections keep it
- * @throws the system's error where the address cannot be listened on
+ * @param background do not keep the process alive
+ * @throws the system error if it cannot listen on the address
  */
 export async function listen(host: string, port: number, background = false): Promise<Listening> {
-  const server = createServer(TIMES);
+  const server = createServer(TIMEOUTS);
   if (background) server.unref().on('connection', (socket) => socket.unref());
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -39,8 +39,8 @@ export async function listen(host: string, port: number, background = false): Pr
 }
 
 /**
- * What stands between Node's requests and those of the web is loaded by the first of them: Node's own share of it is
- * 6 MB, and a sixteenth of what a start takes.
+ * Loads the adapter from Node requests to web requests with the first request: it makes Node load 6 MB of its
+ * own, and takes a sixteenth of the start-up time.
  */
 function listenerFor(fetch: Fetch): RequestListener {
   let listener: RequestListener | undefined;
@@ -48,7 +48,7 @@ function listenerFor(fetch: Fetch): RequestListener {
     try {
       listener ??= (await import('./request-listener.js')).requestListener(fetch);
     } catch (error) {
-      // Out of files, say: the connection ends, and the next request tries anew.
+      // For example out of file descriptors: close the connection; the next request retries.
       outgoing.destroy(error instanceof Error ? error : undefined);
       return;
     }

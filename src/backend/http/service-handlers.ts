@@ -3,7 +3,7 @@ import { VERSION } from '../../version.js';
 import type { Handlers } from '../operations/call.js';
 import type { OpenRequests } from '../operations/open-requests.js';
 
-/** What the service says of itself. */
+/** Health check and OpenAPI document. */
 export function serviceHandlers(open: OpenRequests): Pick<Handlers, 'health.get' | 'openapi.get'> {
   let document: Record<string, unknown> | null = null;
   return {

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Clock } from '../base/clock.js';
 import type { Queries } from '../store/store.js';
-import { earnedIn, type TakeToken } from './rate-limit.js';
+import { refilledIn, type TakeToken } from './rate-limit.js';
 
 /**
- * Buckets that all processes on a PostgreSQL database share: one statement fills a key's bucket by the time that has
- * passed, and takes from it. The table is not written ahead: after a crash of the server all buckets are full.
+ * Token buckets shared by all processes on a PostgreSQL database. One statement refills a key's bucket and takes
+ * from it. The table is unlogged: after a server crash all buckets are full.
  */
 export function sharedBuckets(db: Queries, clock: Clock): TakeToken {
   return async (keyId, quota) => {
     const now = clock.now();
-    const perMillisecond = earnedIn(1, quota);
+    const perMillisecond = refilledIn(1, quota);
     const filled = sql`least(cast(${quota} as double precision),
       bucket.tokens + greatest(0, ${now} - bucket.filled_at) * cast(${perMillisecond} as double precision))`;
     const { rows } = await sql<{ tokens: number; taken: boolean }>`

@@ -25,7 +25,7 @@ const told = ({ headers }: { headers: Headers }) => [
 const AT_EIGHT = ['2026-12-01T08:00:00.000Z', 'Europe/Berlin'];
 
 describe('the time of the workspace', () => {
-  it('is told by every answer to a key: data, refusals, changes, repeats', async () => {
+  it('is in every authenticated response: data, errors, changes, replays', async () => {
     const post = (key: string) =>
       backend.post('/v1/posts', { platform: 'x', text: 'Once' }, { headers: { 'idempotency-key': key } });
     const read = await backend.newKey('read');
@@ -42,7 +42,7 @@ describe('the time of the workspace', () => {
     expect(answers[5][1].headers.get('idempotency-replayed')).toBe('true');
   });
 
-  it('is told to a key that has no requests left', async () => {
+  it('is in a 429 response', async () => {
     const narrow = await BackendUnderTest.start({ requestsPerMinute: 1 });
     await narrow.get('/v1/accounts');
     const refused = await narrow.get('/v1/accounts');
@@ -50,12 +50,12 @@ describe('the time of the workspace', () => {
     await narrow.close();
   });
 
-  it('is told to nobody whose key is not known', async () => {
+  it('is not revealed to an unknown key', async () => {
     expect(told(await backend.get('/v1/accounts', { key: 'postrider_api_nothing' }))).toEqual([null, null]);
     expect(told(await backend.get('/healthz'))).toEqual([null, null]);
   });
 
-  it('stands at the head of a stream', async () => {
+  it('is in the headers of a stream', async () => {
     const end = new AbortController();
     const stream = await fetch(`${backend.backend.url}/v1/events`, {
       headers: { authorization: `Bearer ${backend.key}`, accept: 'text/event-stream' },
@@ -70,7 +70,7 @@ describe('the time of the workspace', () => {
 });
 
 describe('the time of a sandbox', () => {
-  it('is its own where its clock was stopped or moved, from the answer that moved it on', async () => {
+  it('follows its own clock, starting with the response that moved it', async () => {
     const move = (body: object) => backend.post<TestClock>('/v1/test/clock', body);
     const frozen = await move({ action: 'freeze' });
     backend.clock.advance(60_000);
@@ -87,7 +87,7 @@ describe('the time of a sandbox', () => {
     expect(elapsed(told(await backend.get('/v1/accounts'))[0] ?? null)).toBe(3601.5);
   });
 
-  it('is as it stands when a held read ends', async () => {
+  it('is current when a long poll ends', async () => {
     await backend.post('/v1/test/reset', undefined);
     await backend.post('/v1/test/clock', { action: 'freeze' });
     const { body: account } = await backend.post<Account>('/v1/test/accounts', {

@@ -5,7 +5,7 @@ import type { WorkspaceRow } from '../store/schema.js';
 import { workspaceNow } from '../store/workspace-clock.js';
 import type { SentParts } from './request-parts.js';
 
-/** What answers say of a workspace's present time, so that nobody need ask for it. */
+/** The workspace's current time and zone, sent with every answer so that clients need no extra request. */
 export function timeHeaders(workspace: WorkspaceRow, systemNow: number): Record<string, string> {
   return {
     'Postrider-Time': new Date(workspaceNow(workspace, systemNow)).toISOString(),
@@ -13,15 +13,15 @@ export function timeHeaders(workspace: WorkspaceRow, systemNow: number): Record<
   };
 }
 
-/** The same once a request was carried out: by itself, or while it was held, a sandbox's clock may have been moved. */
+/** The same headers after the request: it may have moved the sandbox's clock, or waited while someone else did. */
 export async function timeHeadersAfter(
   { access, method }: Operation,
   { query }: SentParts,
   workspace: WorkspaceRow,
   { store, clock }: Services,
 ): Promise<Record<string, string>> {
-  const mayBeMoved =
+  const clockMayHaveMoved =
     workspace.sandbox === 1 && (query.has('wait') || (access === 'test:control' && method !== 'GET'));
-  const present = mayBeMoved ? await findWorkspace(store, workspace.id) : undefined;
+  const present = clockMayHaveMoved ? await findWorkspace(store, workspace.id) : undefined;
   return timeHeaders(present ?? workspace, clock.now());
 }

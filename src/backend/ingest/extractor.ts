@@ -1,4 +1,5 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { hasErrno } from '../../base/errno.js';
 import {
   type Extraction,
   type ExtractionJob,
@@ -134,7 +135,7 @@ export class Extractor {
     });
     worker.on('error', (error) => {
       if (worker !== this.#worker) return;
-      const full = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      const full = hasErrno(error, 'ERR_WORKER_OUT_OF_MEMORY');
       this.#fail(full ? tooHeavy('needs too much memory') : error);
     });
     return worker;

@@ -1,7 +1,8 @@
-type Json = Readonly<Record<string, unknown>>;
+import { isRecord } from '../../base/is-record.js';
+import type { JsonObject } from '../../base/json.js';
 
 /** What pages say of themselves as JSON-LD: every object in it, graphs opened. */
-export function readJsonLd(scripts: readonly string[]): readonly Json[] {
+export function readJsonLd(scripts: readonly string[]): readonly JsonObject[] {
   return scripts.flatMap((script) => objectsIn(parsed(script), 0));
 }
 
@@ -9,7 +10,7 @@ const ARTICLE =
   /(Article|BlogPosting|Posting|Report|Recipe|Product|NewsRelease|HowTo|Review|WebPage|QAPage|Event|VideoObject)$/;
 
 /** The object that describes what the page is about; articles before plain pages. */
-export function mainObject(objects: readonly Json[]): Json | null {
+export function mainObject(objects: readonly JsonObject[]): JsonObject | null {
   const known = objects.filter((object) => typesOf(object).some((type) => ARTICLE.test(type)));
   return known.find((object) => !typesOf(object).includes('WebPage')) ?? known[0] ?? null;
 }
@@ -18,29 +19,25 @@ export function mainObject(objects: readonly Json[]): Json | null {
 export function namesIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.flatMap(namesIn);
-  return isObject(value) ? namesIn(value['name']) : [];
+  return isRecord(value) ? namesIn(value['name']) : [];
 }
 
 export function textIn(value: unknown): string | null {
   if (typeof value === 'string') return value.trim() || null;
   if (Array.isArray(value)) return textIn(value[0]);
-  if (!isObject(value)) return null;
+  if (!isRecord(value)) return null;
   return textIn(value['@id'] ?? value['url'] ?? value['name'] ?? null);
 }
 
-export function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function typesOf(object: Json): string[] {
+function typesOf(object: JsonObject): string[] {
   const type = object['@type'];
   return Array.isArray(type) ? type.map(String) : [String(type ?? '')];
 }
 
-function objectsIn(value: unknown, depth: number): Json[] {
+function objectsIn(value: unknown, depth: number): JsonObject[] {
   if (depth > 4) return [];
   if (Array.isArray(value)) return value.flatMap((inner) => objectsIn(inner, depth + 1));
-  if (!isObject(value)) return [];
+  if (!isRecord(value)) return [];
   return [value, ...objectsIn(value['@graph'], depth + 1), ...objectsIn(value['mainEntity'], depth + 1)];
 }
 

@@ -1,5 +1,6 @@
+import { isRecord } from '../../base/is-record.js';
 import type { PageDocument } from './dom/page.js';
-import { isObject, mainObject, namesIn, readJsonLd, textIn } from './json-ld.js';
+import { mainObject, namesIn, readJsonLd, textIn } from './json-ld.js';
 
 /** What a page says about itself, each fact from the place that is most often right. */
 export interface PageMetadata {
@@ -193,5 +194,5 @@ function line(text: string | null | undefined): string {
 export function imageObjects(value: unknown): readonly Readonly<Record<string, unknown>>[] {
   if (typeof value === 'string') return [{ url: value }];
   if (Array.isArray(value)) return value.flatMap(imageObjects);
-  return isObject(value) ? [value] : [];
+  return isRecord(value) ? [value] : [];
 }

@@ -4,11 +4,11 @@ import type { Log } from '../base/log.js';
 import { MCP_CALL } from '../domain/activity/call-log.js';
 import { SECURITY_HEADERS } from '../http/answer.js';
 import type { Authenticator } from '../http/authenticator.js';
+import { HttpRefusal } from '../http/http-refusal.js';
 import type { RateLimit } from '../http/rate-limit.js';
 import type { HttpEnv } from '../http/request-context.js';
 import type { Caller } from '../operations/call.js';
 import type { OpenRequest, OpenRequests } from '../operations/open-requests.js';
-import { RequestRefused } from '../operations/refusal.js';
 import type { Endpoint } from './endpoint.js';
 
 export interface McpRouteOptions {
@@ -152,11 +152,11 @@ function heldOpen(answer: Response, held: OpenRequest, own: Readonly<Record<stri
 /** Refuses a key that has no scope for any tool, in the standard form for bearer tokens (RFC 6750). */
 function refuseKeyWithoutToolScopes({ key }: Caller): void {
   if (TOOL_SCOPES.some((scope) => key.scopes.has(scope))) return;
-  throw new RequestRefused(
+  throw new HttpRefusal(
     'scope_missing',
     `The API key "${key.label}" has no scope that a tool needs. Create another key, for example with "postrider keys create --preset draft".`,
-    { requiredScope: SUGGESTED_SCOPES[0] },
     { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${SUGGESTED_SCOPES.join(' ')}"` },
+    { requiredScope: SUGGESTED_SCOPES[0] },
   );
 }
 

@@ -7,7 +7,7 @@ import { refuseUnrouted } from '../http/paths.js';
 import type { HttpEnv } from '../http/request-context.js';
 import type { Services } from '../operations/services.js';
 import {
-  NETWORK_ASSETS,
+  networkStyles,
   renderNetworkDirect,
   renderNetworkNotFound,
   renderNetworkPost,
@@ -23,11 +23,10 @@ const DIRECT = /^\/direct\/t\/([^/]+)$/;
 
 /** The simulated networks' own web sites: posts, accounts and style sheets, open as the networks' are. */
 export function addNetworkPages(app: Hono<HttpEnv>, services: Services): void {
-  app.get('/network/assets/:name', (c) => {
+  app.get('/network/assets/:name', async (c) => {
     const context = routed(c, '/network/assets/{name}');
-    const name = c.req.param('name');
-    const css = Object.hasOwn(NETWORK_ASSETS, name) ? NETWORK_ASSETS[name] : undefined;
-    if (css === undefined) throw refuseUnrouted(c.req.method, c.req.path);
+    const css = await networkStyles(c.req.param('name'));
+    if (css === null) throw refuseUnrouted(c.req.method, c.req.path);
     return styleSheetAnswer(context, css);
   });
 

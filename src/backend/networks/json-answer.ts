@@ -1,17 +1,13 @@
 /** Reads what a network answered: JSON that nobody has checked. Nothing here throws. */
 
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+import { isRecord } from '../../base/is-record.js';
 
 /** What lies at the end of the path, or undefined; a number in the path is a place in a list. */
 export function valueAt(value: unknown, ...path: readonly (string | number)[]): unknown {
   let here = value;
   for (const step of path) {
     if (typeof step === 'number') here = Array.isArray(here) ? here[step] : undefined;
-    else here = isObject(here) ? here[step] : undefined;
+    else here = isRecord(here) ? here[step] : undefined;
   }
   return here;
 }

@@ -3,7 +3,7 @@ import { medium, Scene } from '../../../test/support/network-scene.js';
 import { sampleBytes } from '../../../test/support/sample-bytes.js';
 import { PLATFORMS, type Platform } from '../../contract/platforms.js';
 import { RULES } from '../../networks/rules.js';
-import { failingAccount } from '../simulators/shared/named-failures.js';
+import { failingAccount } from '../simulators/failing-account.js';
 import type { OutgoingMedia, Prepared } from './adapter.js';
 
 /** A file of so many bytes. */

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PLATFORMS } from '../../contract/platforms.js';
-import { SOURCES } from '../../networks/sources.js';
-import { json } from '../simulators/shared/answers.js';
+import { SOURCES } from '../../networks/rules.js';
 import { NetworkRefusal, OutcomeInDoubt } from './adapter.js';
-import { ERROR_SOURCES } from './error-sources.js';
+import { json } from './answers.js';
 import { type ErrorRow, readFailure, readRefusal } from './read-refusal.js';
 import { NETWORKS } from './registry.js';
 
@@ -33,7 +32,7 @@ describe('every row of every error table', () => {
     expect(refusal).toMatchObject({ code: row.means });
     expect(refusal.answer.message).toBe(row.words);
     expect(refusal.message).not.toBe('');
-    expect({ ...SOURCES, ...ERROR_SOURCES }).toHaveProperty([row.source]);
+    expect({ ...SOURCES, ...errors.sources }).toHaveProperty([row.source]);
   });
 });
 

@@ -1,8 +1,8 @@
 import { PLATFORM_NAMES, type Platform } from '../../contract/platforms.js';
 import type { DeliveryErrorCode } from '../../contract/posts/delivery-errors.js';
 import type { Confidence } from '../../networks/figure.js';
+import type { Sources } from '../../networks/sources.js';
 import { type NetworkAnswer, NetworkRefusal, OutcomeInDoubt } from './adapter.js';
-import type { ErrorSource } from './error-sources.js';
 import { type RetryTime, retryAfter } from './retry-times.js';
 import type { WireResponse } from './wire.js';
 
@@ -19,8 +19,8 @@ export interface ErrorRow {
   readonly words: string;
   /** The HTTP status is not part of the sourced fact: the codes alone decide. */
   readonly anyStatus?: true;
-  /** Where it is written, and how sure that is. */
-  readonly source: ErrorSource;
+  /** Where it is written, and how sure that is: a key of the posting rules' sources, or of the table's own. */
+  readonly source: string;
   readonly confidence: Confidence;
 }
 
@@ -34,9 +34,13 @@ export interface Fault {
 /** A network's error table with the shape of its error answers. */
 export interface NetworkErrors {
   readonly platform: Platform;
+  /** Pages that only this table cites; absent: it cites what the posting rules cite. */
+  readonly sources?: Sources;
   /** The first row that matches holds. */
   readonly rows: readonly ErrorRow[];
   readonly rateLimitReset: RetryTime;
+  /** The headers that `rateLimitReset` reads, for a reset at that time; absent: the answer names no time. */
+  readonly rateLimitHeaders?: (resetAt: number, now: number) => Readonly<Record<string, string>>;
   readonly fault: (response: WireResponse) => Fault;
   /** The answer in which this network writes such an error. */
   readonly answer: (row: ErrorRow, words?: string) => WireResponse;

@@ -6,6 +6,11 @@ export type RetryTime = (response: WireResponse, now: number) => number | null;
 const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;
 
+/** Milliseconds as whole seconds, rounded up, as headers hold them. */
+export function inSeconds(milliseconds: number): string {
+  return String(Math.ceil(milliseconds / SECOND));
+}
+
 /** A header that holds unix seconds (X, Bluesky). */
 export function unixSecondsIn(header: string): RetryTime {
   return ({ headers }) => {

@@ -3,15 +3,17 @@ import { Scene } from '../../../test/support/network-scene.js';
 import { PLATFORMS, type Platform } from '../../contract/platforms.js';
 import { RULES } from '../../networks/rules.js';
 import { DEMO_ACCOUNTS } from '../simulators/demo-accounts.js';
-import { RENEWALS } from './token-renewals.js';
+import { NETWORKS } from './registry.js';
 import type { WireRequest } from './wire.js';
 
 const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;
 
 /** Networks on which a refresh token renews access, and those whose token renews itself. */
-const BY_REFRESH_TOKEN = PLATFORMS.filter((platform) => RENEWALS[platform] && !RENEWALS[platform]?.byItself);
-const BY_ITSELF = PLATFORMS.filter((platform) => RENEWALS[platform]?.byItself);
+const BY_REFRESH_TOKEN = PLATFORMS.filter(
+  (platform) => NETWORKS[platform].renewal && !NETWORKS[platform].renewal?.byItself,
+);
+const BY_ITSELF = PLATFORMS.filter((platform) => NETWORKS[platform].renewal?.byItself);
 
 function accountOf(platform: Platform, credentials: Readonly<Record<string, string>>) {
   const demo = DEMO_ACCOUNTS.find((account) => account.platform === platform);

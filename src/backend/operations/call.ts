@@ -8,15 +8,15 @@ import type {
 } from '../../contract/operations.js';
 import type { Scope } from '../../contract/scopes.js';
 import type { KeyPolicy } from '../../contract/service/me.js';
-import type { SentFile } from '../http/sent-file.js';
 import type { WorkspaceRow } from '../store/schema.js';
 import type { Write, WriteOptions } from '../store/store.js';
+import type { SentFile } from './sent-file.js';
 import type { Services } from './services.js';
 
-/** Whose key it is. */
+/** Who makes a request: the API key in use and its workspace. */
 export interface Caller {
   readonly workspace: WorkspaceRow;
-  /** Somebody who is signed in to the dashboard acts; absent: a program, with its key. */
+  /** Set for someone signed in to the dashboard; absent for a program with its API key. */
   readonly isPerson?: true;
   readonly key: {
     readonly id: string;
@@ -28,36 +28,36 @@ export interface Caller {
   };
 }
 
-/** Operations that anybody may call have no caller. */
+/** Public operations have no caller. */
 type CallerOf<Id extends OperationId> = (typeof OPERATIONS)[Id]['access'] extends 'public' ? null : Caller;
 
-/** Where a file may come instead of JSON, there may be no JSON. */
+/** An operation that accepts a file instead of JSON may have no JSON body. */
 type BodyOf<Id extends OperationId> = (typeof OPERATIONS)[Id] extends { readonly files: object }
   ? ParsedBodyOf<Id> | undefined
   : ParsedBodyOf<Id>;
 
-/** One request for one operation, checked: the key may do it, and its parts have their shapes. */
+/** One authorized, validated request for one operation. */
 export interface Call<Id extends OperationId> {
   readonly params: ParsedParamsOf<Id>;
   readonly query: ParsedQueryOf<Id>;
   readonly body: BodyOf<Id>;
-  /** The body of an operation that takes files, where it is one. */
+  /** The uploaded file, for operations that accept one. */
   readonly file: SentFile | null;
   readonly caller: CallerOf<Id>;
-  /** The workspace's present time, epoch milliseconds. */
+  /** Current time of the workspace, epoch milliseconds. */
   readonly now: number;
   readonly requestId: string;
-  /** Headers of the answer: for those that the operation names. */
+  /** Response headers: set those that the operation documents. */
   readonly headers: Record<string, string>;
   readonly idempotencyKey: string | null;
-  /** Aborted when the caller has gone away, or the server is closing. */
+  /** Aborts when the client disconnects or the server shuts down. */
   readonly signal: AbortSignal;
   readonly services: Services;
   /**
-   * Runs the effect and stores the answer under the request's idempotency key in one transaction: a stored
-   * answer is always one whose effect happened. To be called at most once.
+   * Runs the effect and stores the answer under the request's idempotency key, in one transaction: a stored
+   * answer proves that its effect happened. Call it at most once.
    *
-   * @param how `again`: the effect may be run again from its beginning
+   * @param how `again`: the effect can safely be rerun from its start
    */
   commit(
     effect: (trx: Write) => Promise<ResponseOf<Id>>,

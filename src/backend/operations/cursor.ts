@@ -3,17 +3,17 @@ import type * as z from 'zod';
 import { RequestRefused } from './refusal.js';
 
 /**
- * Cursors of lists: where the page before ended, as opaque text. A cursor says which list it belongs to, its
- * filters and order included, and is refused in any other.
+ * Writes a pagination cursor: where the previous page ended, as opaque text. A cursor is bound to its list,
+ * filters and order, and is rejected by any other list.
  *
- * @param list everything that makes the list what it is, `['accounts.list', workspaceId, platforms]`
+ * @param list everything that identifies the list, such as `['accounts.list', workspaceId, platforms]`
  */
 export function writeCursor(list: readonly unknown[], position: readonly (string | number)[]): string {
-  return Buffer.from(JSON.stringify([markOf(list), ...position])).toString('base64url');
+  return Buffer.from(JSON.stringify([fingerprintOf(list), ...position])).toString('base64url');
 }
 
 /**
- * @param shape what a position of this list looks like
+ * @param shape schema of a position in this list
  * @returns the position; null for the first page
  * @throws RequestRefused `cursor_invalid`
  */
@@ -23,18 +23,18 @@ export function readCursor<Position>(
   shape: z.ZodType<Position>,
 ): Position | null {
   if (cursor === undefined) return null;
-  const [mark, ...rest] = partsOf(cursor);
+  const [fingerprint, ...rest] = partsOf(cursor);
   const position = shape.safeParse(rest);
-  if (mark !== markOf(list) || !position.success) {
+  if (fingerprint !== fingerprintOf(list) || !position.success) {
     throw new RequestRefused(
       'cursor_invalid',
-      'Send `nextCursor` of the page before as it was, with the same filters and order; or leave `cursor` out to begin at the first page.',
+      'Pass `nextCursor` from the previous page unchanged, with the same filters and order. Omit `cursor` to start from the first page.',
     );
   }
   return position.data;
 }
 
-function markOf(list: readonly unknown[]): string {
+function fingerprintOf(list: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 8);
 }
 

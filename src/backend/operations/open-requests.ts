@@ -1,19 +1,16 @@
-/** One request that is being answered. */
+/** One request in progress. */
 export interface OpenRequest {
-  /** Aborted when the caller has gone away, or the server is closing. */
+  /** Aborts when the client disconnects or the server shuts down. */
   readonly signal: AbortSignal;
-  /** The server takes no further requests over its connection. */
+  /** The server accepts no further requests on this connection. */
   readonly closing: boolean;
   end(): void;
 }
 
-/**
- * Counts the requests that are being answered, so that closing can let them finish, and tells those that are
- * held open to finish now.
- */
+/** The requests in progress: a shutdown waits for them, and ends long polls and streams at once. */
 export class OpenRequests {
-  readonly #open = new Set<HeldRequest>();
-  readonly #waiting: (() => void)[] = [];
+  readonly #open = new Set<TrackedRequest>();
+  readonly #drainWaiters: (() => void)[] = [];
   #closing = false;
 
   get closing(): boolean {
@@ -21,50 +18,50 @@ export class OpenRequests {
   }
 
   begin(request: Request): OpenRequest {
-    const held: HeldRequest = new HeldRequest(request, () => {
-      this.#open.delete(held);
-      if (this.#open.size === 0) for (const resolve of this.#waiting.splice(0)) resolve();
+    const tracked: TrackedRequest = new TrackedRequest(request, () => {
+      this.#open.delete(tracked);
+      if (this.#open.size === 0) for (const resolve of this.#drainWaiters.splice(0)) resolve();
     });
-    this.#open.add(held);
-    if (this.#closing) held.abort();
-    return held;
+    this.#open.add(tracked);
+    if (this.#closing) tracked.abort();
+    return tracked;
   }
 
-  /** From now on requests are held no longer. */
+  /** Ends long polls and streams, now and from now on. */
   close(): void {
     this.#closing = true;
-    for (const held of this.#open) held.abort();
+    for (const tracked of this.#open) tracked.abort();
   }
 
-  /** Resolves when no request is being answered. */
+  /** Resolves when no request is in progress. */
   drained(): Promise<void> {
     if (this.#open.size === 0) return Promise.resolve();
-    return new Promise((resolve) => this.#waiting.push(resolve));
+    return new Promise((resolve) => this.#drainWaiters.push(resolve));
   }
 }
 
-/** The signal is made only for requests that look at it: few do. */
-class HeldRequest implements OpenRequest {
+/** Creates its signal on first use: few requests need one. */
+class TrackedRequest implements OpenRequest {
   readonly #request: Request;
-  readonly #ended: () => void;
+  readonly #onEnd: () => void;
   #controller: AbortController | null = null;
   #aborted = false;
 
-  constructor(request: Request, ended: () => void) {
+  constructor(request: Request, onEnd: () => void) {
     this.#request = request;
-    this.#ended = ended;
+    this.#onEnd = onEnd;
   }
 
   get signal(): AbortSignal {
     if (!this.#controller) {
       this.#controller = new AbortController();
       if (this.#aborted || this.#request.signal.aborted) this.#controller.abort();
-      else this.#request.signal.addEventListener('abort', this.#callerGone, { once: true });
+      else this.#request.signal.addEventListener('abort', this.#onDisconnect, { once: true });
     }
     return this.#controller.signal;
   }
 
-  readonly #callerGone = (): void => this.abort();
+  readonly #onDisconnect = (): void => this.abort();
 
   get closing(): boolean {
     return this.#aborted;
@@ -76,7 +73,7 @@ class HeldRequest implements OpenRequest {
   }
 
   end(): void {
-    if (this.#controller) this.#request.signal.removeEventListener('abort', this.#callerGone);
-    this.#ended();
+    if (this.#controller) this.#request.signal.removeEventListener('abort', this.#onDisconnect);
+    this.#onEnd();
   }
 }

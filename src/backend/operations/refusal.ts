@@ -4,25 +4,17 @@ type Details = Partial<
   Omit<Problem, 'type' | 'title' | 'status' | 'detail' | 'code' | 'requestId' | 'retryable'>
 >;
 
-/** A request that is refused. Thrown by handlers; the http layer turns it into a problem document. */
+/** A request that the service rejects. Handlers throw it; each face (HTTP, dashboard, tools) presents it. */
 export class RequestRefused extends Error {
-  override readonly name = 'RequestRefused';
+  override readonly name: string = 'RequestRefused';
   readonly code: ApiErrorCode;
   readonly details: Details;
-  /** Headers that HTTP asks for beside the document: `Allow`, `WWW-Authenticate`. */
-  readonly headers: Readonly<Record<string, string>>;
 
-  /** @param detail what is wrong and what to do, in plain sentences */
-  constructor(
-    code: ApiErrorCode,
-    detail: string,
-    details: Details = {},
-    headers: Readonly<Record<string, string>> = {},
-  ) {
+  /** @param detail what is wrong and how to fix it, in plain sentences */
+  constructor(code: ApiErrorCode, detail: string, details: Details = {}) {
     super(detail);
     this.code = code;
     this.details = details;
-    this.headers = headers;
   }
 
   toProblem(requestId: string): Problem {

@@ -4,12 +4,12 @@ import type { Caller } from './call.js';
 import { RequestRefused } from './refusal.js';
 
 /**
- * What can be said of a permission before the request's body is known: a key that holds none of the scopes
- * that may be asked for is refused at once.
+ * The part of the permission check that needs no request body: rejects a key that has none of the scopes
+ * that the operation could require.
  *
  * @throws RequestRefused
  */
-export function refuseHopeless(access: Access, caller: Caller): void {
+export function refuseWithoutAnyScope(access: Access, caller: Caller): void {
   if (access === 'public' || access === 'any_key') return;
   if (typeof access === 'string') {
     requireScope(access, caller);
@@ -17,22 +17,24 @@ export function refuseHopeless(access: Access, caller: Caller): void {
   }
   const [first] = access.anyOf;
   if (first !== undefined && !access.anyOf.some((scope) => caller.key.scopes.has(scope))) {
-    throw new RequestRefused('scope_missing', `${lacks(caller, first)} Needed here: ${access.explain}`, {
+    throw new RequestRefused('scope_missing', `${missingScope(caller, first)} ${access.explain}`, {
       requiredScope: first,
     });
   }
 }
 
-/** @throws RequestRefused where the key lacks the scope */
+/** @throws RequestRefused if the key does not have the scope */
 export function requireScope(scope: Scope, caller: Caller): void {
   if (caller.key.scopes.has(scope)) return;
-  const mayPropose = scope === 'posts:publish' && caller.key.scopes.has('posts:write');
-  const instead = mayPropose
-    ? 'It can propose instead: send the post again with "scheduleMode": "draft". A person, or a key with posts:publish, can then publish it.'
-    : `Make a key that has it with "postrider keys create --label agent --preset ${smallestPresetWith(scope)}".`;
-  throw new RequestRefused('scope_missing', `${lacks(caller, scope)} ${instead}`, { requiredScope: scope });
+  const canDraft = scope === 'posts:publish' && caller.key.scopes.has('posts:write');
+  const fix = canDraft
+    ? 'It can save a draft: send the post again with "scheduleMode": "draft". A person, or a key with posts:publish, can then publish it.'
+    : `Create a key that has it: postrider keys create --label agent --preset ${smallestPresetWith(scope)}`;
+  throw new RequestRefused('scope_missing', `${missingScope(caller, scope)} ${fix}`, {
+    requiredScope: scope,
+  });
 }
 
-function lacks(caller: Caller, scope: Scope): string {
-  return `The key "${caller.key.label}" lacks the scope ${scope} (${SCOPES[scope].toLowerCase()}).`;
+function missingScope(caller: Caller, scope: Scope): string {
+  return `The API key "${caller.key.label}" does not have the scope ${scope} (${SCOPES[scope].toLowerCase()}).`;
 }

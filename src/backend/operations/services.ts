@@ -4,29 +4,29 @@ import type { Random } from '../base/random.js';
 import type { SignedUrls } from '../files/signed-url.js';
 import type { MediaStorage } from '../files/storage.js';
 import type { Store } from '../store/store.js';
-import type { PostChanges } from '../work/changes.js';
+import type { ChangeNotifier } from '../work/change-notifier.js';
 
-/** What handlers work with. */
+/** What every handler can use. */
 export interface Services {
   readonly store: Store;
   readonly clock: Clock;
   readonly ids: IdSource;
-  /** Whatever is left to chance but is no secret: what simulated networks call things. */
+  /** For choices that need no secrecy, such as the ids that simulated networks assign. */
   readonly random: Random;
-  /** Where the bytes of uploaded media are. */
+  /** The bytes of uploaded media. */
   readonly media: MediaStorage;
-  /** Addresses at which stored files can be fetched. */
+  /** Signed URLs of stored files. */
   readonly mediaUrls: SignedUrls;
-  /** Where people reach this backend, without a slash at the end. */
+  /** The URL at which people reach this backend, without a trailing slash. */
   readonly publicUrl: string;
   /**
-   * Tells the publisher that something may be due sooner than it thinks.
+   * Wakes the publisher: something may be due sooner than its next scheduled look.
    *
-   * @param at the earliest instant, system time; now, unless told
+   * @param at the earliest due time, system time; default: now
    */
   wakePublisher(at?: number): void;
-  /** Tells the sender of replies and messages the same. */
+  /** Wakes the sender of replies and messages. */
   wakeSender(): void;
-  /** Who waits for a post to change. */
-  readonly postChanges: PostChanges;
+  /** Lets requests wait for a post to change. */
+  readonly changes: ChangeNotifier;
 }

@@ -5,7 +5,7 @@ import type { MediaStorage } from '../files/storage.js';
 import { TYPE_BYTES, typeOfBytes } from './shared/file-type.js';
 import type { SimulatedFile, SimulatedFiles } from './simulator.js';
 
-export interface FilesPorts {
+export interface FileDependencies {
   readonly storage: MediaStorage;
   readonly urls: SignedUrls;
   readonly clock: Clock;
@@ -15,7 +15,10 @@ export interface FilesPorts {
  * What the simulated networks of one workspace get, kept in the media storage by what is in it: a file that
  * was uploaded here and goes out as it is lies there already. Addresses are those of this backend alone.
  */
-export function networkFiles(workspaceId: string, { storage, urls, clock }: FilesPorts): SimulatedFiles {
+export function networkFiles(
+  workspaceId: string,
+  { storage, urls, clock }: FileDependencies,
+): SimulatedFiles {
   const receive = async (bytes: AsyncIterable<Uint8Array>): Promise<SimulatedFile> => {
     const incoming = await storage.receive();
     try {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { START } from '../../../test/support/network-scene.js';
 import { PLATFORMS, type Platform } from '../../contract/platforms.js';
 import { DEMO_ACCOUNTS } from './demo-accounts.js';
-import { NETWORK_ASSETS, renderNetworkNotFound, renderNetworkPost, renderNetworkTimeline } from './pages.js';
+import { networkStyles, renderNetworkNotFound, renderNetworkPost, renderNetworkTimeline } from './pages.js';
 import type { PagePost } from './post-page/network-page.js';
 
 const HOSTILE = `<script>alert(1)</script> "quotes" 'single' <img src=x onerror=alert(2)> & "><svg onload=alert(3)>
@@ -85,7 +85,7 @@ describe.each(PLATFORMS)('pages of %s', (platform) => {
     const html = await renderNetworkPost({ ...sceneOf(platform), post: postOf() });
     const sheets = [...html.matchAll(/href="\/network\/assets\/([^"]+)"/g)].map(([, name]) => name);
     expect(sheets).toEqual(['base.css', `${platform}.css`]);
-    for (const name of sheets) expect(NETWORK_ASSETS[name ?? '']).toContain('{');
+    for (const name of sheets) expect(await networkStyles(name ?? '')).toContain('{');
   });
 
   it('list an account’s posts, each leading to its own page', async () => {

@@ -1,15 +1,16 @@
 import type { FC } from 'hono/jsx';
-import { PLATFORM_NAMES, PLATFORMS, type Platform } from '../../contract/platforms.js';
+import { isPlatform, PLATFORM_NAMES, type Platform } from '../../contract/platforms.js';
+import { profilePath } from '../networks/web-addresses.js';
 import type { Conversation } from './conversation.js';
-import { PAGES } from './page-registry.js';
 import { Avatar } from './post-page/avatar.js';
 import { BASE_STYLES } from './post-page/base-styles.js';
 import { Comments } from './post-page/comments.js';
 import { Direct, type DirectProps } from './post-page/direct.js';
 import { MEDIA_STYLES } from './post-page/media-styles.js';
-import { type PageAccount, type PagePost, profilePath } from './post-page/network-page.js';
+import type { PageAccount, PagePost } from './post-page/network-page.js';
 import { RawCall } from './post-page/raw-call.js';
 import { baseOf, Shell, written } from './post-page/shell.js';
+import { SIMULATED_NETWORKS } from './registry.js';
 
 interface NetworkPost {
   readonly platform: Platform;
@@ -30,11 +31,15 @@ interface NetworkTimeline extends Omit<NetworkPost, 'post' | 'around'> {
   readonly posts: readonly PagePost[];
 }
 
-/** Style sheets by file name, for `<networks>/assets/<name>`. */
-export const NETWORK_ASSETS: Readonly<Record<string, string>> = {
-  'base.css': BASE_STYLES + MEDIA_STYLES,
-  ...Object.fromEntries(PLATFORMS.map((platform) => [`${platform}.css`, PAGES[platform].styles])),
-};
+const BASE_SHEET = 'base.css';
+
+/** A style sheet by its file name, for `<networks>/assets/<name>`; null: there is none of that name. */
+export async function networkStyles(name: string): Promise<string | null> {
+  if (name === BASE_SHEET) return BASE_STYLES + MEDIA_STYLES;
+  const platform = name.replace(/\.css$/, '');
+  if (platform === name || !isPlatform(platform)) return null;
+  return (await SIMULATED_NETWORKS[platform].page()).styles;
+}
 
 const TITLE_LENGTH = 60;
 
@@ -45,9 +50,9 @@ function titleOf({ platform, account, post }: NetworkPost): string {
 }
 
 /** A post's own page, as its network would show it: a whole HTML document. */
-export function renderNetworkPost(shown: NetworkPost): Promise<string> {
+export async function renderNetworkPost(shown: NetworkPost): Promise<string> {
   const { platform, account, post, webUrl, now, around = ALONE } = shown;
-  const page = PAGES[platform];
+  const page = await SIMULATED_NETWORKS[platform].page();
   const base = baseOf(webUrl);
   const { Post } = page;
   const parts = (posts: readonly PagePost[]) =>
@@ -71,14 +76,14 @@ export function renderNetworkPost(shown: NetworkPost): Promise<string> {
 }
 
 /** An account's posts: a whole HTML document. */
-export function renderNetworkTimeline({
+export async function renderNetworkTimeline({
   platform,
   account,
   posts,
   webUrl,
   now,
 }: NetworkTimeline): Promise<string> {
-  const page = PAGES[platform];
+  const page = await SIMULATED_NETWORKS[platform].page();
   const base = baseOf(webUrl);
   const { Post } = page;
   return written(
@@ -130,10 +135,11 @@ interface NetworkDirect extends DirectProps {
 }
 
 /** A conversation, as the person at the other end sees it: a whole HTML document. */
-export function renderNetworkDirect({ platform, webUrl, ...shown }: NetworkDirect): Promise<string> {
+export async function renderNetworkDirect({ platform, webUrl, ...shown }: NetworkDirect): Promise<string> {
+  const page = await SIMULATED_NETWORKS[platform].page();
   const title = `${shown.account.displayName} on ${PLATFORM_NAMES[platform]}: messages`;
   return written(
-    <Shell platform={platform} page={PAGES[platform]} base={baseOf(webUrl)} heading="Messages" title={title}>
+    <Shell platform={platform} page={page} base={baseOf(webUrl)} heading="Messages" title={title}>
       <Direct {...shown} />
     </Shell>,
   );
@@ -147,8 +153,8 @@ interface MissingPost {
 }
 
 /** What is shown where no such post or account is: a whole HTML document. */
-export function renderNetworkNotFound({ platform, webUrl, account }: MissingPost): Promise<string> {
-  const page = PAGES[platform];
+export async function renderNetworkNotFound({ platform, webUrl, account }: MissingPost): Promise<string> {
+  const page = await SIMULATED_NETWORKS[platform].page();
   const base = baseOf(webUrl);
   return written(
     <Shell

@@ -5,7 +5,7 @@ import type { Write } from './store.js';
 export interface NewActivity {
   readonly workspaceId: string;
   readonly apiKeyId: string;
-  /** Operation of the contract, `posts.create`. */
+  /** Operation of the contract, such as `posts.create`. */
   readonly operation: string;
   readonly objectId: string | null;
   readonly summary: string;
@@ -13,10 +13,10 @@ export interface NewActivity {
   readonly now: number;
 }
 
-/** Who changes something, by which request, and when in workspace time. */
+/** Who makes a change, in which request, and when (workspace time). */
 export type ChangedBy = Pick<NewActivity, 'apiKeyId' | 'requestId' | 'now'>;
 
-/** Notes which key changed what, in the transaction of the change. */
+/** Records which key changed what, in the transaction of the change. */
 export async function recordActivity(trx: Write, entry: NewActivity): Promise<void> {
   await insertRows(trx, 'activity', [
     {
@@ -31,13 +31,10 @@ export async function recordActivity(trx: Write, entry: NewActivity): Promise<vo
   ]);
 }
 
-/** More rows than one call ever writes. */
-const ROWS_OF_A_CALL = 8;
+/** More rows than any call writes. */
+const MAX_ROWS_PER_CALL = 8;
 
-/**
- * Notes which MCP tool made a call, in the transaction that has just recorded what it changed. Calls that name no
- * tool cost nothing.
- */
+/** Records which MCP tool made a call, in the transaction that just recorded the change. */
 export async function nameTool(
   trx: Write,
   call: Pick<NewActivity, 'apiKeyId' | 'requestId'> & { readonly tool: string },
@@ -46,7 +43,7 @@ export async function nameTool(
     .updateTable('activity')
     .set({ tool: call.tool })
     .where('seq', '>', (query) =>
-      query.selectFrom('activity').select(sql<number>`max(seq) - ${ROWS_OF_A_CALL}`.as('earlier')),
+      query.selectFrom('activity').select(sql<number>`max(seq) - ${MAX_ROWS_PER_CALL}`.as('earlier')),
     )
     .where('api_key_id', '=', call.apiKeyId)
     .where('request_id', '=', call.requestId)

@@ -1,32 +1,32 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * A list for `where id in …` as one parameter: the statement stays the same however long the list is, so that it is
- * prepared once. Both databases read the names of a JSON object in the same words; of a list they do not.
+ * A list for `where id in …` as one parameter, so that one prepared statement serves lists of any length. It is a JSON
+ * object because both databases read the keys of an object with the same SQL, but not the items of an array.
  *
- * The limit is as many as there are: PostgreSQL, which does not look into the text, would think of a hundred, and read
- * all of a table of some thousand rows for one of them.
+ * The explicit limit gives PostgreSQL's planner the row count. Without it the planner assumes 100 rows and scans the
+ * whole table for a single id.
  */
 export function among(values: readonly string[]): RawBuilder<string> {
   return amongNames(namesOf(values), values.length);
 }
 
-/** The same of what `namesOf` has written already. */
+/** The same for a list that `namesOf` has already serialized. */
 export function amongNames(names: string, amount: number): RawBuilder<string> {
   return sql`(select key from json_each(${names}) limit ${amount})`;
 }
 
-/** Rows as the table `given`: `update … from given(rows)`, with `given.value ->> 0`. Columns that are no texts are cast. */
+/** Rows as a table named `given`, with columns `given.value ->> 0` and so on. Cast columns that are not text. */
 export function given(rows: readonly (readonly unknown[])[]): RawBuilder<unknown> {
   return sql`(select value from json_each(${rowsOf(rows)}) limit ${rows.length}) as given`;
 }
 
-/** Rows for `select value ->> 0, … from json_each(…)` as one parameter. Columns that are no texts must be cast. */
+/** Rows for `select value ->> 0, … from json_each(…)`, as one parameter. Cast columns that are not text. */
 export function rowsOf(rows: readonly (readonly unknown[])[]): string {
   return `{${rows.map((row, index) => `"${index}":${JSON.stringify(row)}`).join(',')}}`;
 }
 
-/** Written as text at once: an object of a thousand names costs more than the statement that reads them. */
+/** Builds the JSON text directly: an object with a thousand keys costs more than the statement that reads it. */
 export function namesOf(values: readonly string[]): string {
   return `{${values.map((value) => `${JSON.stringify(value)}:0`).join(',')}}`;
 }

@@ -1,13 +1,13 @@
-/** The tables of the dashboard's access. Instants are epoch milliseconds of system time. */
+/** Tables for signing in to the dashboard. Instants are epoch milliseconds of system time. */
 export interface DashboardTables {
   sign_in_links: SignInLinkRow;
   sessions: SessionRow;
   admin_password: AdminPasswordRow;
 }
 
-/** A link that signs one browser in, once. */
+/** A single-use sign-in link. */
 interface SignInLinkRow {
-  /** SHA-256 of its secret, hexadecimal. */
+  /** SHA-256 of the link's secret, hexadecimal. */
   hash: string;
   workspace_id: string;
   created_at: number;
@@ -15,7 +15,7 @@ interface SignInLinkRow {
 }
 
 interface SessionRow {
-  /** SHA-256 of what the browser's cookie holds, hexadecimal. */
+  /** SHA-256 of the session cookie's value, hexadecimal. */
   hash: string;
   workspace_id: string;
   created_at: number;

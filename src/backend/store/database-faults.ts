@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errnoOf } from '../../base/errno.js';
 
 const AWAY_CODES: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
@@ -10,84 +11,79 @@ const AWAY_CODES: ReadonlySet<string> = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'ENOENT',
-  // It is shutting down, has crashed, or is starting; it has ended this session; it takes no more connections.
+  // PostgreSQL: shutting down, crashed, starting; session ended; too many connections.
   '57P01',
   '57P02',
   '57P03',
   '57P05',
   '25P03',
   '53300',
-  // It waited too long for others, or they for it: one of those who wait for each other is undone.
+  // PostgreSQL: lock timeout; deadlock, in which one of the transactions is rolled back.
   '55P03',
   '40P01',
 ]);
 
-const AWAY_WORDS =
+const AWAY_MESSAGE =
   /terminated|not queryable|timeout|timed out|Connection ended|has been closed|socket hang up/i;
 
 /**
- * Whether an error says that the database is away or too busy, and may be there again in a moment. Whether a commit
- * that it cut short has happened is not known then.
+ * Whether the database is unreachable or overloaded, and may recover in a moment. The outcome of an interrupted commit
+ * is unknown.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = codeOf(error);
+  const code = errnoOf(error);
   if (code !== undefined && (AWAY_CODES.has(code) || /^08|^SQLITE_BUSY/.test(code))) return true;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
-  return code === undefined && AWAY_WORDS.test(error.message);
+  return code === undefined && AWAY_MESSAGE.test(error.message);
 }
 
-/** SQLite, PostgreSQL, and the file systems of both and of media: no room, or none within the quota. */
+/** SQLite, PostgreSQL and file systems: disk full or quota exceeded. */
 const FULL_CODES: ReadonlySet<string> = new Set(['SQLITE_FULL', '53100', 'ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** How SQLite says it where a quota or a limit of the process is in the way, and not the disk itself. */
+/** SQLite's codes if a quota or a process limit prevents the write. */
 const UNWRITABLE = /^SQLITE_IOERR_(WRITE|FSYNC|TRUNCATE|SHM)/;
 
 /**
- * Whether an error says that the disk is full: of the database, or the one that keeps media. Nothing was changed, and
- * the same may be done again when there is room.
+ * Whether the disk of the database or of the media is full. Nothing was changed; retry once there is space.
  */
 export function isDiskFull(error: unknown): boolean {
-  const code = error instanceof Error ? codeOf(error) : undefined;
+  const code = errnoOf(error);
   return code !== undefined && (FULL_CODES.has(code) || UNWRITABLE.test(code));
 }
 
-/** Whether an error passes by itself, or when somebody makes room: the same is to be done again later. */
-export function mayPass(error: unknown): boolean {
+/** Whether an error is transient: it passes by itself, or when someone frees disk space. */
+export function isTransient(error: unknown): boolean {
   return isDatabaseAway(error) || isDiskFull(error);
 }
 
-/** Whether an error says that a write had waited too long for its turn: then nothing was changed. */
-export function isTurnMissed(error: unknown): boolean {
-  const code = error instanceof Error ? codeOf(error) : undefined;
+/** Whether a write gave up waiting for a lock. Nothing was changed. */
+export function isLockTimeout(error: unknown): boolean {
+  const code = errnoOf(error);
   return code === '55P03' || code === '40P01' || (code?.startsWith('SQLITE_BUSY') ?? false);
 }
 
-/** Whether an error says that a text has a character that PostgreSQL keeps in none: NUL. Nothing was changed. */
-export function isUnkeepableText(error: unknown): boolean {
-  const code = error instanceof Error ? codeOf(error) : undefined;
+/** Whether a text contains NUL, which PostgreSQL cannot store. Nothing was changed. */
+export function isUnstorableText(error: unknown): boolean {
+  const code = errnoOf(error);
   return code === '22021' || code === '22P05';
 }
 
-/** Between two attempts to write down what has happened, in milliseconds. */
+/** Pauses between attempts to record an outcome, in milliseconds. */
 const FIRST_PAUSE_MS = 50;
-const LONGEST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 1_000;
 
 /**
- * Writes down what has happened, again for as long as the database is away or its disk is full: nobody but this
- * process knows it. The write must be one that changes nothing where it has been made already.
+ * Records an outcome that only this process knows, retrying while the database is unreachable or its disk is full.
+ * The write must be idempotent.
  */
 export async function untilWritten<Result>(write: () => Promise<Result>): Promise<Result> {
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
     try {
       return await write();
     } catch (error) {
-      if (!mayPass(error)) throw error;
+      if (!isTransient(error)) throw error;
     }
     await sleep(pause, undefined, { ref: false });
   }
-}
-
-function codeOf(error: Error): string | undefined {
-  return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

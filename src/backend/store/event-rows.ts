@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { ActivityKind } from '../../contract/service/activity.js';
 
-/** What happened. Rows are committed in the order of their numbers, and never changed. */
+/** An event. Rows are committed in the order of their numbers and never change. */
 export interface EventRow {
   seq: Generated<number>;
   id: string;
@@ -13,13 +13,13 @@ export interface EventRow {
   created_at: number;
 }
 
-/** Up to where the events of a workspace were forgotten. */
+/** The last event that was deleted from a workspace's log. */
 export interface ForgottenEventsRow {
   workspace_id: string;
   last_seq: number;
 }
 
-/** A call that was made with a key. */
+/** A call made with an API key. */
 export interface ActivityRow {
   seq: Generated<number>;
   workspace_id: string;
@@ -29,9 +29,9 @@ export interface ActivityRow {
   summary: string;
   request_id: string;
   kind: Generated<ActivityKind>;
-  /** The MCP tool that made it, as its server says. */
+  /** The MCP tool that made the call, as its server reports. */
   tool: Generated<string | null>;
-  /** HTTP status of the answer; null: the one that the operation has when all is well. */
+  /** HTTP status; null: the operation's success status. */
   status: Generated<number | null>;
   code: Generated<string | null>;
   /** Workspace time. */

@@ -9,18 +9,18 @@ import type { Write } from './store.js';
 export interface NewEvent {
   readonly workspaceId: string;
   readonly type: EventType;
-  /** What it happened to. */
+  /** The object it is about. */
   readonly objectId: string;
   readonly data: Readonly<Record<string, unknown>>;
   readonly now: number;
 }
 
-/** Writes an event in the transaction of the change that it tells of. */
+/** Records an event in the transaction of its change. */
 export async function recordEvent(trx: Write, ids: IdSource, event: NewEvent): Promise<void> {
   await insertRows(trx, 'events', [eventRow(ids, event)]);
 }
 
-/** Writes events in their order, with one statement however many there are. */
+/** Records events in order, with a single statement. */
 export async function recordEvents(trx: Write, ids: IdSource, events: readonly NewEvent[]): Promise<void> {
   const [first, ...more] = events;
   if (!first) return;
@@ -29,7 +29,7 @@ export async function recordEvents(trx: Write, ids: IdSource, events: readonly N
     const { id, workspace_id, type, object_id, data_json, created_at } = eventRow(ids, event);
     return [id, workspace_id, type, object_id, data_json, created_at];
   });
-  // By the numbers that they have there, so that theirs are in the same order.
+  // Sorted by position, so that sequence numbers follow the order of the events.
   await sql`insert into events (id, workspace_id, type, object_id, data_json, created_at)
     select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, cast(value ->> 5 as bigint)
     from json_each(${rowsOf(rows)}) order by cast(key as bigint)`.execute(trx);
@@ -47,9 +47,9 @@ function eventRow(ids: IdSource, event: NewEvent): Insertable<EventRow> {
 }
 
 /**
- * Tells that a post was given a time.
+ * Records `post.scheduled`.
  *
- * @param dueAt workspace time at which the first of its targets goes out
+ * @param dueAt workspace time at which the first target is due
  */
 export function recordPostScheduled(
   trx: Write,

@@ -21,7 +21,7 @@ const names = async () =>
   (await store.db.selectFrom('workspaces').select('id').orderBy('id').execute()).map((row) => row.id);
 
 describe('writes that arrive together', () => {
-  it('are all kept, each with its own answer', async () => {
+  it('are all committed, each with its own result', async () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
         store.write(async (trx) => {
@@ -34,7 +34,7 @@ describe('writes that arrive together', () => {
     expect(await names()).toHaveLength(200);
   });
 
-  it('do not suffer from one that fails, of which nothing is kept', async () => {
+  it('are unaffected by one that fails, which is rolled back', async () => {
     const results = await Promise.allSettled([
       store.write((trx) => insert(trx, 'ws_a')),
       store.write(async (trx) => {
@@ -53,7 +53,7 @@ describe('writes that arrive together', () => {
     expect(await names()).toEqual(['ws_a', 'ws_c']);
   });
 
-  it('leave nothing where one fails that came alone, and take others along that come meanwhile', async () => {
+  it('roll back one that fails alone, and batch those that arrive meanwhile', async () => {
     const alone = store.write(async (trx) => {
       await insert(trx, 'ws_a');
       throw new Error('no');
@@ -77,7 +77,7 @@ describe('writes that arrive together', () => {
     expect(await names()).toEqual(['ws_b', 'ws_d']);
   });
 
-  it('hear why, where the database has ended their transaction by itself as a full disk makes it', async () => {
+  it('get the cause if the database ends the transaction itself, as on a full disk', async () => {
     const full = new Error('no room');
     const results = await Promise.allSettled([
       store.write((trx) => insert(trx, 'ws_a')),
@@ -95,7 +95,7 @@ describe('writes that arrive together', () => {
     expect(await names()).toEqual(['ws_c']);
   });
 
-  it('go before the others where they are urgent, in a commit that waits for none of those', async () => {
+  it('run first if urgent, in a commit that does not wait for the others', async () => {
     const ended: string[] = [];
     const write = async (name: string, urgent: boolean): Promise<void> => {
       await store.write((trx) => insert(trx, `ws_${name}`), { urgent });
@@ -110,7 +110,7 @@ describe('writes that arrive together', () => {
     expect(ended).toEqual(['first', 'second', 'late_1', 'late_2']);
   });
 
-  it('are seen by a read only when they are committed', async () => {
+  it('are invisible to reads until committed', async () => {
     let read: Promise<string[]> | null = null;
     const written = store.write(async (trx) => {
       await insert(trx, 'ws_a');
@@ -122,10 +122,10 @@ describe('writes that arrive together', () => {
   });
 });
 
-describe('writes that may run again', () => {
+describe('writes that can be rerun', () => {
   const again = { again: true };
 
-  it('are all kept but for one that fails, however much it had changed', async () => {
+  it('are all committed except one that fails, however much it changed', async () => {
     const runs: string[] = [];
     const add = (id: string) =>
       store.write(async (trx) => {
@@ -149,11 +149,11 @@ describe('writes that may run again', () => {
       { status: 'fulfilled', value: 'ws_c' },
     ]);
     expect(await names()).toEqual(['ws_a', 'ws_c']);
-    // Each failure has run once more what was with it.
+    // Each failure reruns its batch once.
     if (store.engine === 'embedded') expect(runs).toEqual(['ws_a', 'ws_a', 'ws_a', 'ws_a', 'ws_c']);
   });
 
-  it('run once where one of them refuses before it has changed anything', async () => {
+  it('run once if one fails before changing anything', async () => {
     const runs: string[] = [];
     const add = (id: string) =>
       store.write(async (trx) => {
@@ -168,7 +168,7 @@ describe('writes that may run again', () => {
     expect(await names()).toEqual(['ws_a', 'ws_b']);
   });
 
-  it('come in their turn among those that may not, and after what is urgent', async () => {
+  it('keep their order among the others, after urgent ones', async () => {
     const ended: string[] = [];
     const write = async (name: string, how: { again?: boolean; urgent?: boolean }): Promise<void> => {
       await store.write((trx) => insert(trx, `ws_${name}`), how);
@@ -183,7 +183,7 @@ describe('writes that may run again', () => {
     expect(ended).toEqual(['urgent', 'again_1', 'once', 'again_2']);
   });
 
-  it('hear why, where the database has ended their transaction by itself', async () => {
+  it('get the cause if the database ends the transaction itself', async () => {
     const full = new Error('no room');
     const results = await Promise.allSettled([
       store.write((trx) => insert(trx, 'ws_a'), again),

@@ -1,92 +1,90 @@
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
 import { rememberConnection, runOn } from './direct-connection.js';
 
-/** Most writes that share one commit. */
-const MOST_TOGETHER = 64;
+/** Writes that can share one commit. */
+const MAX_BATCH = 64;
 
-/** What a database does beside the writes themselves, in each transaction that holds some of them. */
-export interface AroundCommit<Tables> {
+/** What a database adds to each transaction. */
+export interface CommitHooks<Tables> {
   /** Before the first write. */
   opened?(trx: Transaction<Tables>): Promise<void>;
   /** After the last one. */
   closing?(trx: Transaction<Tables>): Promise<void>;
-  /** How many statements that may have changed something have run; absent: that is not known. */
+  /** Number of statements so far that may have changed something; absent: unknown. */
   changes?(): number;
 }
 
-/** How a write may be run. */
-export interface WriteWay {
-  /** It goes before those that are not, and its commit waits for none of them. */
+/** How a write can be run. */
+export interface WriteMode {
+  /** Runs ahead of the others, in a commit that does not wait for them. */
   readonly urgent?: boolean;
   /**
-   * It may run again from its beginning: whatever it leaves outside of the database it overwrites. Such writes have no
-   * place of their own to go back to, which is a tenth of what a post takes: where one fails after it has changed
-   * something, which is rare, all of its transaction is undone and run again in the other way.
+   * Can be rerun from its start: it overwrites whatever it left outside the database. Such writes need no savepoint,
+   * which saves a tenth of the cost of a post. If one fails after a change, which is rare, the whole transaction rolls
+   * back and runs again with savepoints.
    */
   readonly again?: boolean;
 }
 
-/** A write that had no place of its own has failed after it has changed something. */
-class UndoAll extends Error {}
+/** A write without a savepoint failed after it changed something. */
+class RollbackAll extends Error {}
 
-/** Each write has a place of its own to go back to. */
-const BEGIN_ONE = CompiledQuery.raw('savepoint one_write');
-const UNDO_ONE = CompiledQuery.raw('rollback to one_write');
-const END_ONE = CompiledQuery.raw('release one_write');
+const SAVEPOINT = CompiledQuery.raw('savepoint one_write');
+const ROLLBACK_TO = CompiledQuery.raw('rollback to one_write');
+const RELEASE = CompiledQuery.raw('release one_write');
 
-interface Waiting {
-  /** It is run without a place of its own. */
+interface PendingWrite {
+  /** Runs without a savepoint. */
   light: boolean;
   /**
-   * Runs the write inside the open transaction; afterwards `settle` tells the caller.
+   * Runs the write in the open transaction. `settle` then resolves or rejects the caller's promise.
    *
-   * @param alone nothing was written there before: where it fails, the transaction does
-   * @throws UndoAll, or what the write throws
+   * @param alone the transaction holds nothing else: if the write fails, so does the transaction
+   * @throws RollbackAll, or the write's own error
    */
   run(trx: unknown, alone: boolean): Promise<void>;
   settle(commitFailure: { readonly error: unknown } | null): void;
 }
 
 /**
- * Lets writes that arrive together share one durable commit. One that fails takes nothing of the others with it:
- * each runs inside a savepoint of its own, or can be run again, or is alone. Every caller hears of its result only
- * after the commit that holds it.
+ * Lets writes that arrive together share one durable commit. A failed write does not affect the others: each has a
+ * savepoint, can be rerun, or is alone. Every caller gets its result only after the commit.
  *
- * A write must await nothing but its own queries, and must not start another write.
+ * A write must await only its own queries and must not start another write.
  */
 export class GroupCommit<Tables> {
   readonly #db: Kysely<Tables>;
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting: PendingWrite[] = [];
   readonly #listeners = new Set<() => void>();
-  /** Those for which somebody's due instant waits. */
-  readonly #urgent: Waiting[] = [];
-  readonly #around: AroundCommit<Tables>;
+  /** Writes that a due post waits for. */
+  readonly #urgent: PendingWrite[] = [];
+  readonly #hooks: CommitHooks<Tables>;
   #running: Promise<void> | null = null;
 
-  constructor(db: Kysely<Tables>, around: AroundCommit<Tables> = {}) {
+  constructor(db: Kysely<Tables>, hooks: CommitHooks<Tables> = {}) {
     this.#db = db;
-    this.#around = around;
+    this.#hooks = hooks;
   }
 
   write<Result>(
     work: (trx: Transaction<Tables>) => Promise<Result>,
-    { urgent = false, again = false }: WriteWay = {},
+    { urgent = false, again = false }: WriteMode = {},
   ): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       let outcome: Outcome<Result> | null = null;
-      const one: Waiting = {
-        light: again && this.#around.changes !== undefined,
+      const one: PendingWrite = {
+        light: again && this.#hooks.changes !== undefined,
         run: async (trx, alone) => {
           const transaction = trx as Transaction<Tables>;
           if (alone) outcome = { ok: true, value: await work(transaction) };
           else if (one.light) outcome = await this.#runLight(transaction, work);
-          else outcome = await runApart(transaction, work);
+          else outcome = await runInSavepoint(transaction, work);
         },
         settle: (commitFailure) => {
           if (outcome?.ok === false) reject(outcome.error);
           else if (commitFailure) reject(commitFailure.error);
           else if (outcome) resolve(outcome.value);
-          else reject(new Error('The write was not run.'));
+          else reject(new Error('The write did not run.'));
         },
       };
       (urgent ? this.#urgent : this.#waiting).push(one);
@@ -95,16 +93,16 @@ export class GroupCommit<Tables> {
   }
 
   /**
-   * Calls back after each commit, before those who wrote are told.
+   * Calls back after each commit, before the callers get their results.
    *
-   * @returns what ends it
+   * @returns unsubscribes
    */
   onCommit(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Resolves when every write given so far has been committed or refused. */
+  /** Resolves when every write so far has been committed or rejected. */
   async idle(): Promise<void> {
     while (this.#running) await this.#running;
   }
@@ -113,66 +111,66 @@ export class GroupCommit<Tables> {
     trx: Transaction<Tables>,
     work: (trx: Transaction<Tables>) => Promise<Result>,
   ): Promise<Outcome<Result>> {
-    const before = this.#around.changes?.();
+    const before = this.#hooks.changes?.();
     try {
       return { ok: true, value: await work(trx) };
     } catch (error) {
-      if (this.#around.changes?.() !== before) throw new UndoAll();
+      if (this.#hooks.changes?.() !== before) throw new RollbackAll();
       return { ok: false, error };
     }
   }
 
-  /** The next of a transaction: all of one kind, and once there is an urgent one, urgent ones alone. */
+  /** The next write of a transaction: all of one kind; after the first urgent write, only urgent ones. */
   #next({
     onlyUrgent,
     light,
   }: {
     readonly onlyUrgent: boolean;
     readonly light: boolean;
-  }): Waiting | undefined {
+  }): PendingWrite | undefined {
     if (this.#urgent.length > 0) return light ? undefined : this.#urgent.shift();
     if (onlyUrgent || this.#waiting[0]?.light !== light) return undefined;
     return this.#waiting.shift();
   }
 
   async #run(): Promise<void> {
-    // One turn of the event loop lets whatever arrives together come together.
+    // Wait one turn of the event loop, so that writes that arrive together are batched.
     await new Promise((resolve) => setImmediate(resolve));
-    while (this.#urgent.length + this.#waiting.length > 0) await this.#runTogether();
+    while (this.#urgent.length + this.#waiting.length > 0) await this.#runBatch();
     this.#running = null;
   }
 
-  async #runTogether(): Promise<void> {
-    const together: Waiting[] = [];
+  async #runBatch(): Promise<void> {
+    const batch: PendingWrite[] = [];
     const light = this.#urgent.length === 0 && this.#waiting[0]?.light === true;
     let failure: { readonly error: unknown } | null = null;
     try {
       await this.#db.transaction().execute(async (trx) => {
         await rememberConnection(trx);
-        await this.#around.opened?.(trx);
+        await this.#hooks.opened?.(trx);
         let onlyUrgent = false;
-        while (together.length < MOST_TOGETHER) {
+        while (batch.length < MAX_BATCH) {
           const isUrgent = this.#urgent.length > 0;
           const next = this.#next({ onlyUrgent, light });
           if (!next) break;
-          const alone = together.length + this.#urgent.length + this.#waiting.length === 0;
-          together.push(next);
+          const alone = batch.length + this.#urgent.length + this.#waiting.length === 0;
+          batch.push(next);
           onlyUrgent ||= isUrgent;
           await next.run(trx, alone);
         }
-        await this.#around.closing?.(trx);
+        await this.#hooks.closing?.(trx);
       });
     } catch (error) {
-      if (error instanceof UndoAll) {
-        for (const one of together) one.light = false;
-        this.#waiting.unshift(...together);
+      if (error instanceof RollbackAll) {
+        for (const one of batch) one.light = false;
+        this.#waiting.unshift(...batch);
         return;
       }
       failure = { error };
-      if (together.length === 0) together.push(...this.#urgent.splice(0), ...this.#waiting.splice(0));
+      if (batch.length === 0) batch.push(...this.#urgent.splice(0), ...this.#waiting.splice(0));
     }
     if (!failure) for (const listener of this.#listeners) listener();
-    for (const one of together) one.settle(failure);
+    for (const one of batch) one.settle(failure);
   }
 }
 
@@ -180,22 +178,22 @@ type Outcome<Result> =
   | { readonly ok: true; readonly value: Result }
   | { readonly ok: false; readonly error: unknown };
 
-/** Inside a savepoint of its own: what it has changed is undone where it fails, and nothing else. */
-async function runApart<Tables, Result>(
+/** Runs a write in its own savepoint, so that a failure undoes only its own changes. */
+async function runInSavepoint<Tables, Result>(
   trx: Transaction<Tables>,
   work: (trx: Transaction<Tables>) => Promise<Result>,
 ): Promise<Outcome<Result>> {
-  await runOn(trx, BEGIN_ONE);
+  await runOn(trx, SAVEPOINT);
   let outcome: Outcome<Result>;
   try {
     outcome = { ok: true, value: await work(trx) };
   } catch (error) {
     outcome = { ok: false, error };
-    await runOn(trx, UNDO_ONE).catch(() => {
-      // A full disk or a broken connection has ended the whole transaction: this is why it failed.
+    await runOn(trx, ROLLBACK_TO).catch(() => {
+      // A full disk or a broken connection ended the whole transaction: report that as the cause.
       throw error;
     });
   }
-  await runOn(trx, END_ONE);
+  await runOn(trx, RELEASE);
   return outcome;
 }

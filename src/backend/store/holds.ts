@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Whether a text holds another one, whether in capitals or not. Letters beyond ASCII are as they are written. */
+/** Whether a column contains a text, ignoring the case of ASCII letters. */
 export function holds(column: string, part: string): RawBuilder<boolean> {
   const small = part.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   const pattern = `%${small.replace(/[\\%_]/g, '\\$&')}%`;
   return sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`;
 }
 
-/** Whether a text holds another one exactly. */
+/** Whether a column contains a text, case-sensitively. */
 export function holdsExactly(column: string, part: string): RawBuilder<boolean> {
   return sql<boolean>`replace(${sql.ref(column)}, ${part}, '') != ${sql.ref(column)}`;
 }

@@ -6,7 +6,7 @@ import type { SendStatus } from '../../contract/inbox/replies.js';
 import type { Platform } from '../../contract/platforms.js';
 import type { AttemptOutcome } from '../../contract/posts/posts.js';
 
-/** The tables of the inbox. Instants are epoch milliseconds of workspace time unless they say otherwise. */
+/** Tables of the inbox. Instants are epoch milliseconds of workspace time unless noted otherwise. */
 export interface InboxTables {
   comments: Sequenced<CommentRow>;
   conversations: Sequenced<ConversationRow>;
@@ -21,7 +21,7 @@ export interface InboxTables {
   network_messages: Sequenced<NetworkMessageRow>;
 }
 
-/** The order in which rows came tells those apart that have the same time. */
+/** `seq` orders rows that have the same time. */
 type Sequenced<Row extends { seq: number }> = Omit<Row, 'seq'> & { seq: Generated<number> };
 
 export interface CommentRow {
@@ -32,11 +32,11 @@ export interface CommentRow {
   platform: Platform;
   post_id: string;
   network_post_id: string;
-  /** Null: it was written here and is not known to be out. */
+  /** Null: written here and not known to be published. */
   network_comment_id: string | null;
-  /** Our id of what it answers. */
+  /** Our id of the comment it replies to. */
   parent_id: string | null;
-  /** Our id of the top comment above it, or its own. */
+  /** Our id of the top comment of its thread. */
   thread_id: string;
   author_id: string;
   /** Without the leading @. */
@@ -45,14 +45,14 @@ export interface CommentRow {
   is_own: 0 | 1;
   text: string;
   state: CommentState;
-  /** It was made on a live video. */
+  /** Made on a live video. */
   live: 0 | 1;
-  /** Of what was written here; null: it came from the network. */
+  /** For comments and messages written here; null: received from the network. */
   status: SendStatus | null;
   error_json: string | null;
-  /** An item of lists: other people's comments, and our own on posts themselves. */
+  /** Shown in lists: other people's comments, and our own top-level comments. */
   listed: 0 | 1;
-  /** Somebody else wrote it and nobody has answered. */
+  /** From someone else and not answered yet. */
   awaiting: 0 | 1;
   unread: 0 | 1;
   url: string | null;
@@ -67,20 +67,20 @@ export interface ConversationRow {
   workspace_id: string;
   account_id: string;
   platform: Platform;
-  /** Null: a private reply began it, and the network has not named it yet. */
+  /** Null: started by a private reply, before the network assigned an id. */
   network_conversation_id: string | null;
   participant_id: string;
   /** Without the leading @. */
   participant_handle: string;
   participant_name: string;
-  /** Until when the network lets us answer; null: the person has not written. */
+  /** When the network's reply window closes; null: the person has not written. */
   closes_at: number | null;
   basis: WindowBasis | null;
   last_inbound_at: number | null;
   last_message_id: string | null;
   last_message_at: number;
   awaiting: 0 | 1;
-  /** How many messages nobody has read. */
+  /** Number of unread messages. */
   unread: number;
   created_at: number;
 }
@@ -96,17 +96,17 @@ export interface MessageRow {
   text: string;
   /** `MessageMedia[]`. */
   media_json: string;
-  /** Of what was written here: the same text and media give the same. */
+  /** For messages written here: equal text and media give an equal fingerprint. */
   fingerprint: string | null;
-  /** Of what was written here; null: it came from the network. */
+  /** For comments and messages written here; null: received from the network. */
   status: SendStatus | null;
   error_json: string | null;
-  /** Of a private reply: our id of the comment. */
+  /** For a private reply: our id of the comment. */
   answers_comment_id: string | null;
   created_at: number;
 }
 
-/** A reply or a message on its way: the row's id is that of the comment or message. */
+/** A reply or message being sent. Its id is the id of the comment or message. */
 export interface SendRow {
   id: string;
   workspace_id: string;
@@ -116,14 +116,14 @@ export interface SendRow {
   content_json: string;
   status: SendStatus;
   due_at: number | null;
-  /** After that it is too late to send it. */
+  /** The send expires at this time. */
   latest_at: number | null;
-  /** System time: when it must be looked at, because it is due or its lease ran out. */
+  /** System time at which a worker must look at it: it is due, or its lease expires. */
   wake_at: number | null;
   attempt: number;
-  /** Attempts that do not count any more, because somebody resolved it. */
+  /** Attempts before the last manual resolution: they no longer count. */
   attempt_base: number;
-  /** System time: until when the process that claimed it may write. */
+  /** System time at which the lease of the claiming process expires. */
   lease_until: number | null;
   in_doubt: 0 | 1;
   first_attempt_at: number | null;
@@ -142,38 +142,38 @@ interface SendAttemptRow {
   error_json: string | null;
 }
 
-/** A network has told us that something is new: what that is, is asked of it. */
+/** A network's notice that something is new; the content is then read from the network. */
 interface InboxNoticeRow {
   seq: Generated<number>;
   workspace_id: string;
   account_id: string;
   /** `Subject`. */
   subject_json: string;
-  /** How often asking failed. */
+  /** Failed reads so far. */
   tries: number;
   /** System time. */
   look_at: number;
 }
 
-/** How far the events of a workspace were read for what they mean to the inbox. */
+/** The last event that the inbox has processed, per workspace. */
 interface InboxProgressRow {
   workspace_id: string;
   last_event_seq: number;
 }
 
-/** Something that a made-up person is going to write in a demo workspace. */
+/** A comment or message that a simulated person will write in a demo workspace. */
 export interface DemoVisitRow {
   id: string;
   workspace_id: string;
   account_id: string;
-  /** The post that is commented on; null: it is a message. */
+  /** The post to comment on; null: a message. */
   network_post_id: string | null;
   /** `Visit`. */
   visit_json: string;
   due_at: number;
 }
 
-/** What the simulated networks remember of comments and messages. Only `backend/networks` reads and writes it. */
+/** The simulated networks' own comments and messages. Only `backend/simulators` accesses them. */
 interface NetworkCommentRow {
   seq: number;
   workspace_id: string;

@@ -1,15 +1,12 @@
-/** What a text begins with in the database where it is kept as JSON. No character has this number. */
-const AS_JSON = '\uFFFF';
+/** Marks a text that is stored as JSON. U+FFFF is not a character. */
+const JSON_MARK = '\uFFFF';
 
-/**
- * A text as the database keeps it. The driver ends a text at its first NUL; such a text is kept as JSON, in
- * which a NUL is written out.
- */
+/** A text as stored. The driver truncates at the first NUL, so a text with NUL is stored as JSON, which escapes it. */
 export function keptText(text: string): string {
-  return text.includes('\0') || text.startsWith(AS_JSON) ? `${AS_JSON}${JSON.stringify(text)}` : text;
+  return text.includes('\0') || text.startsWith(JSON_MARK) ? `${JSON_MARK}${JSON.stringify(text)}` : text;
 }
 
-/** The text that `keptText` kept. */
+/** Reverses `keptText`. */
 export function textKept(kept: string): string {
-  return kept.startsWith(AS_JSON) ? String(JSON.parse(kept.slice(1))) : kept;
+  return kept.startsWith(JSON_MARK) ? String(JSON.parse(kept.slice(1))) : kept;
 }

@@ -10,17 +10,18 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import type Database from 'libsql';
+import { errnoOf } from '../../base/errno.js';
 
-/** How long a process waits for another one's write transaction, in milliseconds. */
-const WRITE_LOCK_PATIENCE_MS = 15_000;
+/** How long to wait for another process's write transaction, in milliseconds. */
+const WRITE_LOCK_TIMEOUT_MS = 15_000;
 
-/** Most statements that are kept prepared. */
-const STATEMENTS_KEPT = 300;
+/** Prepared statements that are cached. */
+const MAX_CACHED_STATEMENTS = 300;
 
 /**
- * Kysely over libsql's synchronous interface: one connection, on which transactions take turns. A
- * transaction begins IMMEDIATE, so that two processes can never both read and then both write; waiting for
- * another process's lock does not block this one's event loop.
+ * Kysely over libsql's synchronous API: one connection, on which transactions run one after another. Transactions
+ * begin IMMEDIATE, so that two processes can never both read and then both write. Waiting for another process's lock
+ * does not block the event loop.
  */
 export class LibsqlDialect implements Dialect {
   readonly #connection: LibsqlConnection;
@@ -29,7 +30,7 @@ export class LibsqlDialect implements Dialect {
     this.#connection = new LibsqlConnection(database);
   }
 
-  /** How many statements have run that may have changed something. */
+  /** Number of statements so far that may have changed something. */
   get changes(): number {
     return this.#connection.changes;
   }
@@ -48,7 +49,7 @@ export class LibsqlDialect implements Dialect {
   }
 }
 
-/** Whoever writes here has the whole database: rows need no locks, and are written about without them. */
+/** A writer locks the whole database, so row locks are unnecessary; SQLite has no syntax for them. */
 class WithoutRowLocks extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (node.modifier !== 'ForUpdate' && node.modifier !== 'SkipLocked') super.visitSelectModifier(node);
@@ -57,23 +58,23 @@ class WithoutRowLocks extends SqliteQueryCompiler {
 
 class LibsqlDriver implements Driver {
   readonly #connection: LibsqlConnection;
-  readonly #turns = new Turns();
+  readonly #mutex = new Mutex();
 
   constructor(connection: LibsqlConnection) {
     this.#connection = connection;
   }
 
   async init(): Promise<void> {
-    // The database is open already.
+    // The database is already open.
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    await this.#turns.take();
+    await this.#mutex.acquire();
     return this.#connection;
   }
 
   async releaseConnection(): Promise<void> {
-    this.#turns.pass();
+    this.#mutex.release();
   }
 
   async beginTransaction(): Promise<void> {
@@ -85,7 +86,7 @@ class LibsqlDriver implements Driver {
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // A full disk rolls back by itself: a rollback of nothing would hide what went wrong.
+    // SQLite rolls back by itself on a full disk; another rollback would hide the original error.
     if (this.#connection.inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
   }
 
@@ -94,12 +95,11 @@ class LibsqlDriver implements Driver {
   }
 }
 
-/** A statement, and the names of the columns that it gives; null where it gives no rows. */
+/** A prepared statement and the names of its result columns; null if it returns no rows. */
 interface Prepared {
   readonly statement: Database.Statement;
   readonly columns: readonly string[] | null;
-  /** It changes nothing, whatever is in the database. */
-  readonly onlyReads: boolean;
+  readonly readOnly: boolean;
 }
 
 class LibsqlConnection implements DatabaseConnection {
@@ -116,16 +116,16 @@ class LibsqlConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    return this.#patiently(() => this.#run<Row>(query));
+    return this.#retryWhileBusy(() => this.#run<Row>(query));
   }
 
-  // biome-ignore lint/correctness/useYield: nothing here reads row by row; Kysely's interface asks for the method.
+  // biome-ignore lint/correctness/useYield: streaming is not supported, but Kysely's interface requires the method.
   async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
-    throw new Error('Rows are read whole from the embedded database.');
+    throw new Error('The embedded database does not support streaming.');
   }
 
   begin(): Promise<void> {
-    return this.#patiently(() => {
+    return this.#retryWhileBusy(() => {
       this.#prepared('begin immediate').statement.run();
     });
   }
@@ -136,10 +136,10 @@ class LibsqlConnection implements DatabaseConnection {
   }
 
   #run<Row>(query: CompiledQuery): QueryResult<Row> {
-    const { statement, columns, onlyReads } = this.#prepared(query.sql);
-    if (!onlyReads) this.changes += 1;
+    const { statement, columns, readOnly } = this.#prepared(query.sql);
+    if (!readOnly) this.changes += 1;
     if (columns) {
-      // Never `get` beside it on one statement: after `all` it answers with the parameters of before (libsql 0.5).
+      // Never mix with `get` on one statement: after `all`, `get` uses the previous parameters (libsql 0.5).
       const rows = statement.all(query.parameters) as readonly (readonly unknown[])[];
       return { rows: rows.map((values) => rowOf(columns, values) as Row) };
     }
@@ -147,11 +147,11 @@ class LibsqlConnection implements DatabaseConnection {
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
 
-  /** Rows come as arrays: crossing over with a name for each value takes half as long again. */
+  /** Reads rows as arrays: objects take 50 % longer to cross the native boundary. */
   #prepared(sql: string): Prepared {
     const known = this.#statements.get(sql);
     if (known) return known;
-    if (this.#statements.size >= STATEMENTS_KEPT) this.#statements.clear();
+    if (this.#statements.size >= MAX_CACHED_STATEMENTS) this.#statements.clear();
     const statement = this.#database.prepare(sql);
     const columns = statement.reader
       ? statement
@@ -159,14 +159,14 @@ class LibsqlConnection implements DatabaseConnection {
           .columns()
           .map(({ name }) => name)
       : null;
-    const prepared = { statement, columns, onlyReads: /^\s*select\b/i.test(sql) };
+    const prepared = { statement, columns, readOnly: /^\s*select\b/i.test(sql) };
     this.#statements.set(sql, prepared);
     return prepared;
   }
 
-  /** Tries again while another process holds the write lock, leaving the event loop free in between. */
-  async #patiently<Result>(attempt: () => Result): Promise<Result> {
-    const giveUpAt = performance.now() + WRITE_LOCK_PATIENCE_MS;
+  /** Retries while another process holds the write lock, without blocking the event loop. */
+  async #retryWhileBusy<Result>(attempt: () => Result): Promise<Result> {
+    const giveUpAt = performance.now() + WRITE_LOCK_TIMEOUT_MS;
     for (let pause = 1; ; pause = Math.min(pause * 2, 20)) {
       try {
         return attempt();
@@ -185,22 +185,22 @@ function rowOf(columns: readonly string[], values: readonly unknown[]): Record<s
 }
 
 function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+  return errnoOf(error)?.startsWith('SQLITE_BUSY') ?? false;
 }
 
-/** First come, first served. */
-class Turns {
-  #taken = false;
+/** Serves waiters in order. */
+class Mutex {
+  #locked = false;
   readonly #waiting: (() => void)[] = [];
 
-  async take(): Promise<void> {
-    if (this.#taken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#taken = true;
+  async acquire(): Promise<void> {
+    if (this.#locked) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#locked = true;
   }
 
-  pass(): void {
+  release(): void {
     const next = this.#waiting.shift();
     if (next) next();
-    else this.#taken = false;
+    else this.#locked = false;
   }
 }

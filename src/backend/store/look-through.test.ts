@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Looked, lookThrough, MOST_LOOKED_AT } from './look-through.js';
 
-/** A list of so many rows, of which some fit, and how far it was looked each time. */
+/** A list of rows, some of which match, that records how far each scan went. */
 function listOf(amount: number, fits: (row: number) => boolean, limit = 21) {
   const looks: number[] = [];
   const look = async (most: number): Promise<Looked<number, number>> => {
@@ -17,27 +17,27 @@ const every =
   (row: number): boolean =>
     row % some === 0;
 
-describe('a page that looks through a list', () => {
-  it('looks near by alone where that fills it', async () => {
+describe('a bounded scan', () => {
+  it('stops after the first scan if it fills the page', async () => {
     const { looks, found } = listOf(1_000_000, every(4));
     expect((await found).rows).toHaveLength(21);
     expect(looks).toEqual([500]);
   });
 
-  it('looks near by alone where there is no more', async () => {
+  it('stops after the first scan if there are no more rows', async () => {
     const { looks, found } = listOf(300, every(100));
     expect(await found).toEqual({ rows: [0, 100, 200], lookedUpTo: null });
     expect(looks).toEqual([500]);
   });
 
-  it('looks as far as it takes by what it found, however long the list is', async () => {
+  it('scans as far as the first matches suggest, however long the list is', async () => {
     const { looks, found } = listOf(1_000_000, every(35));
     expect((await found).rows).toEqual(Array.from({ length: 21 }, (_, index) => index * 35));
-    // 15 of 500 fit: 21 are likely among 700, and are looked for among twice as many.
+    // 15 of 500 match, so 21 are expected in 700 rows; it scans twice as many.
     expect(looks).toEqual([500, 1_400]);
   });
 
-  it('looks as far as a page may where what fits lies near by alone', async () => {
+  it('scans up to the maximum if all matches are near the start', async () => {
     const { looks, found } = listOf(1_000_000, (row) => row < 20);
     expect(await found).toEqual({
       rows: Array.from({ length: 20 }, (_, row) => row),

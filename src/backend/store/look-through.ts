@@ -1,44 +1,43 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Most rows that one page of a list looks at for those that fit what no index is ordered by: a text, a kind. So a
- * page costs the same however many rows there are. Where fewer fit than were asked for, its cursor leads on from the
- * last row that was looked at.
+ * Rows that one page of a list may scan for a filter without an index, such as a text or a kind. A page therefore
+ * costs the same however large the table is. If a scan finds too few rows, the cursor continues after the last
+ * scanned row.
  */
 export const MOST_LOOKED_AT = 10_000;
 
-/** The same for rows that hold whole articles. */
+/** The same for rows that contain whole articles. */
 export const MOST_ARTICLES_LOOKED_AT = 500;
 
-/** It is looked at so many first: mostly the page is full by then. */
-const LOOKED_AT_FIRST = 500;
+/** Rows scanned first: usually enough for a full page. */
+const FIRST_SCAN = 500;
 
-/** What was found, and how far it was looked. */
+/** The matching rows, and how far the scan went. */
 export interface Looked<Row, Place> {
   readonly rows: readonly Row[];
-  /** It was looked no further than here; null: all of them were looked at. */
+  /** The last scanned row; null: the whole table was scanned. */
   readonly lookedUpTo: Place | null;
 }
 
-/** By what was found near by the page is likely full after so many; it is looked at twice as many, for they lie unevenly. */
-const LIKELY_ENOUGH = 2;
+/** Scans twice the estimated number of rows, because matches are spread unevenly. */
+const ESTIMATE_MARGIN = 2;
 
 /**
- * Looks near by, and further where the page is not full by then: as far as it takes by what was found near by, and only
- * then as far as a page may.
+ * Scans a few rows first. If the page is not full, scans as many as the first scan suggests, and only then the maximum.
  *
- * @param limit how many rows make it full
- * @param look looks at that many
+ * @param limit rows of a full page
+ * @param look scans up to that many rows
  */
 export async function lookThrough<Row, Place>(
   limit: number,
   look: (most: number) => Promise<Looked<Row, Place>>,
 ): Promise<Looked<Row, Place>> {
   const isDone = ({ rows, lookedUpTo }: Looked<Row, Place>) => rows.length >= limit || lookedUpTo === null;
-  const near = await look(LOOKED_AT_FIRST);
+  const near = await look(FIRST_SCAN);
   if (isDone(near)) return near;
-  const likely = Math.ceil((LOOKED_AT_FIRST * limit * LIKELY_ENOUGH) / near.rows.length);
-  // Where that is most of it anyway, or nothing was found, another step would be for nothing.
+  const likely = Math.ceil((FIRST_SCAN * limit * ESTIMATE_MARGIN) / near.rows.length);
+  // If the estimate is close to the maximum, or nothing matched, skip this step.
   if (likely <= MOST_LOOKED_AT / 2) {
     const further = await look(likely);
     if (isDone(further)) return further;
@@ -46,7 +45,7 @@ export async function lookThrough<Row, Place>(
   return look(MOST_LOOKED_AT);
 }
 
-/** A query in the order of its index, as far as it matters here. */
+/** A query in the order of its index. */
 interface Ordered<Row> {
   offset(rows: number): Ordered<Row>;
   limit(rows: number): Ordered<Row>;
@@ -54,10 +53,10 @@ interface Ordered<Row> {
 }
 
 /**
- * The last row that is looked at.
+ * The last row that a scan may reach.
  *
- * @param query the places that there are, in the order of the list and after its cursor
- * @returns null where there are not so many: all of them may be looked at
+ * @param query the rows after the cursor, in the order of the list
+ * @returns null if there are fewer rows: all of them may be scanned
  */
 export async function lastLookedAt<Row>(query: Ordered<Row>, most: number): Promise<Row | null> {
   return (
@@ -69,10 +68,10 @@ export async function lastLookedAt<Row>(query: Ordered<Row>, most: number): Prom
 }
 
 /**
- * What lies on one side of a place in the order of two columns. The first column is compared by itself too: of a pair
- * alone PostgreSQL does not see how little lies between two of them.
+ * Compares two columns with a position. It also compares the first column alone: from a row comparison PostgreSQL
+ * cannot estimate how few rows lie between two positions.
  *
- * @param side `>` or `<` without the place itself, `>=` or `<=` with it
+ * @param side `>` or `<` to exclude the position, `>=` or `<=` to include it
  */
 export function sideOf(
   [first, second]: readonly [RawBuilder<unknown>, RawBuilder<unknown>],
@@ -83,7 +82,7 @@ export function sideOf(
   return sql`((${first}, ${second}) ${sql.raw(side)} (${one}, ${other}) and ${first} ${atLeast} ${one})`;
 }
 
-/** The first of some places in the order of a list. */
+/** The first of several positions in the order of a list. */
 export function nearest<Place extends readonly [number, number]>(
   places: readonly (Place | null)[],
   order: 'asc' | 'desc',

@@ -1,4 +1,4 @@
-/** The tables of media. Instants are epoch milliseconds of workspace time, unless told. */
+/** Tables of media. Instants are epoch milliseconds of workspace time unless noted otherwise. */
 export interface MediaTables {
   media: MediaRow;
   post_media: PostMediaRow;
@@ -7,12 +7,12 @@ export interface MediaTables {
   secrets: SecretRow;
 }
 
-/** An uploaded file: what was read from its bytes. The bytes themselves are in the media storage. */
+/** An uploaded file: what was read from its bytes. The bytes are in the media storage. */
 export interface MediaRow {
   workspace_id: string;
-  /** Storage key: the same for the same bytes in the same workspace. */
+  /** Media key: equal for equal bytes in one workspace. */
   key: string;
-  /** SHA-256 of the bytes, hexadecimal: their name in the storage. */
+  /** SHA-256 of the bytes, hexadecimal: the name in the storage. */
   sha256: string;
   kind: 'image' | 'video';
   /** MIME type, lower case. */
@@ -24,35 +24,35 @@ export interface MediaRow {
   duration_seconds: number | null;
   frames_per_second: number | null;
   codecs_json: string;
-  /** What is to be known of the file whatever the network: `Issue[]`. */
+  /** Warnings that apply on every network: `Issue[]`. */
   warnings_json: string;
-  /** As the uploader called it, without folders. */
+  /** File name given by the uploader, without folders. */
   filename: string | null;
   has_thumbnail: 0 | 1;
   created_by_key: string;
   created_at: number;
-  /** When it was last uploaded or named by a post: what the sweep goes by. */
+  /** When it was last uploaded or used by a post. The sweep deletes by this time. */
   used_at: number;
 }
 
-/** A post names a medium, in its own fields or in an override: such a medium cannot be deleted. */
+/** A post uses a media file, in its own fields or in an override: the file cannot be deleted. */
 interface PostMediaRow {
   post_id: string;
   media_key: string;
   workspace_id: string;
 }
 
-/** A one-time address for one file. What has come of it is in the storage of the process that receives it. */
+/** A single-use upload URL for one file. Received bytes are in the storage of the receiving process. */
 export interface MediaUploadRow {
   id: string;
   workspace_id: string;
-  /** SHA-256 of the token in the address, hexadecimal. */
+  /** SHA-256 of the token in the URL, hexadecimal. */
   token_hash: string;
   created_by_key: string;
   filename: string | null;
-  /** As announced: exactly so many have to come. */
+  /** Announced size: exactly this many bytes must arrive. */
   bytes: number;
-  /** What it became; null while it has not all come. */
+  /** Key of the resulting media; null until complete. */
   media_key: string | null;
   /** System time. */
   created_at: number;
@@ -60,9 +60,8 @@ export interface MediaUploadRow {
 }
 
 /**
- * A stored file that is to be removed unless a medium names it: noted before a new file is kept, and when a
- * medium is deleted. The column is not called `workspace_id`: emptying a sandbox leaves it, and the files go
- * with the next sweep.
+ * A stored file to delete unless media refer to it: recorded before a new file is stored, and when media are deleted.
+ * The column is not named `workspace_id`, so that resetting a sandbox keeps the row until the next sweep.
  */
 interface StrayFileRow {
   of_workspace: string;
@@ -71,7 +70,7 @@ interface StrayFileRow {
   since: number;
 }
 
-/** What this backend signs with, made at its first start. */
+/** Signing secrets, created at the first start. */
 interface SecretRow {
   name: string;
   value: string;

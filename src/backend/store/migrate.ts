@@ -2,26 +2,23 @@ import type Database from 'libsql';
 import { MIGRATIONS } from './migrations/migrations.js';
 
 /** How long to wait for another process that is migrating, in milliseconds. */
-const PATIENCE_MS = 10_000;
+const LOCK_TIMEOUT_MS = 10_000;
 
-/** The data was written by a newer Postrider than this one. */
+/** The data was written by a newer version of Postrider. */
 class DatabaseTooNew extends Error {
   override readonly name = 'DatabaseTooNew';
 }
 
-/**
- * Brings the database up to date. Processes that start together take turns on the database's own write
- * lock; nothing else ever locks the data folder.
- */
+/** Migrates the database. Processes that start together are serialized by the database's write lock. */
 export function migrate(database: Database.Database): void {
   if (versionOf(database) === MIGRATIONS.length) return;
-  database.exec(`pragma busy_timeout = ${PATIENCE_MS}`);
+  database.exec(`pragma busy_timeout = ${LOCK_TIMEOUT_MS}`);
   database.exec('begin exclusive');
   try {
     const from = versionOf(database);
     if (from > MIGRATIONS.length) {
       throw new DatabaseTooNew(
-        `The data folder was written by a newer version of Postrider (schema ${from}; this version knows ${MIGRATIONS.length}). Update Postrider, or name another folder with --data.`,
+        `The data folder was written by a newer version of Postrider (schema ${from}; this version supports ${MIGRATIONS.length}). Update Postrider, or use another folder with --data.`,
       );
     }
     for (const migration of MIGRATIONS.slice(from)) {
@@ -35,7 +32,7 @@ export function migrate(database: Database.Database): void {
   }
 }
 
-/** How many migrations a database has had; 0: it is new. */
+/** Number of migrations applied; 0: a new database. */
 export function versionOf(database: Database.Database): number {
   const row: unknown = database.prepare('pragma user_version').get();
   return typeof row === 'object' && row !== null && 'user_version' in row ? Number(row.user_version) : 0;

@@ -13,7 +13,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('a database is opened while another process writes to it', async () => {
+it('opens a database while another process writes to it', async () => {
   await openStore(folder).close();
   const other = new Database(join(folder, 'postrider.db'));
   other.exec('begin immediate');
@@ -24,7 +24,7 @@ it('a database is opened while another process writes to it', async () => {
   await store.close();
 });
 
-it('a new database gives back the space of what was removed', async () => {
+it('a new database reclaims the space of deleted rows', async () => {
   const store = openStore(folder);
   const database = new Database(join(folder, 'postrider.db'));
   expect(database.prepare('select auto_vacuum from pragma_auto_vacuum').get()).toMatchObject({

@@ -8,7 +8,7 @@ import { prepared } from './prepared.js';
 import type { PostRow, TargetRow } from './schema.js';
 import type { Queries, Write } from './store.js';
 
-/** The event that tells of a post's new status. The others are steps on the way. */
+/** The event for each final status. The other statuses are transitional. */
 const EVENT_OF: Partial<Record<PostStatus, EventType>> = {
   published: 'post.published',
   partially_published: 'post.partially_published',
@@ -18,10 +18,7 @@ const EVENT_OF: Partial<Record<PostStatus, EventType>> = {
   cancelled: 'post.cancelled',
 };
 
-/**
- * The posts that have a claimed target, or one that waits to be tried again: of however many, those under way, of one
- * workspace or of the few that there are, by their index.
- */
+/** The posts with a target that is claimed or awaits a retry, found by index: of one workspace, or of all. */
 export function postsBeingPublished(db: Queries, workspaceId?: string) {
   const workspaces = db.selectFrom('workspaces').select('workspaces.id');
   return db
@@ -31,41 +28,41 @@ export function postsBeingPublished(db: Queries, workspaceId?: string) {
     .where('posts.status', '=', 'publishing');
 }
 
-/** What is read of a post before its status follows. */
-export type HeldPost = Pick<
+/** The columns of a locked post from which its status is derived. */
+export type LockedPost = Pick<
   PostRow,
   'id' | 'workspace_id' | 'status' | 'effective_at' | 'scheduled_at' | 'created_at'
 >;
 
-/** What is read of each target of a post. */
+/** The columns of each target from which the status is derived. */
 export type TargetOfPost = Pick<
   TargetRow,
   | ('account_id' | 'platform' | 'position' | 'status' | 'url')
   | ('published_at' | 'due_at' | 'scheduled_at' | 'updated_at' | 'listed_at')
 >;
 
-/** What becomes of a post whose targets have changed. */
-export interface ChangeOfStatus {
+/** The new status of a post whose targets have changed. */
+export interface StatusChange {
   readonly postId: string;
   readonly status: PostStatus;
   readonly effectiveAt: number;
-  /** What tells of its new status, if anything does. */
+  /** The events for the new status, if any. */
   readonly events: readonly NewEvent[];
   /** Workspace time. */
   readonly now: number;
 }
 
 /**
- * What a post's status is by its targets.
+ * Derives a post's status from its targets.
  *
- * @param targets all of them, in their order
+ * @param targets all targets of the post, in order
  * @param now workspace time
  */
-export function changeOfStatus(
-  post: HeldPost,
+export function statusChangeOf(
+  post: LockedPost,
   targets: readonly Omit<TargetOfPost, 'position' | 'listed_at'>[],
   now: number,
-): ChangeOfStatus {
+): StatusChange {
   const waiting = targets.flatMap((target) =>
     target.status === 'pending' ? (target.due_at ?? target.scheduled_at ?? now) : [],
   );
@@ -83,18 +80,18 @@ export function changeOfStatus(
   const ahead = status === 'scheduled' || status === 'queued' ? earliestDue : null;
   const effectiveAt = ahead ?? lastEnded ?? post.scheduled_at ?? post.created_at;
   const type = EVENT_OF[status];
-  const told = type !== undefined && status !== post.status;
+  const changed = type !== undefined && status !== post.status;
   return {
     postId: post.id,
     status,
     effectiveAt,
     now,
-    events: told ? [statusEvent(post, type, status, targets, now)] : [],
+    events: changed ? [statusEvent(post, type, status, targets, now)] : [],
   };
 }
 
 function statusEvent(
-  post: HeldPost,
+  post: LockedPost,
   type: EventType,
   status: PostStatus,
   targets: readonly Pick<TargetOfPost, 'account_id' | 'platform' | 'status' | 'url'>[],
@@ -119,7 +116,7 @@ function statusEvent(
 }
 
 /**
- * Makes a post's status follow from its targets, in the transaction that changed one of them.
+ * Updates a post's status from its targets, in the transaction that changed one of them.
  *
  * @param now workspace time
  */
@@ -129,31 +126,31 @@ export async function refreshPostStatus(
   postId: string,
   now: number,
 ): Promise<void> {
-  // Nobody claims a target of it from here on: what is read of its targets is what there is.
-  const post = (await postsHeld(trx, [postId])).get(postId);
-  if (!post) throw new Error(`There is no post ${postId}.`);
-  const change = changeOfStatus(post, await targetsOf(trx, { postId }), now);
+  // Locks the post, so that no target can be claimed until the transaction ends.
+  const post = (await lockPosts(trx, [postId])).get(postId);
+  if (!post) throw new Error(`Post ${postId} does not exist.`);
+  const change = statusChangeOf(post, await targetsOf(trx, { postId }), now);
   await updatePosts(trx, [change]);
   const { effectiveAt } = change;
   if (effectiveAt !== post.effective_at) await updateListedAt(trx, { postId, effectiveAt });
   await recordEvents(trx, ids, change.events);
 }
 
-/** Posts whose targets are about to change: no other process claims one of them until the transaction has ended. */
-export async function postsHeld(
+/** Locks posts: no other process can claim their targets until the transaction ends. */
+export async function lockPosts(
   trx: Write,
   postIds: readonly string[],
-): Promise<ReadonlyMap<string, HeldPost>> {
-  const posts = await heldPosts(trx, { names: namesOf(postIds), amount: postIds.length });
+): Promise<ReadonlyMap<string, LockedPost>> {
+  const posts = await lockedPosts(trx, { names: namesOf(postIds), amount: postIds.length });
   return new Map(posts.map((post) => [post.id, post]));
 }
 
-const heldPosts = prepared((db, { names, amount }: { readonly names: string; readonly amount: number }) =>
+const lockedPosts = prepared((db, { names, amount }: { readonly names: string; readonly amount: number }) =>
   db
     .selectFrom('posts')
     .select(['id', 'workspace_id', 'status', 'effective_at', 'scheduled_at', 'created_at'])
     .where('id', 'in', amongNames(names, amount))
-    // Who holds several takes them in the same order: nobody waits for somebody who waits for him.
+    // Lock in a fixed order to avoid deadlocks.
     .orderBy('id')
     .forUpdate(),
 );
@@ -167,13 +164,12 @@ const targetsOf = prepared((db, { postId }: { readonly postId: string }) =>
     .orderBy('position'),
 );
 
-const updateListedAt = prepared(
-  (db, { postId, effectiveAt }: Pick<ChangeOfStatus, 'postId' | 'effectiveAt'>) =>
-    db.updateTable('targets').set({ listed_at: effectiveAt }).where('post_id', '=', postId),
+const updateListedAt = prepared((db, { postId, effectiveAt }: Pick<StatusChange, 'postId' | 'effectiveAt'>) =>
+  db.updateTable('targets').set({ listed_at: effectiveAt }).where('post_id', '=', postId),
 );
 
-/** Writes down what has become of posts, and whether something that should follow a main post is missing. */
-export async function updatePosts(trx: Write, changes: readonly ChangeOfStatus[]): Promise<void> {
+/** Stores the new status of posts, and whether a part after a main post is missing. */
+export async function updatePosts(trx: Write, changes: readonly StatusChange[]): Promise<void> {
   const rows = changes.map(({ postId, status, effectiveAt, now }) => [postId, status, effectiveAt, now]);
   await sql`update posts set
       status = given.value ->> 1, effective_at = cast(given.value ->> 2 as bigint),

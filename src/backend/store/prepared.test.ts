@@ -31,8 +31,8 @@ const named = prepared((db, { name, from }: { readonly name: string; readonly fr
     .where('id', '=', name),
 );
 
-describe('a query that is put together once', () => {
-  it('runs with the values of each time, each in its place', async () => {
+describe('a prepared query', () => {
+  it('binds the values of each run', async () => {
     const { db } = await emptyStore();
     await add(db, 'ws_a', 'ws_b');
     expect(await named(db, { name: 'ws_a', from: 1 })).toEqual([{ id: 'ws_a', created_at: 1 }]);
@@ -40,7 +40,7 @@ describe('a query that is put together once', () => {
     expect(await named(db, { from: 2, name: 'ws_b' })).toEqual([]);
   });
 
-  it('runs on every database that is open, and inside of their transactions', async () => {
+  it('runs on every open database and inside transactions', async () => {
     const [one, other] = [await emptyStore(), await emptyStore()];
     await add(one.db, 'ws_a');
     expect(await named(one.db, { name: 'ws_a', from: 0 })).toHaveLength(1);
@@ -53,8 +53,8 @@ describe('a query that is put together once', () => {
   });
 });
 
-describe('rows that are inserted', () => {
-  it('are one statement for any number of them, and none for none', async () => {
+describe('inserted rows', () => {
+  it('take one statement for any number of rows, and none for no rows', async () => {
     const { db } = await emptyStore();
     await add(db);
     await add(db, 'ws_a');
@@ -64,7 +64,7 @@ describe('rows that are inserted', () => {
     expect(rows.map(({ id }) => id)).toEqual(['ws_a', 'ws_b', 'ws_c', 'ws_d', 'ws_e']);
   });
 
-  it('keep what is null, alone and among others', async () => {
+  it('keep nulls', async () => {
     const { db } = await emptyStore();
     const frozen = (id: string, at: number | null) => ({ ...workspaceRow(id, 1), clock_frozen_at: at });
     await insertRows(db, 'workspaces', [frozen('ws_a', null)]);
@@ -75,7 +75,7 @@ describe('rows that are inserted', () => {
     expect(rows[0]).toEqual(frozen('ws_a', null));
   });
 
-  it('must name the same columns, each with a value', async () => {
+  it('must all have the same columns, each with a value', async () => {
     const { db } = await emptyStore();
     const row = workspaceRow('ws_a', 1);
     const { name: _, ...nameless } = workspaceRow('ws_b', 1);

@@ -3,8 +3,8 @@ import { runOn } from './direct-connection.js';
 import type { Tables } from './schema.js';
 import type { Queries } from './store.js';
 
-/** Stands in a statement for a value that is given each time it runs. */
-class Place {
+/** Placeholder in a statement for a value that is bound on each run. */
+class Placeholder {
   readonly name: string;
 
   constructor(name: string) {
@@ -17,28 +17,28 @@ interface Statement<Row> {
   readonly parameters: readonly unknown[];
 }
 
-/** Statements are written anew for each database that is opened: each has words of its own. */
+/** Statements are compiled per open database, because each has its own SQL dialect. */
 type Adapter = ReturnType<Kysely<Tables>['getExecutor']>['adapter'];
 
 /**
- * A query that is put together once and then runs with other values: putting one together costs more than it takes
- * to run. `build` is given stand-ins, which it may only hand on as values: not look at, nor count.
+ * A query that is compiled once and then runs with different values: compiling costs more than running. `build`
+ * receives placeholders, which it may only pass on as values.
  */
 export function prepared<Given extends object, Query extends Compilable<unknown>>(
   build: (db: Queries, given: Given) => Query,
 ): (db: Queries, given: Given) => Promise<InferResult<Query>> {
   const known = new WeakMap<Adapter, Statement<unknown>>();
-  const places = new Proxy({}, { get: (_, name) => new Place(String(name)) });
+  const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) });
   return async (db, given) => {
     const { adapter } = db.getExecutor();
     let statement = known.get(adapter);
     if (!statement) {
-      const compiled = build(db, places as Given).compile();
+      const compiled = build(db, placeholders as Given).compile();
       statement = { compiled, parameters: compiled.parameters };
       known.set(adapter, statement);
     }
     const parameters = statement.parameters.map((value) =>
-      value instanceof Place ? Reflect.get(given, value.name) : value,
+      value instanceof Placeholder ? Reflect.get(given, value.name) : value,
     );
     const { rows } = await runOn(db, { ...statement.compiled, parameters });
     return rows as InferResult<Query>;
@@ -48,9 +48,9 @@ export function prepared<Given extends object, Query extends Compilable<unknown>
 const inserts = new WeakMap<Adapter, Map<string, CompiledQuery<unknown>>>();
 
 /**
- * Inserts rows of one table, all of which name the same columns in the same order. The statement is put together once
- * for each number of rows and set of columns; a column that is null in the only row is left out, since handing over
- * nothing takes as long as handing over something.
+ * Inserts rows of one table that all have the same columns in the same order. The statement is compiled once for each
+ * number of rows and set of columns. For a single row, null columns are omitted: binding a null costs as much as
+ * binding a value.
  */
 export async function insertRows<Table extends keyof Tables>(
   db: Queries,
@@ -75,12 +75,12 @@ export async function insertRows<Table extends keyof Tables>(
 }
 
 interface Parts {
-  /** Their names, as a key. */
+  /** The column names, as a cache key. */
   readonly columns: string;
   readonly parameters: readonly unknown[];
 }
 
-/** What is left out is null in the database too: no column that may be null has another default. */
+/** An omitted column is null: no nullable column has another default. */
 function withoutNulls(table: string, row: object): Parts {
   let columns = '';
   const parameters: unknown[] = [];

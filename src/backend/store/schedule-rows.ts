@@ -1,4 +1,4 @@
-/** The tables of schedules and slots. Instants are epoch milliseconds of workspace time. */
+/** Tables of schedules and slots. Instants are epoch milliseconds of workspace time. */
 export interface ScheduleTables {
   schedules: ScheduleRow;
   schedule_accounts: ScheduleAccountRow;
@@ -25,18 +25,18 @@ export interface ScheduleRow {
 interface ScheduleAccountRow {
   schedule_id: string;
   account_id: string;
-  /** Its place in the schedule's list, from 0. */
+  /** Position in the schedule's list, from 0. */
   position: number;
 }
 
-/** A slot that a post holds on one account. */
+/** A slot reserved by a post on one account. */
 interface SlotReservationRow {
   account_id: string;
   slot_id: string;
   schedule_id: string;
   target_id: string;
   workspace_id: string;
-  /** When the slot came when it was taken. */
+  /** The time of the slot when it was reserved. */
   publish_at: number;
   created_at: number;
 }

@@ -14,7 +14,7 @@ import type { WebhookTables } from './webhook-rows.js';
 
 /**
  * The tables. Instants are epoch milliseconds; `_json` columns hold JSON text; booleans are 0 and 1.
- * Times in workspace time (which a sandbox may move) and in system time are told apart in the comments.
+ * The comments distinguish workspace time, which a sandbox can move, from system time.
  */
 export interface Tables
   extends ScheduleTables,
@@ -48,11 +48,11 @@ export interface WorkspaceRow {
   name: string;
   sandbox: 0 | 1;
   timezone: string;
-  /** How late a post may go out by itself; later it is `missed`. */
+  /** How late a post may be published automatically; after that it is `missed`. */
   grace_ms: number;
-  /** Workspace time less system time, while its clock runs. */
+  /** Workspace time minus system time, while the clock runs. */
   clock_offset_ms: number;
-  /** Workspace time at which its clock stands still; null: it runs. */
+  /** Workspace time at which the clock is frozen; null: it runs. */
   clock_frozen_at: number | null;
   created_at: number;
 }
@@ -60,22 +60,22 @@ export interface WorkspaceRow {
 export interface ApiKeyRow {
   id: string;
   workspace_id: string;
-  /** `person`: what people do in the dashboard; it has no text and is in no list. */
+  /** `person`: acts for people in the dashboard; it has no key text and appears in no list. */
   kind: 'key' | 'person' | 'terminal';
   label: string;
-  /** First characters of the key, shown to people. */
+  /** First characters of the key, for display. */
   prefix: string;
-  /** SHA-256 of the whole key, hexadecimal. */
+  /** SHA-256 of the key, hexadecimal. */
   hash: string;
   scopes_json: string;
   created_at: number;
   expires_at: number | null;
   revoked_at: number | null;
   last_used_at: number | null;
-  /** When a person is asked before a tool acts; null: the tool server decides. */
+  /** When a tool asks for confirmation; null: the tool server decides. */
   confirm: string | null;
   read_only: number;
-  /** The groups of tools that it may use; null: all. */
+  /** Allowed groups of tools; null: all. */
   toolsets_json: string | null;
 }
 
@@ -106,27 +106,27 @@ export interface PostRow {
   media_urls_json: string;
   alt_texts_json: string;
   overrides_json: string;
-  /** What it carries: a video, images, or text alone. */
+  /** Its content: a video, images or text only. */
   kind: PostKind;
   schedule_mode: ScheduleMode;
   scheduled_at: number | null;
   timezone: string;
-  /** What the rules say of a draft. */
+  /** Validation issues of a draft. */
   issues_json: string;
-  /** A draft's wish: mode, time and zone that approving would give it. */
+  /** Proposed schedule of a draft: the mode, time and zone that approval applies. */
   proposed_json: string | null;
-  /** What was said when a draft was rejected. */
+  /** The reviewer's note on a rejected draft. */
   review_note: string | null;
-  /** The source that it was made from. */
+  /** The source it was created from. */
   source_id: string | null;
   idempotency_key: string | null;
   version: number;
   created_by_key: string;
   created_at: number;
   updated_at: number;
-  /** Published or failed, else due, else created: what lists are ordered by. */
+  /** Sort key of lists: when it was published or failed, else is due, else was created. */
   effective_at: number;
-  /** A target is out, and something that follows it failed or is unknown. */
+  /** A target is published, but a part after it failed or is unknown. */
   incomplete: 0 | 1;
 }
 
@@ -134,55 +134,55 @@ export interface TargetRow {
   id: string;
   workspace_id: string;
   post_id: string;
-  /** Its place in the post, from 0. */
+  /** Position in the post, from 0. */
   position: number;
   account_id: string;
   platform: Platform;
   status: TargetStatus;
   phase: TargetPhase | null;
-  /** What is to be sent: `TargetContent`. */
+  /** The content to send: `TargetContent`. */
   content_json: string;
-  /** Same account, same normalised text and media: same fingerprint. */
+  /** Equal for the same account, normalised text and media. */
   fingerprint: string;
-  /** Workspace time: when it was to go out first. */
+  /** Workspace time of its original schedule. */
   scheduled_at: number | null;
-  /** Workspace time: when it is due, or due again; null while claimed and when finished. */
+  /** Workspace time at which it is due, or due for a retry; null while claimed and when finished. */
   due_at: number | null;
-  /** Workspace time after which it may not go out by itself; then it is missed. */
+  /** Workspace time after which it is no longer published automatically, but missed. */
   latest_at: number | null;
-  /** System time: when the publisher must look at it, because it is due or its lease ran out. */
+  /** System time at which the publisher must look at it: it is due, or its lease expires. */
   wake_at: number | null;
-  /** Attempts begun so far; with the id it fences completion. */
+  /** Attempts started; with the id, the fencing token for completion. */
   attempt: number;
-  /** Attempts that do not count any more, because somebody asked for a retry. */
+  /** Attempts before the last manual retry: they no longer count. */
   attempt_base: number;
-  /** System time: until when the process that claimed it may write. */
+  /** System time at which the lease of the claiming process expires. */
   lease_until: number | null;
-  /** The irreversible call of an attempt may have left, and its outcome is not known. */
+  /** The irreversible call may have been sent, and its outcome is unknown. */
   in_doubt: 0 | 1;
-  /** Ids of media and containers that earlier attempts left at the network. */
+  /** Ids of media and containers that earlier attempts created on the network. */
   prepared_json: string;
-  /** Workspace time: when the first attempt began. */
+  /** Workspace time of the first attempt. */
   first_attempt_at: number | null;
   url: string | null;
   network_post_id: string | null;
   error_json: string | null;
   published_at: number | null;
   updated_at: number;
-  /** The post's `effective_at`: its place in the lists of the account. */
+  /** The post's `effective_at`: sort key of the account's lists. */
   listed_at: number;
 }
 
-/** What a target sends after its main post, in their order from 1. The main post is the target itself. */
+/** What a target publishes after its main post, in order from 1. The main post is the target itself. */
 export interface TargetPartRow {
   target_id: string;
   position: number;
   kind: 'thread' | 'first_comment' | 'thumbnail';
   workspace_id: string;
-  /** Of a thumbnail: its storage key. */
+  /** For a thumbnail: its media key. */
   text: string;
   status: 'pending' | 'published' | 'failed' | 'unknown';
-  /** Its irreversible call may have left, and the outcome is not known. */
+  /** Its irreversible call may have been sent, and the outcome is unknown. */
   in_doubt: 0 | 1;
   /** Workspace time. */
   first_attempt_at: number | null;
@@ -191,7 +191,7 @@ export interface TargetPartRow {
   error_json: string | null;
 }
 
-/** What was done to a post by a person or a key. */
+/** A change to a post by a person or an API key. */
 interface HistoryRow {
   seq: Generated<number>;
   post_id: string;
@@ -209,7 +209,7 @@ export interface AttemptRow {
   target_id: string;
   number: number;
   outcome: AttemptOutcome;
-  /** The irreversible call may have left from here on. */
+  /** From this time on, the irreversible call may have been sent. */
   sent_at: number | null;
   started_at: number;
   ended_at: number | null;
@@ -229,9 +229,9 @@ interface IdempotencyRow {
   expires_at: number;
 }
 
-/** What a simulated network remembers. Only the networks in `backend/networks` read and write it. */
+/** A simulated network's own post. Only `backend/simulators` accesses it. */
 export interface NetworkPostRow {
-  /** The order in which they came: some have the same time. */
+  /** Orders posts that have the same time. */
   seq: Generated<number>;
   workspace_id: string;
   platform: Platform;
@@ -246,14 +246,14 @@ export interface NetworkPostRow {
   media_json: Generated<string>;
   key: string | null;
   raw_call_json: string;
-  /** The request that made it visible: `SimulatedRequest`; null: it was not kept. */
+  /** The request that published it: `SimulatedRequest`; null: not recorded. */
   made_by_json: string | null;
-  /** `SimulatedAnswer`; null: it was not answered, or the answer was not kept. */
+  /** `SimulatedAnswer`; null: not answered, or not recorded. */
   answer_json: string | null;
   created_at: number;
 }
 
-/** What a simulated network holds before there is a post: containers, uploaded files, upload sessions. */
+/** A simulated network's state before a post exists: containers, uploaded files, upload sessions. */
 interface NetworkUploadRow {
   workspace_id: string;
   platform: Platform;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Store } from './store.js';
 
-/** A secret of this backend by its name, made when it is first asked for: the same in every process. */
+/** A named secret of this backend, created on first use and shared by all processes. */
 export async function secretNamed(store: Store, name: string): Promise<string> {
   const value = await readSecret(store, name);
   if (value !== undefined) return value;

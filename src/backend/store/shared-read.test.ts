@@ -23,8 +23,8 @@ const nameOf = shared(async (db: Queries, { id }: { readonly id: string }) => {
 const add = (id: string) =>
   store.write((trx) => insertRows(trx, 'workspaces', [{ ...workspaceRow(id, 1), name: id }]));
 
-describe('a read that is shared', () => {
-  it('is made once for those who ask for the same together, and again for those who ask later', async () => {
+describe('a coalesced read', () => {
+  it('runs once for equal simultaneous requests, and again for later ones', async () => {
     await add('ws_a');
     const both = await Promise.all([nameOf(store.db, { id: 'ws_a' }), nameOf(store.db, { id: 'ws_a' })]);
     expect(both).toEqual([{ name: 'ws_a' }, { name: 'ws_a' }]);
@@ -33,13 +33,13 @@ describe('a read that is shared', () => {
     expect(reads).toEqual(['ws_a', 'ws_a']);
   });
 
-  it('is nobody’s who asks for something else', async () => {
+  it('is not shared with a different request', async () => {
     await add('ws_a');
     const [a, b] = await Promise.all([nameOf(store.db, { id: 'ws_a' }), nameOf(store.db, { id: 'ws_b' })]);
     expect([a, b]).toEqual([{ name: 'ws_a' }, undefined]);
   });
 
-  it('sees what was committed before it was asked for, however many asked earlier', async () => {
+  it('sees everything committed before the request', async () => {
     const before = nameOf(store.db, { id: 'ws_a' });
     await add('ws_a');
     const after = nameOf(store.db, { id: 'ws_a' });
@@ -47,7 +47,7 @@ describe('a read that is shared', () => {
     expect(await after).toEqual({ name: 'ws_a' });
   });
 
-  it('fails for all who share it, and is made anew afterwards', async () => {
+  it('fails for all who share it, and runs again afterwards', async () => {
     let broken = true;
     const failing = shared(async (_db: Queries, _given: { readonly id: string }) => {
       if (broken) throw new Error('no');
@@ -60,7 +60,7 @@ describe('a read that is shared', () => {
     expect(await failing(store.db, given)).toBe(1);
   });
 
-  it('is a transaction’s own within it', async () => {
+  it('is not shared with a transaction', async () => {
     const seen = await store.write(async (trx) => {
       await insertRows(trx, 'workspaces', [{ ...workspaceRow('ws_a', 1), name: 'inside' }]);
       return nameOf(trx, { id: 'ws_a' });

@@ -1,11 +1,10 @@
 import type { Queries } from './store.js';
 
 /**
- * Lets requests that arrive together share a read: those that ask for the same before the read has begun are all
- * answered by it. None is answered by one that began before it asked, so that nothing is older than without sharing.
- * A read within a transaction is its own.
+ * Coalesces equal reads that arrive in the same turn of the event loop. A read never serves a request that arrived
+ * after it began, so no result is staler than without coalescing. Reads inside a transaction are not coalesced.
  *
- * @param read what it gives is shared, and not to be changed
+ * @param read its result is shared: callers must not modify it
  */
 export function shared<Given extends object, Result>(
   read: (db: Queries, given: Given) => Promise<Result>,
@@ -18,7 +17,7 @@ export function shared<Given extends object, Result>(
     const name = JSON.stringify(given);
     const earlier = ofDatabase.get(name);
     if (earlier) return earlier;
-    // What has arrived in this turn of the event loop is taken up before the next one.
+    // Wait for the end of this turn, so that all equal reads of the turn join.
     const result = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
       ofDatabase.delete(name);
       return read(db, given);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Kysely, sql, type Transaction } from 'kysely';
 import Database from 'libsql';
 import { makeFolder } from '../base/make-folder.js';
-import { GroupCommit, type WriteWay } from './group-commit.js';
+import { GroupCommit, type WriteMode } from './group-commit.js';
 import { LibsqlDialect } from './libsql-dialect.js';
 import { migrate, versionOf } from './migrate.js';
 import type { Tables } from './schema.js';
@@ -11,19 +11,19 @@ import type { Tables } from './schema.js';
 export type Queries = Kysely<Tables>;
 export type Write = Transaction<Tables>;
 
-/** What processes on one database tell each other, beside that something was committed. */
-export interface Told {
-  /** Posts and sends that have changed. */
+/** What processes on one database tell each other, besides that something was committed. */
+export interface Notification {
+  /** Ids of changed posts and sends. */
   readonly changed?: readonly string[];
-  /** Work that may be due sooner than its worker thinks. */
+  /** Workers that may have due work sooner than they expect. */
   readonly due?: readonly ('publisher' | 'sender')[];
 }
 
-/** How a write is made. */
-export interface WriteOptions extends WriteWay {
+/** Options of a write. */
+export interface WriteOptions extends WriteMode {
   /**
-   * It locks the rows by which it decides (`for update`, or the conditions of an update), and writes no events: then
-   * it need not wait until the writes of other processes have ended.
+   * It locks the rows that its decisions depend on (`for update`, or conditions of an update) and records no events,
+   * so it can run beside the writes of other processes.
    */
   readonly rows?: boolean;
 }
@@ -33,52 +33,49 @@ export interface Store {
   readonly db: Queries;
   /**
    * Runs `work` in a transaction that is durable when the promise resolves. Writes that arrive together
-   * share a commit: `work` awaits nothing but its own queries, and starts no other write.
+   * share a commit, so `work` must await only its own queries and must not start another write.
    */
   write<Result>(work: (trx: Write) => Promise<Result>, how?: WriteOptions): Promise<Result>;
   /**
-   * Calls back after each commit of this process, and of the other processes where the database tells of them, with
-   * nothing about what was in it.
+   * Calls back after each commit of this process and, on PostgreSQL, of other processes.
    *
-   * @returns what ends it
+   * @returns unsubscribes
    */
   onCommit(listener: () => void): () => void;
-  /** Tells the other processes on the database, where it can: they look by themselves too, a little later. */
-  tell(what: Told): void;
+  /** Notifies the other processes. Best effort: they also poll. */
+  notify(what: Notification): void;
   /**
-   * Calls back with what another process has told.
+   * Calls back with each notification from another process.
    *
-   * @returns what ends it
+   * @returns unsubscribes
    */
-  onTold(listener: (what: Told) => void): () => void;
+  onNotification(listener: (what: Notification) => void): () => void;
   /**
-   * Gives the system some of the space back that removed rows have left, where the database does not see to that
-   * itself.
+   * Returns some of the space of deleted rows to the operating system. A no-op where the database does so itself.
    *
-   * @returns whether there is more
+   * @returns whether there is more to reclaim
    */
-  giveBackSpace(): Promise<boolean>;
+  reclaimSpace(): Promise<boolean>;
   close(): Promise<void>;
 }
 
 const FILE = 'postrider.db';
 
-/** Pages that are given back at once, 4 KB each: about 10 ms. */
-const PAGES_AT_ONCE = 500;
+/** Pages of 4 KB reclaimed per call: about 10 ms. */
+const RECLAIM_PAGES = 500;
 
 /**
- * Opens (and makes, and migrates) the embedded database.
+ * Opens the embedded database, creating and migrating it as needed.
  *
- * @param folder the data folder, or `:memory:` for a database that ends with the process
+ * @param folder the data folder, or `:memory:` for a database that is gone when the process ends
  */
 export function openStore(folder: string): Store {
   const inMemory = folder === ':memory:';
   if (!inMemory) makeFolder(folder);
   const database = openFile(inMemory ? ':memory:' : join(folder, FILE));
-  // What a database is made with stays so: one that was made without it gives no space back. Said of one that is
-  // there, it would be a write, for which others that write would have to be waited.
+  // auto_vacuum can only be set on a new database; setting it later takes the write lock.
   if (versionOf(database) === 0) database.exec('pragma auto_vacuum = incremental');
-  // A commit that was reported survives a power cut (FULL). Waiting for locks is done without blocking.
+  // FULL: a reported commit survives a power cut. Lock waits happen in the dialect, without blocking.
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;');
   migrate(database);
   database.exec('pragma busy_timeout = 0');
@@ -90,10 +87,10 @@ export function openStore(folder: string): Store {
     db,
     write: (work, how) => commits.write(work, how),
     onCommit: (listener) => commits.onCommit(listener),
-    // It knows nothing of other processes; they look often enough.
-    tell: () => undefined,
-    onTold: () => () => undefined,
-    giveBackSpace: () => commits.write((trx) => giveBack(database, trx)),
+    // The embedded database cannot notify other processes; their polling is enough.
+    notify: () => undefined,
+    onNotification: () => () => undefined,
+    reclaimSpace: () => commits.write((trx) => reclaim(database, trx)),
     close: async () => {
       await commits.idle();
       await db.destroy();
@@ -101,20 +98,20 @@ export function openStore(folder: string): Store {
   };
 }
 
-/** @throws Error with SQLite's code SQLITE_CANTOPEN, which the driver gives in its words alone */
+/** @throws Error with the code SQLITE_CANTOPEN, which the driver has only in its message */
 function openFile(path: string): Database.Database {
   try {
     return new Database(path);
   } catch (cause) {
-    const words = cause instanceof Error ? cause.message : String(cause);
-    throw Object.assign(new Error(`${path} cannot be opened: ${words}`, { cause }), {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw Object.assign(new Error(`${path} cannot be opened: ${reason}`, { cause }), {
       code: 'SQLITE_CANTOPEN',
     });
   }
 }
 
-/** (A pragma that is prepared stays open in the driver, and nothing could be committed any more.) */
-async function giveBack(database: Database.Database, trx: Write): Promise<boolean> {
+/** Runs the vacuum with `exec`: a prepared pragma stays open in the driver and blocks every later commit. */
+async function reclaim(database: Database.Database, trx: Write): Promise<boolean> {
   const free = async (): Promise<number> => {
     const { rows } = await sql<{
       free: number;
@@ -123,7 +120,7 @@ async function giveBack(database: Database.Database, trx: Write): Promise<boolea
   };
   const before = await free();
   if (before === 0) return false;
-  database.exec(`pragma incremental_vacuum(${PAGES_AT_ONCE})`);
+  database.exec(`pragma incremental_vacuum(${RECLAIM_PAGES})`);
   const after = await free();
   return after > 0 && after < before;
 }

@@ -1,6 +1,6 @@
 import type { DeliveryStatus, DisabledBecause } from '../../contract/webhooks/webhooks.js';
 
-/** The tables of webhooks. Instants are epoch milliseconds of workspace time unless they say otherwise. */
+/** Tables of webhooks. Instants are epoch milliseconds of workspace time unless noted otherwise. */
 export interface WebhookTables {
   webhooks: WebhookRow;
   webhook_deliveries: DeliveryRow;
@@ -9,24 +9,24 @@ export interface WebhookTables {
 export interface WebhookRow {
   id: string;
   workspace_id: string;
-  /** The key that last set its address or events. */
+  /** The API key that last set its URL or events. */
   api_key_id: string;
   url: string;
-  /** Event types; null: all that the key may see. */
+  /** Event types; null: all that the key can read. */
   events_json: string | null;
   label: string;
   active: 0 | 1;
   disabled_because: DisabledBecause | null;
   disabled_reason: string | null;
   disabled_at: number | null;
-  /** `whsec_…`: it has to be readable to sign. */
+  /** `whsec_…`. Stored readable, because it signs. */
   secret: string;
   former_secret: string | null;
-  /** System time until which the former secret signs too: receivers go by their own clocks. */
+  /** System time until which the former secret also signs. System time, because receivers use real clocks. */
   former_until: number | null;
-  /** The last event that was looked at for it. */
+  /** The last event that was considered for it. */
   seen_seq: number;
-  /** Every attempt since then has failed. */
+  /** Start of the current run of failures. */
   failing_since: number | null;
   created_at: number;
   updated_at: number;
@@ -41,17 +41,17 @@ export interface DeliveryRow {
   event_id: string;
   type: string;
   object_id: string;
-  /** What is sent, the same with every attempt. */
+  /** The request body, equal for every attempt. */
   body: string;
   status: DeliveryStatus;
-  /** Attempts begun; with the id it fences what is recorded of one. */
+  /** Attempts started; with the id, the fencing token for recording a result. */
   attempts: number;
-  /** Attempts that count towards giving up begin after these: somebody asked to send it again. */
+  /** Attempts before the last manual resend: they no longer count. */
   attempt_base: number;
   due_at: number | null;
-  /** System time: when it must be looked at, because it is due or its lease ran out. */
+  /** System time at which a worker must look at it: it is due, or its lease expires. */
   wake_at: number | null;
-  /** System time: until when the process that claimed it works on it. */
+  /** System time at which the lease of the claiming process expires. */
   lease_until: number | null;
   last_attempt_at: number | null;
   delivered_at: number | null;

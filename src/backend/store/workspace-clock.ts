@@ -1,11 +1,11 @@
 import type { WorkspaceRow } from './schema.js';
 
-/** What says how a workspace's time differs from the system's. Only a sandbox ever moves it. */
+/** How a workspace's time differs from system time. Only a sandbox can move it. */
 export type WorkspaceClock = Pick<WorkspaceRow, 'clock_offset_ms' | 'clock_frozen_at'>;
 
 /**
- * The workspace's present time. Everything that people and networks see is in this time; leases, the end of
- * idempotency records and `wake_at` are in system time.
+ * The workspace's current time. Everything that people and networks see uses it; leases, idempotency expiry and
+ * `wake_at` use system time.
  *
  * @param systemNow epoch milliseconds
  */
@@ -14,28 +14,28 @@ export function workspaceNow(workspace: WorkspaceClock, systemNow: number): numb
 }
 
 /**
- * When the publisher must look at a target that is due at a time of its workspace: what `wake_at` holds.
+ * The `wake_at` of a target: when the publisher must look at it.
  *
  * @param dueAt workspace time
- * @returns system time; null where that time does not come as long as the clock stands still
+ * @returns system time; null if the frozen clock never reaches `dueAt`
  */
 export function wakeAt(workspace: WorkspaceClock, dueAt: number, systemNow: number): number | null {
   if (workspace.clock_frozen_at === null) return dueAt - workspace.clock_offset_ms;
   return dueAt <= workspace.clock_frozen_at ? systemNow : null;
 }
 
-/** What waits for a time, as it was written down last. Both in workspace time. */
+/** A stored wait. Both instants are workspace time. */
 interface Wait {
   readonly due_at: number | null;
   readonly updated_at: number;
 }
 
 /**
- * The same pause, from the present on: for what was written down by a wall clock that has been set back since.
+ * Restarts a wait from the current time: for rows written before the wall clock was set back.
  *
  * @param now system time
  */
-export function begunAnew(
+export function restartedWait(
   wait: Wait & WorkspaceClock,
   now: number,
 ): { readonly due_at: number; readonly wake_at: number | null; readonly updated_at: number } {

@@ -1,11 +1,11 @@
 import type { Clock } from '../base/clock.js';
 
-/** A difference between the wall clock and the monotonic one that is no mere adjustment, in milliseconds. */
-const JUMP_MS = 2_000;
+/** The smallest difference between the wall clock and the monotonic clock that is a jump, in milliseconds. */
+const MIN_JUMP_MS = 2_000;
 
 /**
- * Notices that the wall clock jumped. After a jump forward, leases of calls that are still under way look as
- * if they had run out: for the length of a lease nothing is rescued.
+ * Notices that the wall clock jumped. After a jump forward, leases of jobs that are still running look expired, so
+ * nothing is rescued for the length of a lease.
  */
 export class ClockWatch {
   readonly #clock: Clock;
@@ -13,8 +13,8 @@ export class ClockWatch {
   #wall: number;
   #monotonic: number;
   #rescueFrom = Number.NEGATIVE_INFINITY;
-  /** It was set back, or may have been before this process began, and that is not mended yet. */
-  #setBack = true;
+  /** The clock was set back, or may have been before this process started, and nothing has corrected it yet. */
+  #rolledBack = true;
 
   /** @param lease how long a lease lasts, in milliseconds */
   constructor(clock: Clock, lease: number) {
@@ -24,32 +24,32 @@ export class ClockWatch {
     this.#monotonic = clock.monotonic();
   }
 
-  /** @returns by how many milliseconds the wall clock jumped since the last look; 0: it did not */
-  look(): number {
+  /** @returns how many milliseconds the wall clock has jumped since the last check; 0: it has not */
+  check(): number {
     const wall = this.#clock.now();
     const monotonic = this.#clock.monotonic();
     const jump = wall - this.#wall - (monotonic - this.#monotonic);
     this.#wall = wall;
     this.#monotonic = monotonic;
-    if (Math.abs(jump) < JUMP_MS) return 0;
+    if (Math.abs(jump) < MIN_JUMP_MS) return 0;
     if (jump > 0) this.#rescueFrom = monotonic + this.#lease;
-    else this.#setBack = true;
+    else this.#rolledBack = true;
     return jump;
   }
 
-  /** The wall clock at the last look: the time of which `mayRescue` speaks. By a later one, it may have jumped. */
-  get lookedAt(): number {
+  /** The wall clock at the last check. `mayRescue` holds for this time; by a later one the clock may have jumped. */
+  get checkedAt(): number {
     return this.#wall;
   }
 
-  /** Where the clock was set back since the last time, or this is the first: calls what mends that, until it succeeds. */
-  async mendSetBack(mend: () => Promise<void>): Promise<void> {
-    if (!this.#setBack) return;
-    await mend();
-    this.#setBack = false;
+  /** Runs a correction if the clock was set back since it last succeeded, or if it has never run. */
+  async afterRollback(correct: () => Promise<void>): Promise<void> {
+    if (!this.#rolledBack) return;
+    await correct();
+    this.#rolledBack = false;
   }
 
-  /** Whether a lease that ran out may be taken as what it looks like. */
+  /** Whether an expired lease means that its holder is gone. */
   get mayRescue(): boolean {
     return this.#clock.monotonic() >= this.#rescueFrom;
   }

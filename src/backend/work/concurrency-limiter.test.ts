@@ -1,33 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { PLATFORMS, type Platform } from '../../contract/platforms.js';
-import { Places } from './concurrency-limiter.js';
+import { ConcurrencyLimiter } from './concurrency-limiter.js';
 
-describe('places', () => {
-  const taken = (network: Platform, count: number): Places => {
-    const places = new Places(1_000);
-    for (let one = 0; one < count; one += 1) places.take(network);
-    return places;
+const KEYS = ['bluesky', 'mastodon', 'x'];
+const OTHERS = ['bluesky', 'mastodon'];
+
+describe('a concurrency limiter', () => {
+  const limiterWith = (key: string, acquired: number): ConcurrencyLimiter => {
+    const limiter = new ConcurrencyLimiter(1_000);
+    for (let count = 0; count < acquired; count += 1) limiter.acquire(key);
+    return limiter;
   };
-  const none: ReadonlySet<Platform> = new Set();
 
-  it('are all there for one claim where little is under way', () => {
-    expect(taken('x', 10).widestRoom(none)).toEqual({ networks: PLATFORMS, places: 990 });
+  it('offers all keys to one claim while few slots are acquired', () => {
+    expect(limiterWith('x', 10).widest(KEYS)).toEqual({ keys: KEYS, free: 990 });
   });
 
-  it('of a network that has few left do not make claims for the others small', () => {
-    const places = taken('x', 990);
-    const others = PLATFORMS.filter((network) => network !== 'x');
-    expect(places.widestRoom(none)).toEqual({ networks: others, places: 1_000 });
-    expect(places.widestRoom(new Set(others))).toEqual({ networks: ['x'], places: 10 });
-    expect(places.widestRoom(new Set(PLATFORMS))).toBeNull();
+  it('leaves a key with few free slots to a claim of its own', () => {
+    const limiter = limiterWith('x', 990);
+    expect(limiter.widest(KEYS)).toEqual({ keys: OTHERS, free: 1_000 });
+    expect(limiter.widest(['x'])).toEqual({ keys: ['x'], free: 10 });
+    expect(limiter.widest([])).toBeNull();
   });
 
-  it('that are all taken leave no room, until one is given back', () => {
-    const places = taken('x', 1_000);
-    expect(places.full()).toEqual(['x']);
-    expect(places.widestRoom(new Set(PLATFORMS.filter((network) => network !== 'x')))).toBeNull();
-    expect(places.giveBack('x')).toBe(true);
-    expect(places.giveBack('x')).toBe(false);
-    expect(places.full()).toEqual([]);
+  it('offers nothing for a key without free slots until one is released', () => {
+    const limiter = limiterWith('x', 1_000);
+    expect(limiter.free('x')).toBe(0);
+    expect(limiter.widest(['x'])).toBeNull();
+    expect(limiter.release('x')).toBe(true);
+    expect(limiter.release('x')).toBe(false);
+    expect(limiter.widest(['x'])).toEqual({ keys: ['x'], free: 2 });
   });
 });

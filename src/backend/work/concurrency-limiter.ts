@@ -1,59 +1,51 @@
-import { PLATFORMS, type Platform } from '../../contract/platforms.js';
-
-/** Networks, each of which has at least so many places left: of whatever is due for them, so many can be begun. */
-export interface Room {
-  readonly networks: readonly Platform[];
-  readonly places: number;
+/** Keys that each have at least `free` slots left. */
+export interface FreeSlots {
+  readonly keys: readonly string[];
+  readonly free: number;
 }
 
 /**
- * The pieces of work that one process does at a time. Each network has places of its own, so that one that takes
- * requests and never answers holds up nobody but itself.
+ * Limits how many jobs this process runs at a time for each key: a network, or a webhook. A network that accepts
+ * requests and never answers delays only its own jobs.
  */
-export class Places {
-  readonly #each: number;
-  readonly #taken = new Map<Platform, number>();
+export class ConcurrencyLimiter {
+  readonly #maxPerKey: number;
+  readonly #acquired = new Map<string, number>();
 
-  /** @param each how many each network has */
-  constructor(each: number) {
-    this.#each = each;
+  constructor(maxPerKey: number) {
+    this.#maxPerKey = maxPerKey;
   }
 
-  take(network: Platform): void {
-    this.#taken.set(network, this.#takenBy(network) + 1);
+  acquire(key: string): void {
+    this.#acquired.set(key, this.#acquiredBy(key) + 1);
   }
 
-  /** @returns whether the network had none left before */
-  giveBack(network: Platform): boolean {
-    const wasFull = this.#left(network) <= 0;
-    this.#taken.set(network, this.#takenBy(network) - 1);
+  /** @returns whether the key had no free slot before */
+  release(key: string): boolean {
+    const wasFull = this.free(key) <= 0;
+    const left = this.#acquiredBy(key) - 1;
+    if (left > 0) this.#acquired.set(key, left);
+    else this.#acquired.delete(key);
     return wasFull;
   }
 
-  /** The networks that have none left. */
-  full(): readonly Platform[] {
-    return PLATFORMS.filter((network) => this.#left(network) <= 0);
+  free(key: string): number {
+    return this.#maxPerKey - this.#acquiredBy(key);
   }
 
   /**
-   * Where most can be begun with one claim: without those that have few places left, of which a claim could take no
-   * more than the fewest.
-   *
-   * @param besides networks that are left out
+   * The keys for which one claim can take the most jobs. A claim takes no more than the fewest slots that any of its
+   * keys has free, so keys with few free slots are left to a claim of their own.
    */
-  widestRoom(besides: ReadonlySet<Platform>): Room | null {
-    const open = PLATFORMS.filter((network) => !besides.has(network) && this.#left(network) > 0);
+  widest(keys: readonly string[]): FreeSlots | null {
+    const open = keys.filter((key) => this.free(key) > 0);
     if (open.length === 0) return null;
-    const most = Math.max(...open.map((network) => this.#left(network)));
-    const networks = open.filter((network) => this.#left(network) >= most / 2);
-    return { networks, places: Math.min(...networks.map((network) => this.#left(network))) };
+    const most = Math.max(...open.map((key) => this.free(key)));
+    const wide = open.filter((key) => this.free(key) >= most / 2);
+    return { keys: wide, free: Math.min(...wide.map((key) => this.free(key))) };
   }
 
-  #left(network: Platform): number {
-    return this.#each - this.#takenBy(network);
-  }
-
-  #takenBy(network: Platform): number {
-    return this.#taken.get(network) ?? 0;
+  #acquiredBy(key: string): number {
+    return this.#acquired.get(key) ?? 0;
   }
 }

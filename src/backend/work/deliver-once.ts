@@ -1,131 +1,144 @@
-import type { DeliveryStep, Hold } from '../domain/publishing/delivery-ports.js';
-import { ClaimLost } from '../domain/publishing/prepare.js';
 import type { Connection, Delivered } from '../networks/adapter.js';
-import { mayPass, untilWritten } from '../store/database-faults.js';
+import { isTransient, untilWritten } from '../store/database-faults.js';
+import type { Lease } from './lease.js';
 import type { Timings } from './timing.js';
 import { type AttemptFacts, diagnosisOf, inDoubt, type Verdict, verdictOf } from './verdict.js';
 
-/** One thing that is to appear at a network once: a post, a reply, a message. */
-export interface OneDelivery<Ready> {
-  /** An earlier attempt may have sent it: that is looked into before anything is sent. */
-  readonly inDoubt: boolean;
-  /** What is in doubt is sent again with its key, which the network still knows. */
-  readonly replays: boolean;
-  /**
-   * Everything before the irreversible step.
-   *
-   * @throws ClaimLost, and whatever the network says
-   */
-  prepare(): Promise<Ready>;
-  /** Preparing asks the network for something. */
-  readonly preparesThere: boolean;
-  /** The one irreversible step. */
-  create(connection: Connection, ready: Ready): Promise<Delivered>;
-  /** After a refused call the next attempt prepares anew. @returns false where the claim was lost */
-  forget(ready: Ready): Promise<boolean>;
-  /** Looks for what an earlier attempt may have made; null: this network cannot be asked. */
-  readonly find: ((connection: Connection) => Promise<Delivered | null>) | null;
-  facts(canReconcile: boolean): AttemptFacts;
-  /** Whether a lost answer can be looked into: by key or by look-up. */
-  readonly canReconcile: boolean;
-  /** Workspace time before which the irreversible step is not taken. */
-  readonly notBefore: number;
-  /** What speaks against sending it now. @param now workspace time */
-  hindrance(now: number): Extract<Verdict, { kind: 'missed' | 'failed' }> | null;
+/** The steps after which a test may stop a delivery, in order. */
+type DeliverOnceStep = 'looked_up' | 'prepared' | 'marked' | 'created';
+
+/** The lease was lost during preparation: another process has the job now. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
 }
 
-export interface OneDeliveryPorts {
-  readonly hold: Pick<Hold, 'lastsFor' | 'renew' | 'markSending'>;
+/** One thing that must appear at a network once: a post, a reply, a message. */
+export interface OnceDelivery<Ready> {
+  /** An earlier attempt may have sent it: find out before anything is sent. */
+  readonly inDoubt: boolean;
+  /** If in doubt, it is sent again with its idempotency key, which the network still knows. */
+  readonly replays: boolean;
+  /**
+   * Everything before the irreversible call.
+   *
+   * @throws LeaseLost, and whatever the network answers
+   */
+  prepare(): Promise<Ready>;
+  /** Whether preparing makes calls to the network. */
+  readonly preparesAtNetwork: boolean;
+  /** The one irreversible call. */
+  create(connection: Connection, ready: Ready): Promise<Delivered>;
+  /** Called after a refusal, so that the next attempt prepares again. @returns false where the lease was lost */
+  discard(ready: Ready): Promise<boolean>;
+  /** Looks for what an earlier attempt may have created; null: this network cannot be asked. */
+  readonly find: ((connection: Connection) => Promise<Delivered | null>) | null;
+  facts(canReconcile: boolean): AttemptFacts;
+  /** Whether a lost answer can be reconciled, by key or by look-up. */
+  readonly canReconcile: boolean;
+  /** Workspace time before which the irreversible call must not leave. */
+  readonly notBefore: number;
+  /** Why it must not be sent now; null: it may be. @param now workspace time */
+  unmetPrecondition(now: number): Extract<Verdict, { kind: 'missed' | 'failed' }> | null;
+}
+
+export interface DeliverOnceDependencies {
+  readonly lease: Pick<Lease, 'lastsFor'> & {
+    /** Records that the irreversible call is about to leave. @returns false where the lease was lost */
+    markSending(): Promise<boolean>;
+  };
   readonly timings: Timings;
   /** @param limit milliseconds after which the call is given up */
   connect(limit: number): Connection;
   /** Workspace time. */
   now(): number;
-  /** Waits for that time. @returns false where it is not waited for: then nothing is sent */
+  /** Waits for that workspace time. @returns false where the wait is cancelled: then nothing must be sent */
   until(at: number): Promise<boolean>;
-  reached(step: DeliveryStep): Promise<void>;
+  reached(step: DeliverOnceStep): Promise<void>;
 }
 
 /**
- * Looks into what an earlier attempt may have done, prepares, checks that it still belongs to this process,
- * and makes the one irreversible call, not before its time.
+ * Reconciles what an earlier attempt may have done, prepares, checks that the lease still holds, and makes the one
+ * irreversible call, not before its time.
  *
- * That the call is about to leave is noted while its time is waited for, where it can be found out what became of it.
- * Elsewhere a process that died while it waited would leave something that nobody can tell.
+ * Where a lost answer can be reconciled, the sending mark is written while waiting for that time. Elsewhere it is
+ * written after the wait: a process that died while it waited would leave a mark of which nobody could tell whether the
+ * call had left.
  */
-export async function deliverOnce<Ready>(one: OneDelivery<Ready>, ports: OneDeliveryPorts): Promise<Verdict> {
-  const { hold, timings } = ports;
-  const facts = () => one.facts(one.canReconcile);
-  const replays = one.inDoubt && one.replays;
-  if (one.inDoubt && !replays) {
-    const known = await lookInto(one, ports);
+export async function deliverOnce<Ready>(
+  delivery: OnceDelivery<Ready>,
+  dependencies: DeliverOnceDependencies,
+): Promise<Verdict> {
+  const { lease, timings, now, until, reached } = dependencies;
+  const facts = () => delivery.facts(delivery.canReconcile);
+  const replays = delivery.inDoubt && delivery.replays;
+  const early: Verdict = { kind: 'early', until: delivery.notBefore };
+  if (delivery.inDoubt && !replays) {
+    const known = await reconcile(delivery, dependencies);
     if (known) return known;
-    await ports.reached('looked_up');
+    await reached('looked_up');
   }
-  /** While it is sent again with its key, nothing but an answer to that call tells what became of the first. */
+  /** While it is replayed with its key, only an answer to that call tells what became of the first one. */
   const settled = async (verdict: Verdict): Promise<Verdict> => {
     if (!replays) return verdict;
     if (verdict.kind === 'wait') return { ...verdict, kind: 'reconcile' };
-    const final = verdict.kind === 'failed' || verdict.kind === 'missed';
-    return final ? ((await lookInto(one, ports)) ?? verdict) : verdict;
+    const isFinal = verdict.kind === 'failed' || verdict.kind === 'missed';
+    return isFinal ? ((await reconcile(delivery, dependencies)) ?? verdict) : verdict;
   };
-  const hindrance = one.hindrance(ports.now());
-  if (hindrance) return settled(hindrance);
+  const unmet = delivery.unmetPrecondition(now());
+  if (unmet) return settled(unmet);
 
   let ready: Ready;
   try {
-    ready = await one.prepare();
-  } catch (fault) {
-    if (fault instanceof ClaimLost) return { kind: 'lost_claim' };
-    return settled(verdictOf(fault, false, facts()));
+    ready = await delivery.prepare();
+  } catch (error) {
+    if (error instanceof LeaseLost) return { kind: 'lost_claim' };
+    return settled(verdictOf(error, false, facts()));
   }
-  if (one.preparesThere) await ports.reached('prepared');
-  if (!one.canReconcile && !(await ports.until(one.notBefore))) return early(one);
+  if (delivery.preparesAtNetwork) await reached('prepared');
+  if (!delivery.canReconcile && !(await until(delivery.notBefore))) return early;
 
   try {
-    if (!(await hold.markSending())) return { kind: 'lost_claim' };
-  } catch (fault) {
-    // Nothing leaves that could not be noted, and this process knows that it did not.
-    if (!mayPass(fault)) throw fault;
-    return settled(verdictOf(fault, false, facts()));
+    if (!(await lease.markSending())) return { kind: 'lost_claim' };
+  } catch (error) {
+    // Nothing is sent without a mark, and this process knows that it sent nothing.
+    if (!isTransient(error)) throw error;
+    return settled(verdictOf(error, false, facts()));
   }
-  await ports.reached('marked');
-  if (!(await ports.until(one.notBefore))) return early(one);
-  // A process that was stopped here and wakes past its lease writes nothing: another may hold it.
-  if (!hold.lastsFor(timings.callLimit)) return { kind: 'lost_claim' };
+  await reached('marked');
+  if (!(await until(delivery.notBefore))) return early;
+  // A process that was suspended here and wakes after its lease sends nothing: another may have the job.
+  if (!lease.lastsFor(timings.callLimit)) return { kind: 'lost_claim' };
   try {
-    const delivered = await one.create(ports.connect(timings.callLimit), ready);
-    await ports.reached('created');
+    const delivered = await delivery.create(dependencies.connect(timings.callLimit), ready);
+    await reached('created');
     return { kind: 'published', delivered };
-  } catch (fault) {
-    const verdict = verdictOf(fault, true, facts());
-    if (verdict.kind === 'wait' && !(await untilWritten(() => one.forget(ready))))
+  } catch (error) {
+    const verdict = verdictOf(error, true, facts());
+    if (verdict.kind === 'wait' && !(await untilWritten(() => delivery.discard(ready))))
       return { kind: 'lost_claim' };
     return settled(verdict);
   }
 }
 
-/** It is given back untouched, whether or not it was noted that its call was about to leave. */
-function early({ notBefore }: Pick<OneDelivery<never>, 'notBefore'>): Verdict {
-  return { kind: 'early', until: notBefore };
-}
-
 /**
- * Finds the truth about an earlier attempt.
+ * Finds out what became of an earlier attempt.
  *
- * @returns the verdict; null where it is surely not there
+ * @returns the verdict; null where nothing was created
  */
-async function lookInto<Ready>(one: OneDelivery<Ready>, ports: OneDeliveryPorts): Promise<Verdict | null> {
-  if (!one.find) {
-    const message = 'It was sent and the answer was lost; this network cannot be asked what became of it.';
-    return { kind: 'unknown', diagnosis: diagnosisOf('outcome_unknown', message, ports.now()) };
+async function reconcile<Ready>(
+  delivery: OnceDelivery<Ready>,
+  { connect, now, timings }: DeliverOnceDependencies,
+): Promise<Verdict | null> {
+  if (!delivery.find) {
+    const message = 'It was sent, but the answer was lost, and this network offers no way to look it up.';
+    return { kind: 'unknown', diagnosis: diagnosisOf('outcome_unknown', message, now()) };
   }
   let found: Delivered | null;
   try {
-    found = await one.find(ports.connect(ports.timings.callLimit));
-  } catch (fault) {
-    const words = fault instanceof Error ? fault.message : String(fault);
-    return inDoubt(`It was sent, and looking it up did not succeed: ${words}`, null, one.facts(true));
+    found = await delivery.find(connect(timings.callLimit));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return inDoubt(`It was sent, but looking it up failed: ${reason}`, null, delivery.facts(true));
   }
   return found ? { kind: 'published', delivered: { ...found, adopted: true } } : null;
 }

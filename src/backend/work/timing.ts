@@ -1,37 +1,40 @@
 /** How long things may take, in milliseconds. */
 export interface Timings {
   /**
-   * How long before its time a post is claimed and made ready, so that nothing but its call is left to do when it is
-   * due. Nobody can change it any more from then on.
+   * How long before its time a post is claimed and prepared, so that only its call is left when it is due. Nobody can
+   * change the post after that.
    */
   readonly lead: number;
-  /** One call to a network that makes a post, or looks for one. */
+  /** One call to a network that creates a post or looks for one. */
   readonly callLimit: number;
-  /** Uploading and processing before the call; the lease is renewed while it lasts. */
+  /** Uploading and processing before that call; the lease is renewed while it lasts. */
   readonly prepareLimit: number;
-  /** How long a claimed target belongs to the process that claimed it: at least twice the call. */
+  /** How long a claimed job belongs to its process: at least twice the limit of a call. */
   readonly lease: number;
-  /** How long before a lost answer is looked into: a slow network may still be writing. */
+  /** How long to wait before reconciling a lost answer: a slow network may still be writing. */
   readonly settleDelay: number;
-  readonly firstBackoff: number;
-  readonly longestBackoff: number;
+  readonly minBackoff: number;
+  readonly maxBackoff: number;
 }
 
-/** The timings that the service runs with. Crash tests use shorter ones. */
+/** The timings of the service. Crash tests use shorter ones. */
 export const TIMINGS: Timings = {
-  // Claiming and marking a thousand posts takes half of it over PostgreSQL on a slow machine.
+  // Claiming and marking a thousand posts takes half of this over PostgreSQL on a slow machine.
   lead: 500,
-  // Half a minute is what networks themselves take before they give up; a little more hears their last word.
+  // Networks themselves give up after half a minute; a little more receives their last answer.
   callLimit: 35_000,
   prepareLimit: 10 * 60_000,
   lease: 75_000,
   settleDelay: 5_000,
-  firstBackoff: 2_000,
-  longestBackoff: 5 * 60_000,
+  minBackoff: 2_000,
+  maxBackoff: 5 * 60_000,
 };
 
-/** Attempts at one target, looking into lost answers included. */
-export const MOST_ATTEMPTS = 8;
+/** The most jobs of one kind that a process runs at a time for one network. */
+export const MAX_JOBS_PER_NETWORK = 1_024;
+
+/** The most attempts at one job, including those that reconcile a lost answer. */
+export const MAX_ATTEMPTS = 8;
 
 /**
  * Exponential backoff with full jitter on its upper half.
@@ -41,6 +44,6 @@ export const MOST_ATTEMPTS = 8;
  * @returns milliseconds
  */
 export function backoffMs(timings: Timings, attempt: number, random: number): number {
-  const ceiling = Math.min(timings.longestBackoff, timings.firstBackoff * 2 ** (attempt - 1));
+  const ceiling = Math.min(timings.maxBackoff, timings.minBackoff * 2 ** (attempt - 1));
   return Math.round(ceiling / 2 + (ceiling / 2) * random);
 }

@@ -6,46 +6,46 @@ import {
 import { type Delivered, type NetworkAnswer, NetworkRefusal, OutcomeInDoubt } from '../networks/adapter.js';
 import { ConnectionFailed } from '../networks/wire.js';
 import { isDatabaseAway, isDiskFull } from '../store/database-faults.js';
-import { backoffMs, MOST_ATTEMPTS, type Timings } from './timing.js';
+import { backoffMs, MAX_ATTEMPTS, type Timings } from './timing.js';
 
-/** What one attempt at a target came to. Instants are epoch milliseconds in workspace time. */
+/** The outcome of one attempt at a job. Times are epoch milliseconds of workspace time. */
 export type Verdict =
   | { readonly kind: 'published'; readonly delivered: Delivered }
-  /** The network said no, for good. */
+  /** The network refused it for good. */
   | { readonly kind: 'failed'; readonly diagnosis: Diagnosis }
-  /** Nothing was posted; it is tried again at `until`. */
+  /** Nothing was posted; the next attempt is at `until`. */
   | { readonly kind: 'wait'; readonly until: number; readonly diagnosis: Diagnosis }
-  /** It may have been posted; it is looked into at `until`. */
+  /** It may have been posted; it is reconciled at `until`. */
   | { readonly kind: 'reconcile'; readonly until: number; readonly diagnosis: Diagnosis }
-  /** It may have been posted, and nothing can tell: a person decides. */
+  /** It may have been posted, and nothing can tell: a person has to decide. */
   | { readonly kind: 'unknown'; readonly diagnosis: Diagnosis }
-  /** It was claimed ahead of its time, and is given back: nothing was asked of the network. It is due at `until`. */
+  /** It was claimed ahead of its time and is given back; nothing was sent. It is due at `until`. */
   | { readonly kind: 'early'; readonly until: number }
-  /** It became too late to send it silently. */
+  /** It is too late to send it without asking. */
   | { readonly kind: 'missed'; readonly diagnosis: Diagnosis }
-  /** The main post is out; a part that follows it is tried again, or looked into, at `until`. */
+  /** The main post is published; a part that follows it is retried, or reconciled, at `until`. */
   | {
       readonly kind: 'parts_wait';
       readonly phase: 'waiting' | 'reconciling';
       readonly until: number;
       readonly diagnosis: Diagnosis;
     }
-  /** Another process holds the target now: nothing was written, nothing is to be recorded. */
+  /** Another process has the job now: nothing was written, and nothing may be recorded. */
   | { readonly kind: 'lost_claim' };
 
-/** What a fault can come to. */
-export type FaultVerdict = Extract<Verdict, { kind: 'failed' | 'wait' | 'reconcile' | 'unknown' }>;
+/** The verdicts that can follow from an error. */
+export type ErrorVerdict = Extract<Verdict, { kind: 'failed' | 'wait' | 'reconcile' | 'unknown' }>;
 
 export interface AttemptFacts {
   /** Attempts made so far, this one included. */
   readonly attempt: number;
   /** Workspace time. */
   readonly now: number;
-  /** Workspace time after which it may not go out by itself. */
+  /** Workspace time after which it is not sent by itself. */
   readonly latest: number;
   /** In [0, 1). */
   readonly random: number;
-  /** Whether a lost answer can be looked into: by key or by look-up. */
+  /** Whether a lost answer can be reconciled, by key or by look-up. */
   readonly canReconcile: boolean;
   readonly timings: Timings;
 }
@@ -70,26 +70,26 @@ export function diagnosisOf(
   };
 }
 
-/** Refusals that pass by themselves. */
-const PASSING: readonly DeliveryErrorCode[] = ['rate_limited', 'network_unavailable'];
+/** Refusals that are temporary. */
+const TEMPORARY: readonly DeliveryErrorCode[] = ['rate_limited', 'network_unavailable'];
 
 /**
- * What follows from a fault.
+ * The verdict that follows from an error.
  *
  * @param sent whether the irreversible request may have left this process
  */
-export function verdictOf(fault: unknown, sent: boolean, facts: AttemptFacts): FaultVerdict {
-  if (fault instanceof NetworkRefusal) return refused(fault, facts);
-  if (fault instanceof OutcomeInDoubt && sent) return inDoubt(fault.message, fault.answer, facts);
-  if (fault instanceof OutcomeInDoubt) {
+export function verdictOf(error: unknown, sent: boolean, facts: AttemptFacts): ErrorVerdict {
+  if (error instanceof NetworkRefusal) return refused(error, facts);
+  if (error instanceof OutcomeInDoubt && sent) return inDoubt(error.message, error.answer, facts);
+  if (error instanceof OutcomeInDoubt) {
     return tryLater(
       'network_unavailable',
-      'The network answered with a fault of its own.',
-      fault.answer,
+      'The network answered with an internal error.',
+      error.answer,
       facts,
     );
   }
-  if (fault instanceof ConnectionFailed && !(sent && fault.sent)) {
+  if (error instanceof ConnectionFailed && !(sent && error.sent)) {
     return tryLater(
       'network_unavailable',
       'The network could not be reached; nothing was posted.',
@@ -97,19 +97,22 @@ export function verdictOf(fault: unknown, sent: boolean, facts: AttemptFacts): F
       facts,
     );
   }
-  const words = fault instanceof Error ? fault.message : String(fault);
-  if (sent) return inDoubt(words, null, facts);
-  if (isDatabaseAway(fault)) {
-    return tryLater('service_error', 'Nothing was sent: the service’s own database was away.', null, facts);
+  const reason = error instanceof Error ? error.message : String(error);
+  if (sent) return inDoubt(reason, null, facts);
+  if (isDatabaseAway(error)) {
+    return tryLater('service_error', 'Nothing was sent: Postrider’s database was unavailable.', null, facts);
   }
-  if (isDiskFull(fault)) {
-    return tryLater('service_error', 'Nothing was sent: the service’s own disk was full.', null, facts);
+  if (isDiskFull(error)) {
+    return tryLater('service_error', 'Nothing was sent: Postrider’s disk was full.', null, facts);
   }
-  return { kind: 'failed', diagnosis: diagnosisOf('service_error', `Nothing was sent: ${words}`, facts.now) };
+  return {
+    kind: 'failed',
+    diagnosis: diagnosisOf('service_error', `Nothing was sent: ${reason}`, facts.now),
+  };
 }
 
-function refused(refusal: NetworkRefusal, facts: AttemptFacts): FaultVerdict {
-  if (PASSING.includes(refusal.code)) {
+function refused(refusal: NetworkRefusal, facts: AttemptFacts): ErrorVerdict {
+  if (TEMPORARY.includes(refusal.code)) {
     return tryLater(refusal.code, refusal.message, refusal.answer, facts, refusal.retryAt);
   }
   const { code, message, answer, retryAt } = refusal;
@@ -121,20 +124,17 @@ function tryLater(
   message: string,
   answer: NetworkAnswer | null,
   facts: AttemptFacts,
-  toldToWaitUntil: number | null = null,
-): FaultVerdict {
-  const until = Math.max(
-    facts.now + backoffMs(facts.timings, facts.attempt, facts.random),
-    toldToWaitUntil ?? 0,
-  );
+  notBefore: number | null = null,
+): ErrorVerdict {
+  const until = Math.max(facts.now + backoffMs(facts.timings, facts.attempt, facts.random), notBefore ?? 0);
   const diagnosis = diagnosisOf(code, message, facts.now, answer, until);
-  const mayGoOn = facts.attempt < MOST_ATTEMPTS && until <= facts.latest;
-  return mayGoOn ? { kind: 'wait', until, diagnosis } : { kind: 'failed', diagnosis };
+  const mayRetry = facts.attempt < MAX_ATTEMPTS && until <= facts.latest;
+  return mayRetry ? { kind: 'wait', until, diagnosis } : { kind: 'failed', diagnosis };
 }
 
-/** Nobody knows whether it was posted: it is looked into again, as long as that can help. */
-export function inDoubt(message: string, answer: NetworkAnswer | null, facts: AttemptFacts): FaultVerdict {
-  if (!facts.canReconcile || facts.attempt >= MOST_ATTEMPTS) {
+/** Nobody knows whether it was posted: it is reconciled again for as long as that can help. */
+export function inDoubt(message: string, answer: NetworkAnswer | null, facts: AttemptFacts): ErrorVerdict {
+  if (!facts.canReconcile || facts.attempt >= MAX_ATTEMPTS) {
     return { kind: 'unknown', diagnosis: diagnosisOf('outcome_unknown', message, facts.now, answer) };
   }
   const until =

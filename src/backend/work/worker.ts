@@ -1,249 +1,240 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { PLATFORMS, type Platform } from '../../contract/platforms.js';
 import type { Clock } from '../base/clock.js';
 import type { Log } from '../base/log.js';
-import { BATCH, type DueOptions } from '../domain/publishing/claim.js';
 import { ClockWatch } from './clock-watch.js';
-import { Places, type Room } from './concurrency-limiter.js';
-import { type Held, type Pauses, RunningDeliveries } from './running-work.js';
+import { ConcurrencyLimiter, type FreeSlots } from './concurrency-limiter.js';
+import type { DueOptions, Job, JobQueue, WorkContext } from './job-queue.js';
+import type { Lease } from './lease.js';
+import { type ClockWaits, RunningJobs } from './running-jobs.js';
 import type { Timings } from './timing.js';
-import type { Claimed, WorkQueue } from './work-queue.js';
+import { WakeLoop } from './wake-loop.js';
 import type { WorkspaceTimers } from './workspace-timers.js';
 
-/** Most pieces of work that one process does at a time for one network, unless told. */
-const MOST_PER_NETWORK = 1024;
+/**
+ * The most jobs that are claimed with one statement, unless more than these are due at once. PostgreSQL plans by this
+ * limit: with a thousand it reads all of a table of some thousand rows to find one.
+ */
+const BATCH = 32;
 
-/** It looks at least this often, whatever it was told, in milliseconds. */
-export const SAFETY_CHECK_MS = 1_000;
-
-/** How long running deliveries may take to end when the process is asked to stop, in milliseconds. */
+/** How long running jobs may take to end when the process is asked to stop, in milliseconds. */
 const STOP_PATIENCE_MS = 700;
 
-export interface WorkerPorts {
+export interface WorkerOptions {
   readonly clock: Clock;
   readonly timers: WorkspaceTimers;
   readonly log: Log;
-  readonly timings: Timings;
-  readonly mostPerNetwork?: number;
+  readonly timings: Pick<Timings, 'lease' | 'lead'>;
+  /** The most jobs that this process runs at a time for each key of its queue. */
+  readonly maxPerSlot: number;
+  /** How long running jobs may take to end when the worker is stopped, in milliseconds. */
+  readonly stopPatienceMs?: number;
 }
 
-/** Does what falls due: sleeps until the earliest, and is woken when something sooner arrives. */
-export interface Worker {
-  /** Something may be due sooner than it thinks. */
-  wake(): void;
-  /**
-   * Does what is due, and resolves when nothing that is due is left for which there is a place, and what this
-   * process works on has ended or waits for its workspace's clock.
-   */
-  runDue(): Promise<void>;
-  stop(): Promise<void>;
-}
-
-export class SleepingWorker<Work extends Claimed, Hold extends Held> implements Worker {
-  readonly #queue: WorkQueue<Work, Hold>;
-  readonly #ports: WorkerPorts;
-  readonly #timings: Timings;
-  readonly #places: Places;
+/** Does the jobs of a queue when they fall due: sleeps until the earliest, and is woken when one arrives sooner. */
+export class Worker<Claimed extends Job, JobLease extends Pick<Lease, 'lastsFor'>> {
+  readonly #queue: JobQueue<Claimed, JobLease>;
+  readonly #options: WorkerOptions;
+  readonly #limiter: ConcurrencyLimiter;
   readonly #watch: ClockWatch;
-  readonly #running = new RunningDeliveries();
-  /** What ends the waits of those that are done before their time. */
+  readonly #loop: WakeLoop;
+  readonly #running = new RunningJobs();
+  readonly #stopping = new AbortController();
+  /** Cancels the waits of jobs that were claimed ahead of their time. */
   readonly #waits = new Set<() => void>();
-  #timer: NodeJS.Timeout | null = null;
-  #looking: Promise<void> | null = null;
-  #lookAgain = false;
-  /** It has stopped, and some deliveries had not ended. */
-  #left = false;
+  /** It has stopped while some jobs were still running. */
+  #abandoned = false;
   #stopped = false;
 
-  constructor(queue: WorkQueue<Work, Hold>, ports: WorkerPorts) {
+  constructor(queue: JobQueue<Claimed, JobLease>, options: WorkerOptions) {
     this.#queue = queue;
-    this.#ports = ports;
-    this.#timings = ports.timings;
-    this.#places = new Places(ports.mostPerNetwork ?? MOST_PER_NETWORK);
-    this.#watch = new ClockWatch(ports.clock, this.#timings.lease);
+    this.#options = options;
+    this.#limiter = new ConcurrencyLimiter(options.maxPerSlot);
+    this.#watch = new ClockWatch(options.clock, options.timings.lease);
+    this.#loop = new WakeLoop({
+      look: () => this.#look(),
+      onError: (error) =>
+        options.log.error({ err: error }, `the ${queue.name} could not look for jobs that are due`),
+    });
   }
 
+  /** A job may be due sooner than expected. */
   wake(): void {
-    if (this.#stopped) return;
-    if (this.#looking) {
-      this.#lookAgain = true;
-      return;
-    }
-    this.#looking = this.#look()
-      .catch((error: unknown) => {
-        this.#ports.log.error({ err: error }, `the ${this.#queue.name} could not look for what is due`);
-        this.#sleep(SAFETY_CHECK_MS);
-      })
-      .finally(() => {
-        this.#looking = null;
-        if (this.#lookAgain) {
-          this.#lookAgain = false;
-          this.wake();
-        }
-      });
+    this.#loop.wake();
   }
 
-  async runDue(): Promise<void> {
-    do {
-      this.wake();
-      while (this.#looking) await this.#looking;
-      await this.#running.quiet();
-    } while (!this.#stopped && (await this.#isAnythingDue()));
+  /**
+   * Does what is due. Resolves when nothing is due for which there is a free slot, and each job that this process
+   * runs, of a workspace or of all, has ended or waits for its workspace's clock.
+   */
+  async runDue(workspaceId?: string): Promise<void> {
+    let again = true;
+    while (again) {
+      await this.#loop.run();
+      const wasActive = await this.#running.quiet(workspaceId);
+      again = !this.#stopped && (wasActive || (await this.#isAnythingDue()));
+    }
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    if (this.#timer) clearTimeout(this.#timer);
-    // What is not due yet is given back: another process, or the next start, does it in time.
-    for (const end of this.#waits) end();
-    await this.#looking;
-    // What does not end in time is found and looked into after its lease has run out.
+    // Jobs whose time has not come are given back: another process, or the next start, does them in time.
+    for (const cancel of this.#waits) cancel();
+    await this.#loop.stop();
     const patience = new AbortController();
     await Promise.race([
       this.#running.ended(),
-      pause(STOP_PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => undefined),
+      pause(this.#options.stopPatienceMs ?? STOP_PATIENCE_MS, undefined, { signal: patience.signal }).catch(
+        () => undefined,
+      ),
     ]);
     patience.abort();
+    this.#stopping.abort();
+    if (this.#queue.interruptible) await this.#running.ended();
     if (this.#running.size === 0) return;
-    this.#left = true;
-    this.#ports.log.info(
+    this.#abandoned = true;
+    this.#options.log.info(
       { unfinished: this.#running.size },
-      `the ${this.#queue.name} stops: what it has not finished is looked into when its lease has run out`,
+      `the ${this.#queue.name} stops; unfinished jobs are rescued when their leases run out`,
     );
   }
 
-  async #look(): Promise<void> {
-    const { clock } = this.#ports;
-    await this.#watchClock();
-    await this.#queue.alignMovedWorkspaces(clock.now());
-    // Again: it may have jumped meanwhile.
-    const now = this.#lookAtClock();
-    const through = new Set<Platform>();
-    for (let room = this.#places.widestRoom(through); room; room = this.#places.widestRoom(through)) {
-      if (this.#stopped) return;
-      if (await this.#claimFor(room, now)) for (const network of room.networks) through.add(network);
+  async #look(): Promise<number | null> {
+    const { clock, timings } = this.#options;
+    this.#checkClock();
+    await this.#watch.afterRollback(() => this.#queue.clampAfterClockRollback(clock.now(), timings.lease));
+    await this.#queue.refresh(clock.now());
+    // Once more: the clock may have jumped in between.
+    const now = this.#checkClock();
+    for (const group of this.#queue.slotGroups()) {
+      if (!(await this.#claimGroup(group, now))) return null;
     }
-    // From the very instant by which all was claimed: what became due since then is not passed over.
+    // From the very time by which jobs were claimed, so that those that fell due since then are not passed over.
     const next = await this.#queue.nextWake(now);
-    this.#sleep(next === null ? SAFETY_CHECK_MS : next - clock.now());
+    return next === null ? null : next - clock.now();
   }
 
-  /** @returns whether it took all that is due for those networks */
-  async #claimFor({ networks, places }: Room, now: number): Promise<boolean> {
-    const closed = PLATFORMS.filter((network) => !networks.includes(network));
-    const dueThere = this.#dueAt(now, closed);
-    const due = await this.#queue.countDue(dueThere, BATCH + 1);
+  /** @returns false where the worker was stopped in between */
+  async #claimGroup(group: readonly string[], now: number): Promise<boolean> {
+    const rest = new Set(group);
+    for (let slots = this.#limiter.widest([...rest]); slots; slots = this.#limiter.widest([...rest])) {
+      if (this.#stopped) return false;
+      if (await this.#claim(slots, group, now)) for (const key of slots.keys) rest.delete(key);
+    }
+    return true;
+  }
+
+  /** @returns whether it claimed all that is due for those keys */
+  async #claim({ keys, free }: FreeSlots, group: readonly string[], now: number): Promise<boolean> {
+    const options = this.#dueOptions(now, group, keys);
+    const due = await this.#queue.countDue(options, BATCH + 1);
     if (due === 0) return true;
     // Where many are due, all of them wait for the commit: one is better than several.
-    const limit = Math.min(places, due > BATCH ? places : BATCH);
-    const claimed = await this.#queue.claim({ ...dueThere, lease: this.#timings.lease, limit });
-    for (const work of claimed) {
-      this.#ports.timers.learn(work.workspace.id, work.workspace);
-      this.#start(work);
+    const limit = Math.min(free, due > BATCH ? free : BATCH);
+    const claimed = await this.#queue.claim({ ...options, lease: this.#options.timings.lease, limit });
+    for (const job of claimed) {
+      this.#options.timers.learn(job.workspace.id, job.workspace);
+      this.#start(job);
     }
     return claimed.length < limit;
   }
 
-  async #watchClock(): Promise<void> {
-    const { clock } = this.#ports;
-    this.#lookAtClock();
-    await this.#watch.mendSetBack(() => this.#queue.clockWasSetBack(clock.now(), this.#timings.lease));
+  /** @returns the time by which jobs may be claimed */
+  #checkClock(): number {
+    const jump = this.#watch.check();
+    if (jump !== 0) this.#options.log.warn({ jumpMs: Math.round(jump) }, 'the wall clock jumped');
+    return this.#watch.checkedAt;
   }
 
-  /** @returns the time by which it may be claimed */
-  #lookAtClock(): number {
-    const jump = this.#watch.look();
-    if (jump !== 0) this.#ports.log.warn({ jumpMs: Math.round(jump) }, 'the wall clock jumped');
-    return this.#watch.lookedAt;
-  }
-
-  #dueAt(now: number, closed: readonly Platform[]): DueOptions {
+  #dueOptions(now: number, group: readonly string[], open: readonly string[]): DueOptions {
     return {
       now,
       rescue: this.#watch.mayRescue,
       except: this.#running.overdue(),
-      closed,
+      open,
+      closed: group.filter((key) => !open.includes(key)),
     };
   }
 
   async #isAnythingDue(): Promise<boolean> {
-    const due = this.#dueAt(this.#ports.clock.now(), this.#places.full());
-    return (await this.#queue.countDue(due, 1)) > 0;
+    const now = this.#options.clock.now();
+    for (const group of this.#queue.slotGroups()) {
+      const open = group.filter((key) => this.#limiter.free(key) > 0);
+      if (open.length === 0) continue;
+      if ((await this.#queue.countDue(this.#dueOptions(now, group, open), 1)) > 0) return true;
+    }
+    return false;
   }
 
-  #start(work: Work): void {
-    const { timers, log } = this.#ports;
-    const id = this.#queue.idOf(work);
-    const network = work.account.platform;
-    this.#places.take(network);
-    const hold = this.#queue.hold(work);
-    const pauses = this.#running.pausesFor(timers, work.workspace.id);
-    const done = this.#perform(work, hold, pauses)
+  #start(job: Claimed): void {
+    const { timers, log } = this.#options;
+    const id = this.#queue.idOf(job);
+    const slot = this.#queue.slotOf(job);
+    const workspaceId = job.workspace.id;
+    this.#limiter.acquire(slot);
+    const lease = this.#queue.leaseOf(job);
+    const waits = this.#running.waitsFor(timers, workspaceId);
+    const done = this.#perform(job, lease, waits)
       .catch((error: unknown) => {
-        // The database is closed by now, and was told of it as far as it came.
-        if (this.#left) return;
-        log.error({ err: error, id }, 'a delivery ended in a fault of our own');
+        // The database is closed by now, and knows as much of the job as could be recorded.
+        if (this.#abandoned) return;
+        log.error({ err: error, id }, `a job of the ${this.#queue.name} failed unexpectedly`);
       })
       .finally(() => {
         this.#running.remove(id);
-        this.#queue.ended(work);
-        if (this.#places.giveBack(network)) this.wake();
+        this.#queue.ended(job);
+        if (this.#limiter.release(slot)) this.wake();
       });
-    this.#running.add(id, hold, pauses, done);
+    this.#running.add(id, { workspaceId, lease, waits, done });
   }
 
-  async #perform(work: Work, hold: Hold, pauses: Pauses): Promise<void> {
-    const ends: (() => void)[] = [];
+  async #perform(job: Claimed, lease: JobLease, waits: ClockWaits): Promise<void> {
+    const workspaceId = job.workspace.id;
+    const cleanups: (() => void)[] = [];
+    const context: WorkContext<JobLease> = {
+      lease,
+      limit: (milliseconds) => {
+        const signal = this.#signalAfter(milliseconds, workspaceId, cleanups);
+        return { signal, time: waits.timeFor(signal) };
+      },
+      now: () => this.#options.timers.now(workspaceId),
+      until: (at) => this.#until(at, workspaceId, waits),
+      claimsEnded: () => this.#loop.currentLook(),
+      stopping: this.#stopping.signal,
+    };
     try {
-      const again = await this.#queue.perform(work, {
-        hold,
-        limit: (milliseconds) => {
-          const signal = this.#signalAfter(milliseconds, work.workspace.id, ends);
-          return { signal, time: pauses.timeFor(signal) };
-        },
-        now: () => this.#ports.timers.now(work.workspace.id),
-        until: (at) => this.#until(at, work.workspace.id, pauses),
-        claimed: async () => {
-          await this.#looking;
-        },
-      });
-      if (again) this.wake();
+      if (await this.#queue.perform(job, context)) this.wake();
     } finally {
-      for (const end of ends) end();
+      for (const cleanup of cleanups) cleanup();
     }
   }
 
-  async #until(at: number, workspaceId: string, pauses: Pauses): Promise<boolean> {
+  async #until(at: number, workspaceId: string, waits: ClockWaits): Promise<boolean> {
     for (;;) {
-      const left = at - this.#ports.timers.now(workspaceId);
+      const left = at - this.#options.timers.now(workspaceId);
       if (left <= 0) return true;
-      if (this.#stopped || left > this.#timings.lead) return false;
-      await pauses.wait(left, this.#waits);
+      if (this.#stopped || left > this.#options.timings.lead) return false;
+      await waits.wait(left, this.#waits);
     }
   }
 
   /**
-   * Gives a call up after so many milliseconds of the workspace's time, so that a clock that is moved finds
-   * what it would have found; and of real time, for which the lease was made.
+   * Aborts after this many milliseconds of the workspace's time, so that a moved clock has the same effect as waiting,
+   * and of real time, which the lease was made for.
    *
-   * A timer of our own: `AbortSignal.timeout` costs twice as much, and a thousand posts of one instant wait for it.
+   * `AbortSignal.timeout` costs twice as much as this timer, and a thousand posts of one instant wait for it.
    *
-   * @param ends takes what ends the wait
+   * @param cleanups receives what cancels the timers
    */
-  #signalAfter(limit: number, workspaceId: string, ends: (() => void)[]): AbortSignal {
-    const over = new AbortController();
-    const timer = setTimeout(() => over.abort(), limit).unref();
-    ends.push(() => clearTimeout(timer));
-    const { timers } = this.#ports;
-    if (timers.isFrozen(workspaceId)) ends.push(timers.after(workspaceId, limit, () => over.abort()));
-    return over.signal;
-  }
-
-  #sleep(milliseconds: number): void {
-    if (this.#stopped) return;
-    if (this.#timer) clearTimeout(this.#timer);
-    const most = Math.min(SAFETY_CHECK_MS, Math.max(0, Math.ceil(milliseconds)));
-    this.#timer = setTimeout(() => this.wake(), most);
-    this.#timer.unref();
+  #signalAfter(limit: number, workspaceId: string, cleanups: (() => void)[]): AbortSignal {
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), limit).unref();
+    cleanups.push(() => clearTimeout(timer));
+    const { timers } = this.#options;
+    if (timers.isFrozen(workspaceId))
+      cleanups.push(timers.after(workspaceId, limit, () => controller.abort()));
+    return controller.signal;
   }
 }
+
+/** What a worker's owner needs of it, whatever its jobs are. */
+export type WorkerHandle = Pick<Worker<Job, Pick<Lease, 'lastsFor'>>, 'wake' | 'runDue' | 'stop'>;

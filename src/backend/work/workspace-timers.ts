@@ -1,31 +1,31 @@
 import type { Clock } from '../base/clock.js';
 import { type WorkspaceClock, workspaceNow } from '../store/workspace-clock.js';
 
-/** What Node’s timers take; a longer one would end at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+/** The longest delay of Node's timers; a longer one would end at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
-interface Waiting {
+interface Timer {
   readonly workspaceId: string;
   /** Workspace time. */
   readonly at: number;
   readonly fire: () => void;
-  timer: NodeJS.Timeout | null;
+  timeout: NodeJS.Timeout | null;
 }
 
 /**
- * The workspaces' clocks as this process knows them, and waits that last as long as they do on such a clock: while
- * a sandbox's clock stands still, a wait ends when somebody moves the clock far enough.
+ * The clocks of workspaces as this process knows them, and timers that run on those clocks: while a sandbox's clock is
+ * frozen, a timer fires when somebody moves the clock far enough.
  */
 export class WorkspaceTimers {
   readonly #clock: Clock;
   readonly #clocks = new Map<string, WorkspaceClock>();
-  readonly #waiting = new Set<Waiting>();
+  readonly #timers = new Set<Timer>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** Takes note of how a workspace's clock runs now, and ends the waits whose time has come. */
+  /** Remembers how a workspace's clock runs now, and fires the timers whose time has come. */
   learn(workspaceId: string, clock: WorkspaceClock): void {
     const known = this.#clocks.get(workspaceId);
     if (known?.clock_frozen_at === clock.clock_frozen_at && known.clock_offset_ms === clock.clock_offset_ms) {
@@ -33,10 +33,10 @@ export class WorkspaceTimers {
     }
     this.#clocks.set(workspaceId, clock);
     const now = this.now(workspaceId);
-    for (const one of this.#waiting) {
-      if (one.workspaceId !== workspaceId) continue;
-      if (one.at <= now) this.#end(one);
-      else this.#arm(one);
+    for (const timer of this.#timers) {
+      if (timer.workspaceId !== workspaceId) continue;
+      if (timer.at <= now) this.#fire(timer);
+      else this.#arm(timer);
     }
   }
 
@@ -47,20 +47,20 @@ export class WorkspaceTimers {
   }
 
   /**
-   * Calls back after so many milliseconds of the workspace's time.
+   * Calls back after this many milliseconds of the workspace's time.
    *
-   * @returns what takes the wait back
+   * @returns what cancels the timer
    */
   after(workspaceId: string, milliseconds: number, fire: () => void): () => void {
-    const one: Waiting = { workspaceId, at: this.now(workspaceId) + milliseconds, fire, timer: null };
-    this.#waiting.add(one);
-    this.#arm(one);
-    return () => this.#drop(one);
+    const timer: Timer = { workspaceId, at: this.now(workspaceId) + milliseconds, fire, timeout: null };
+    this.#timers.add(timer);
+    this.#arm(timer);
+    return () => this.#drop(timer);
   }
 
-  /** The workspace time at which the next wait ends; null: nothing waits. */
+  /** The workspace time at which the next timer fires; null: there is none. */
   nextEnd(workspaceId: string): number | null {
-    const ends = [...this.#waiting].filter((one) => one.workspaceId === workspaceId).map(({ at }) => at);
+    const ends = [...this.#timers].filter((timer) => timer.workspaceId === workspaceId).map(({ at }) => at);
     return ends.length > 0 ? Math.min(...ends) : null;
   }
 
@@ -68,22 +68,22 @@ export class WorkspaceTimers {
     return (this.#clocks.get(workspaceId)?.clock_frozen_at ?? null) !== null;
   }
 
-  #arm(one: Waiting): void {
-    if (one.timer) clearTimeout(one.timer);
-    one.timer = null;
-    if (this.isFrozen(one.workspaceId)) return;
-    const left = Math.max(0, one.at - this.now(one.workspaceId));
-    one.timer = setTimeout(() => this.#end(one), Math.min(left, LONGEST_TIMER_MS));
-    one.timer.unref();
+  #arm(timer: Timer): void {
+    if (timer.timeout) clearTimeout(timer.timeout);
+    timer.timeout = null;
+    if (this.isFrozen(timer.workspaceId)) return;
+    const left = Math.max(0, timer.at - this.now(timer.workspaceId));
+    timer.timeout = setTimeout(() => this.#fire(timer), Math.min(left, MAX_TIMER_MS));
+    timer.timeout.unref();
   }
 
-  #end(one: Waiting): void {
-    this.#drop(one);
-    one.fire();
+  #fire(timer: Timer): void {
+    this.#drop(timer);
+    timer.fire();
   }
 
-  #drop(one: Waiting): void {
-    if (one.timer) clearTimeout(one.timer);
-    this.#waiting.delete(one);
+  #drop(timer: Timer): void {
+    if (timer.timeout) clearTimeout(timer.timeout);
+    this.#timers.delete(timer);
   }
 }

@@ -1,3 +1,4 @@
+import { errnoOf } from '../../base/errno.js';
 import { CliFailure } from '../failure.js';
 
 /** What the system answers where a folder cannot be made, read or written. */
@@ -16,7 +17,7 @@ const DAMAGED = /^SQLITE_(NOTADB|CORRUPT)/;
 
 /** An error of the data folder in words; any other error as it is. */
 export function folderFailure(error: unknown, folder: string): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errnoOf(error);
   if (DAMAGED.test(String(code))) {
     return new CliFailure(
       'configuration',

@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { hasErrno } from '../../base/errno.js';
 
 /** A backend that serves a data folder now. */
 export interface RunningNote {
@@ -30,7 +31,7 @@ function readNote(folder: string): RunningNote | null {
     const note: unknown = JSON.parse(readFileSync(join(folder, FILE), 'utf8'));
     return isNote(note) ? note : null;
   } catch (error) {
-    if (error instanceof SyntaxError || hasCode(error, 'ENOENT')) return null;
+    if (error instanceof SyntaxError || hasErrno(error, 'ENOENT')) return null;
     throw error;
   }
 }
@@ -52,9 +53,6 @@ function isAlive(pid: number): boolean {
     return true;
   } catch (error) {
     // Somebody else's process answers EPERM: it lives.
-    return hasCode(error, 'EPERM');
+    return hasErrno(error, 'EPERM');
   }
 }
-
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code;

@@ -1,9 +1,9 @@
 import { homedir } from 'node:os';
+import { nearestName } from '../../base/nearest-name.js';
 import { DEFAULT_BASE_URL } from '../../client/base-url.js';
 import { redact } from '../../client/redact.js';
 import { settingOf } from '../../client/settings.js';
 import { CONFIRM_POLICIES, TOOLSETS } from '../../contract/service/key-policy.js';
-import { nearest } from '../../mcp/lenient-input/name-matching.js';
 import { choice, defineCommand, flag, text } from '../command.js';
 import { type Context, connectionOf } from '../context.js';
 import { CliFailure, usageFailure } from '../failure.js';
@@ -202,7 +202,7 @@ function hostNamed(name: string): Host {
   const host = HOSTS.find(({ id }) => id === name.toLowerCase());
   if (host !== undefined) return host;
   const ids = HOSTS.map(({ id }) => id);
-  const meant = nearest(name, ids);
+  const meant = nearestName(name, ids);
   throw usageFailure(
     `"${name}" is no program that is known here.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
     `Programs: ${ids.join(', ')}`,

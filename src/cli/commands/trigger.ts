@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { isRecord } from '../../base/is-record.js';
 import { EVENT_KINDS, EVENT_TYPES, isEventType } from '../../contract/events/events.js';
 import type { SendInbound } from '../../contract/sandbox/inbound.js';
 import { defineCommand, flag, type OptionSpec, text } from '../command.js';
 import { CliFailure, usageFailure } from '../failure.js';
 import { type Column, table } from '../output/table.js';
 import { eventLine } from '../present/event-text.js';
-import { isFields, setFields } from '../triggering/set-fields.js';
+import { setFields } from '../triggering/set-fields.js';
 import { TRIGGERS } from '../triggering/triggers.js';
 import { typed } from '../typed-name.js';
 import { withClient } from '../with-client.js';
@@ -132,7 +133,7 @@ interface Inbound {
 function readFields(file: string): Record<string, unknown> {
   try {
     const fields: unknown = JSON.parse(readFileSync(file === '-' ? 0 : file, 'utf8'));
-    if (isFields(fields)) return fields;
+    if (isRecord(fields)) return fields;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new CliFailure('usage', `--from ${file} cannot be read: ${reason}`, { changed: 'nothing', cause });

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '../../client/base-url.js';
+import { isLoopback } from '../../base/loopback.js';
 import { type Finding, findingsOf } from './finding.js';
 
 const { ok, warning, problem } = findingsOf('settings');
@@ -16,7 +16,7 @@ export function proxyFindings(baseUrl: string, env: Env): Finding[] {
   });
   const facts = { variables: Object.fromEntries(set.map(({ name, value }) => [name, value])) };
   const words = set.map(({ name, value }) => `${name}=${value}`).join(', ');
-  const local = URL.canParse(baseUrl) && isLoopbackHost(new URL(baseUrl).hostname);
+  const local = URL.canParse(baseUrl) && isLoopback(new URL(baseUrl).hostname);
   return [proxyFinding(set, words, local, facts), ...certificateFindings(env)];
 }
 

@@ -1,3 +1,4 @@
+import { isLoopback } from '../../base/loopback.js';
 import type { PostriderClient } from '../../client/client.js';
 import { ConnectionError, PostriderError, TimeoutError, UnexpectedAnswerError } from '../../client/errors.js';
 import { VERSION } from '../../version.js';
@@ -77,7 +78,7 @@ function connectionFix(code: string | null, address: string): string {
     return 'The name is not known to this machine: check its spelling, and the network.';
   if (code !== null && /CERT|TLS|SIGNED|VERIFY|ALTNAME/.test(code))
     return 'Its certificate is not trusted here: name your authority’s in NODE_EXTRA_CA_CERTS.';
-  if (/\/\/(127\.|localhost|\[::1\])/.test(address))
+  if (isLoopback(new URL(address).hostname))
     return `Start the backend: ${typed('serve')}. Or say where it is: --base-url, POSTRIDER_BASE_URL.`;
   return 'Check the address, the network and any proxy on the way.';
 }

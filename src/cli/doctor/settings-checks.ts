@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
-import { isLoopbackHost } from '../../client/base-url.js';
+import { isLoopback } from '../../base/loopback.js';
+import { nearestName } from '../../base/nearest-name.js';
 import { redact } from '../../client/redact.js';
 import { settingOf } from '../../client/settings.js';
-import { nearest } from '../../mcp/lenient-input/name-matching.js';
 import { failureOf } from '../failure-of.js';
 import { keyStart } from '../present/key-start.js';
 import { VARIABLES } from '../settings/environment.js';
@@ -92,7 +92,7 @@ function addressFinding({ baseUrl, allowHttp }: ConnectionSettings, env: Env): F
       facts,
     );
   const url = new URL(baseUrl.value);
-  const plain = url.protocol === 'http:' && !isLoopbackHost(url.hostname);
+  const plain = url.protocol === 'http:' && !isLoopback(url.hostname);
   if (plain && allowHttp.value)
     return warning(
       'address',
@@ -157,7 +157,7 @@ function variableFindings(env: Env): Finding[] {
       : [ok('environment', `Set in the environment: ${known.join(', ')}`, { variables: known })];
   }
   return unknown.map((name) => {
-    const meant = nearest(name, names);
+    const meant = nearestName(name, names);
     return warning(
       `environment:${name}`,
       `${name} is set, and nothing reads it.`,

@@ -1,6 +1,6 @@
 import { isMap, LineCounter, parseDocument } from 'yaml';
+import { isRecord } from '../../base/is-record.js';
 import { withoutFinalBreak } from '../input/read-text.js';
-import { isFields } from './post-fields.js';
 import { NotAPost } from './written-post.js';
 
 /** A Markdown file, taken apart. */
@@ -35,7 +35,7 @@ export function readFrontMatter(file: string): FrontMatter {
   const [fault] = document.errors;
   if (fault) throw unreadable(lineAt(fault.pos[0]), `it is no YAML: ${fault.message}`);
   const fields: unknown = document.toJS({ maxAliasCount: 0 });
-  if (fields !== null && !isFields(fields))
+  if (fields !== null && !isRecord(fields))
     throw unreadable(2, 'the front matter has to be fields, such as platforms: bluesky.');
 
   const lineOf = (path: readonly (string | number)[] | null): number => {
@@ -54,7 +54,7 @@ export function readFrontMatter(file: string): FrontMatter {
 }
 
 function rangeOf(node: unknown): number | undefined {
-  if (!isFields(node)) return undefined;
+  if (!isRecord(node)) return undefined;
   const { range } = node as { readonly range?: unknown };
   const start: unknown = Array.isArray(range) ? range[0] : undefined;
   return typeof start === 'number' ? start : undefined;

@@ -1,9 +1,9 @@
+import { isRecord } from '../../base/is-record.js';
+import type { JsonObject } from '../../base/json.js';
+import { nearestName } from '../../base/nearest-name.js';
 import { isPlatform, PLATFORM_ALIASES, PLATFORMS } from '../../contract/platforms.js';
 import { CreatePost, Override } from '../../contract/posts/content.js';
-import { nearest } from '../../mcp/lenient-input/name-matching.js';
 import type { FieldFault, PostReading } from './written-post.js';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Names that are shorter than the API's, and mean the same. */
 const SHORTER: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ const SHORTER: Readonly<Record<string, string>> = {
 const OWN_FIELDS = [...Object.keys(CreatePost.shape), 'idempotencyKey'];
 const TARGET_FIELDS = Object.keys(Override.shape).filter((name) => name !== 'target');
 
-/** Fields that may be one text with commas in it. */
+/** JsonObject that may be one text with commas in it. */
 const LISTS: readonly string[] = ['platforms', 'accountIds', 'mediaUrls'];
 
 /** Longest name of a field that is looked for among the known ones. */
@@ -31,7 +31,7 @@ const LONGEST_NAME = 60;
  *
  * @returns the post, or everything that is wrong with it
  */
-export function readPostFields(fields: Fields): PostReading {
+export function readPostFields(fields: JsonObject): PostReading {
   const faults: FieldFault[] = [];
   const sources = new Map<string, string>();
   const post: Record<string, unknown> = {};
@@ -95,7 +95,7 @@ function unknownField(name: string): string {
   if (TARGET_FIELDS.includes(name))
     return `it differs from network to network: write it in overrides, as in overrides.youtube.${name}.`;
   const near = (names: readonly string[]): string | undefined =>
-    name.length > LONGEST_NAME ? undefined : nearest(name, names);
+    name.length > LONGEST_NAME ? undefined : nearestName(name, names);
   const meant = near(OWN_FIELDS) ?? near(Object.keys(SHORTER));
   return `it is not known.${meant === undefined ? '' : ` Did you mean ${meant}?`}`;
 }
@@ -114,7 +114,7 @@ function platformOf(word: unknown, field = 'platforms', faults: FieldFault[]): u
   const name = word.toLowerCase();
   const known = isPlatform(name) ? name : PLATFORM_ALIASES[name];
   if (known !== undefined) return known;
-  const meant = nearest(name, PLATFORMS);
+  const meant = nearestName(name, PLATFORMS);
   faults.push({
     field: [field],
     message: `"${word}" is no network.${meant === undefined ? ` They are ${PLATFORMS.join(', ')}.` : ` Did you mean ${meant}?`}`,
@@ -132,23 +132,23 @@ function overridesOf(value: unknown, faults: FieldFault[]): ReadOverrides | unde
   if (value === undefined) return undefined;
   const entries: readonly (readonly [string | number, unknown])[] = Array.isArray(value)
     ? value.map((one, place) => [place, one] as const)
-    : isFields(value)
+    : isRecord(value)
       ? Object.entries(value).map(
-          ([target, one]) => [target, isFields(one) ? { target, ...one } : one] as const,
+          ([target, one]) => [target, isRecord(one) ? { target, ...one } : one] as const,
         )
       : [];
-  if (entries.length === 0 && !Array.isArray(value) && !isFields(value)) return { list: value, names: [] };
+  if (entries.length === 0 && !Array.isArray(value) && !isRecord(value)) return { list: value, names: [] };
   const names = entries.map(([name]) => name);
   return { list: entries.map(([name, one]) => overrideOf(name, one, faults)), names };
 }
 
 function overrideOf(name: string | number, value: unknown, faults: FieldFault[]): unknown {
-  if (!isFields(value)) return value;
+  if (!isRecord(value)) return value;
   const override: Record<string, unknown> = {};
   for (const [key, given] of Object.entries(value)) {
     const field = key === 'media' || key === 'at' || key === 'alt' ? (SHORTER[key] ?? key) : key;
     if (field !== 'target' && !TARGET_FIELDS.includes(field)) {
-      const meant = nearest(key, TARGET_FIELDS);
+      const meant = nearestName(key, TARGET_FIELDS);
       faults.push({
         field: ['overrides', name, key],
         message: `it is no field of a target.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
@@ -159,9 +159,4 @@ function overrideOf(name: string | number, value: unknown, faults: FieldFault[])
     } else override[field] = field === 'mediaUrls' ? asList(given) : given;
   }
   return override;
-}
-
-/** Whether it is a mapping of names to values. */
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

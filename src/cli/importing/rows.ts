@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import { isRecord } from '../../base/is-record.js';
 import { CliFailure } from '../failure.js';
 import { readOverrides } from '../posting/overrides.js';
-import { isFields } from './post-fields.js';
 import { type FieldFault, NotAPost } from './written-post.js';
 
 /** One row of a file, before anything is known of what it says. */
@@ -51,7 +51,7 @@ function readJson(written: string): Readonly<Record<string, unknown>> {
   } catch (error) {
     throw new NotAPost([{ field: null, message: `it is no JSON: ${wordsOf(error)}` }]);
   }
-  if (isFields(read)) return read;
+  if (isRecord(read)) return read;
   throw new NotAPost([{ field: null, message: 'it has to be an object: {"platforms": …, "text": …}.' }]);
 }
 

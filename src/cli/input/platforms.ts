@@ -1,5 +1,5 @@
+import { nearestName } from '../../base/nearest-name.js';
 import { isPlatform, PLATFORM_ALIASES, PLATFORMS, type Platform } from '../../contract/platforms.js';
-import { nearest } from '../../mcp/lenient-input/name-matching.js';
 import { usageFailure } from '../failure.js';
 
 /** Networks by their names or what else people call them. @throws CliFailure for unknown ones */
@@ -11,7 +11,7 @@ function readPlatform(word: string): Platform {
   const name = word.toLowerCase();
   const known = isPlatform(name) ? name : PLATFORM_ALIASES[name];
   if (known !== undefined) return known;
-  const meant = nearest(name, PLATFORMS);
+  const meant = nearestName(name, PLATFORMS);
   throw usageFailure(
     `"${word}" is no network.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
     `Networks: ${PLATFORMS.join(', ')}`,

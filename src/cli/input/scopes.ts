@@ -1,5 +1,5 @@
+import { nearestName } from '../../base/nearest-name.js';
 import { isScope, SCOPE_NAMES, type Scope } from '../../contract/scopes.js';
-import { nearest } from '../../mcp/lenient-input/name-matching.js';
 import { usageFailure } from '../failure.js';
 
 /** @throws CliFailure naming every word that is no scope, with what was probably meant */
@@ -9,7 +9,7 @@ export function readScopes(words: readonly string[]): readonly Scope[] {
   throw usageFailure(
     unknown
       .map((word) => {
-        const meant = nearest(word, SCOPE_NAMES);
+        const meant = nearestName(word, SCOPE_NAMES);
         return `"${word}" is no scope.${meant === undefined ? '' : ` Did you mean ${meant}?`}`;
       })
       .join(' '),

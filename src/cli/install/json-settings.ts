@@ -8,6 +8,7 @@ import {
   parse,
   parseTree,
 } from 'jsonc-parser';
+import { isRecord } from '../../base/is-record.js';
 import { SettingsUnreadable } from './unreadable.js';
 
 /**
@@ -108,8 +109,4 @@ function withValue(whole: unknown, [name = '', ...rest]: readonly string[], valu
   }
   if (value === undefined && !(name in record)) return record;
   return { ...record, [name]: rest.length === 0 ? value : withValue(record[name], rest, value) };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isRecord } from '../../base/is-record.js';
 import type { Host } from './hosts.js';
 import { SettingsUnreadable } from './unreadable.js';
 
@@ -72,8 +73,4 @@ async function parsed(format: Host['format'], text: string): Promise<unknown> {
   if (text.trim() === '') return {};
   if (format === 'toml') return (await import('./toml-settings.js')).readToml(text);
   return (await import('./json-settings.js')).readJson(text);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

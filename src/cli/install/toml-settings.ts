@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parse, stringify, type TomlTable } from 'smol-toml';
+import { isRecord } from '../../base/is-record.js';
 import { SettingsUnreadable } from './unreadable.js';
 
 /**
@@ -146,5 +147,5 @@ function withoutTableIn(whole: TomlTable, [name = '', ...rest]: readonly string[
 }
 
 function isTable(value: unknown): value is TomlTable {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+  return isRecord(value) && !(value instanceof Date);
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { hasErrno } from '../../base/errno.js';
 import type { PostriderEvent } from '../../contract/events/events.js';
 import { WEBHOOK_TIMEOUT_SECONDS } from '../../contract/webhooks/webhooks.js';
 
@@ -86,6 +87,6 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'TimeoutError') return `did not answer within ${WEBHOOK_TIMEOUT_SECONDS} s`;
   const cause: unknown = error.cause;
-  if (cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED') return 'is not there';
+  if (hasErrno(cause, 'ECONNREFUSED')) return 'is not there';
   return cause instanceof Error ? cause.message : error.message;
 }

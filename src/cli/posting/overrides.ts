@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { nearestName } from '../../base/nearest-name.js';
 import { isPlatform, PLATFORM_ALIASES } from '../../contract/platforms.js';
 import { Override } from '../../contract/posts/content.js';
-import { nearest } from '../../mcp/lenient-input/name-matching.js';
 import { usageFailure } from '../failure.js';
 
 const FIELDS = Object.keys(Override.shape).filter((name) => name !== 'target');
@@ -44,7 +44,7 @@ function placeOf(word: string): string {
 }
 
 function unknownField(field: string): Error {
-  const meant = nearest(field, FIELDS);
+  const meant = nearestName(field, FIELDS);
   return usageFailure(
     `"${field}" is no field of a target.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
     `Fields: ${FIELDS.join(', ')}`,

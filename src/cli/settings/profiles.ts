@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { nearest } from '../../mcp/lenient-input/name-matching.js';
+import { nearestName } from '../../base/nearest-name.js';
 import { CliFailure, usageFailure } from '../failure.js';
 import { typed } from '../typed-name.js';
 import type { Folders } from './folders.js';
@@ -100,7 +100,7 @@ export async function forgetLogin(folders: Folders, name: string): Promise<boole
 /** A profile was named under which nothing is stored. */
 export function profileMissing(name: string, { logins }: Profiles): CliFailure {
   const names = [...logins.keys()];
-  const meant = nearest(name, names);
+  const meant = nearestName(name, names);
   return new CliFailure(
     'configuration',
     `There is no profile "${name}".${meant === undefined ? '' : ` Did you mean ${meant}?`}`,

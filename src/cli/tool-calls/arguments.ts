@@ -1,3 +1,4 @@
+import { isRecord } from '../../base/is-record.js';
 import { usageFailure } from '../failure.js';
 
 /**
@@ -25,7 +26,7 @@ export function readArguments(pairs: readonly string[], json: string | undefined
 
 function readObject(json: string): Record<string, unknown> {
   const value = readJson('--json-args', json);
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  if (isRecord(value)) return { ...value };
   throw usageFailure(
     '--json-args takes an object.',
     `--json-args '{"platform": "bluesky", "text": "Hello"}'`,

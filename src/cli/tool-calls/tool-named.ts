@@ -1,4 +1,4 @@
-import { nearest, sameName } from '../../mcp/lenient-input/name-matching.js';
+import { nearestName, sameName } from '../../base/nearest-name.js';
 import { CliFailure } from '../failure.js';
 import { typed } from '../typed-name.js';
 
@@ -12,7 +12,7 @@ export function toolNamed<Tool extends { readonly name: string }>(
   const full = name.startsWith(PREFIX) ? name : `${PREFIX}${name}`;
   const tool = tools.find((one) => sameName(one.name, full));
   if (tool !== undefined) return tool;
-  const meant = nearest(
+  const meant = nearestName(
     name.replace(PREFIX, ''),
     tools.map((one) => one.name.replace(PREFIX, '')),
   );

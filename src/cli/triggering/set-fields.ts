@@ -1,3 +1,4 @@
+import { isRecord } from '../../base/is-record.js';
 import { usageFailure } from '../failure.js';
 
 type Fields = Record<string, unknown>;
@@ -18,7 +19,7 @@ export function setFields(base: Readonly<Fields>, assignments: readonly string[]
     let place = result;
     for (const name of names) {
       const inner = Object.hasOwn(place, name) ? place[name] : undefined;
-      const next: Fields = isFields(inner) ? inner : {};
+      const next: Fields = isRecord(inner) ? inner : {};
       Object.defineProperty(place, name, {
         value: next,
         enumerable: true,
@@ -44,8 +45,4 @@ function readValue(text: string): unknown {
     if (error instanceof SyntaxError) return text;
     throw error;
   }
-}
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -10,32 +10,32 @@ export type AccountHealthStatus = (typeof ACCOUNT_HEALTH)[number];
 export const AccountHealth = z
   .object({
     status: z.enum(ACCOUNT_HEALTH),
-    reason: z.string().nullable().meta({ description: 'Why it is not healthy, in one sentence.' }),
+    reason: z.string().nullable().meta({ description: 'Why the account is not healthy, in one sentence.' }),
     checkedAt: Instant,
-    expiresAt: Instant.nullable().meta({ description: 'When the network’s access ends, where it does.' }),
-    action: z.string().nullable().meta({ description: 'What to do about it, in one sentence.' }),
+    expiresAt: Instant.nullable().meta({ description: 'When the access token expires, if it does.' }),
+    action: z.string().nullable().meta({ description: 'How to fix it, in one sentence.' }),
     actionUrl: z.string().nullable(),
   })
-  .meta({ id: 'AccountHealth', description: 'Whether the network lets us act for this account now.' });
+  .meta({ id: 'AccountHealth', description: 'Whether Postrider can currently act for this account.' });
 
 export type AccountHealth = z.infer<typeof AccountHealth>;
 
 const AccountOption = z
   .object({
-    required: z.boolean().meta({ description: 'The network demands it and nobody may guess it.' }),
-    values: z.array(z.string()).nullable().meta({ description: 'What may be chosen; null: free text.' }),
+    required: z.boolean().meta({ description: 'Whether the network requires it. There is no default.' }),
+    values: z.array(z.string()).nullable().meta({ description: 'The allowed values. Null for free text.' }),
   })
   .meta({ id: 'AccountOption' });
 
 export const AccountCapabilities = z
   .object({
     postTypes: z.array(z.enum(['feed', 'reel', 'short', 'story'])),
-    mediaRequired: z.boolean().meta({ description: 'The network takes no post without an image or video.' }),
+    mediaRequired: z.boolean().meta({ description: 'Whether every post needs an image or a video.' }),
     options: z.record(z.string(), AccountOption).meta({
-      description: 'Fields of `overrides` that mean something here, and what they may hold.',
+      description: 'The fields of `overrides` that apply to this account, and their allowed values.',
     }),
-    comments: z.boolean().meta({ description: 'Comments can be read and answered.' }),
-    messages: z.boolean().meta({ description: 'Direct messages can be read and answered.' }),
+    comments: z.boolean().meta({ description: 'Whether comments can be read and answered.' }),
+    messages: z.boolean().meta({ description: 'Whether direct messages can be read and answered.' }),
   })
   .meta({ id: 'AccountCapabilities' });
 
@@ -44,15 +44,15 @@ export type AccountCapabilities = z.infer<typeof AccountCapabilities>;
 export const AccountLimits = z
   .object({
     text: z.object({ max: z.number().int(), unit: z.string() }).meta({
-      description: 'The longest post text, in the unit in which this network counts.',
+      description: 'The maximum length of a post, in the unit in which the network counts.',
       examples: [{ max: 300, unit: 'graphemes' }],
     }),
-    postsPerDay: z
-      .object({ max: z.number().int(), used: z.number().int() })
-      .nullable()
-      .meta({ description: 'What the network takes in 24 hours and what is used; null: no such limit.' }),
+    postsPerDay: z.object({ max: z.number().int(), used: z.number().int() }).nullable().meta({
+      description:
+        'The network’s limit on posts in 24 hours, and how many are used. Null if there is no limit.',
+    }),
   })
-  .meta({ id: 'AccountLimits', description: 'This account’s own numbers.' });
+  .meta({ id: 'AccountLimits', description: 'The limits of this account.' });
 
 export type AccountLimits = z.infer<typeof AccountLimits>;
 
@@ -70,16 +70,16 @@ export const Account = z
     limits: AccountLimits,
     connectedAt: Instant,
   })
-  .meta({ id: 'Account', description: 'A connected social channel.' });
+  .meta({ id: 'Account', description: 'A connected social media account.' });
 
 export type Account = z.infer<typeof Account>;
 
 export const AccountListQuery = z.strictObject({
-  platform: commaSeparated(PLATFORMS, 'Only these networks, separated by commas.').optional(),
+  platform: commaSeparated(PLATFORMS, 'Filter by network, comma-separated.').optional(),
   ...ListQuery,
 });
 
 export const AccountPage = pageOf(Account).meta({ id: 'AccountPage' });
 export type AccountPage = z.infer<typeof AccountPage>;
 
-export const AccountParams = z.strictObject({ id: idOf('account', 'Identifier of the account.') });
+export const AccountParams = z.strictObject({ id: idOf('account', 'Id of the account.') });

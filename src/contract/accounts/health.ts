@@ -6,6 +6,6 @@ export const Health = z
     service: z.literal('postrider'),
     version: z.string(),
   })
-  .meta({ id: 'Health', description: 'Whether the service answers.' });
+  .meta({ id: 'Health', description: 'The state of the service.' });
 
 export type Health = z.infer<typeof Health>;

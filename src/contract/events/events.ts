@@ -8,14 +8,14 @@ import { DELIVERY_ERROR_CODES } from '../posts/delivery-errors.js';
 import { POST_STATUSES, TARGET_STATUSES } from '../posts/status.js';
 import type { Scope } from '../scopes.js';
 
-/** One kind of thing that happens. */
+/** One type of event. */
 interface EventKind {
-  /** When it happens, in one sentence. */
+  /** When the event is sent, in one sentence. */
   readonly summary: string;
-  /** What a key needs to be told of it. */
+  /** The scope that a key needs to receive it. */
   readonly scope: Scope;
   readonly data: z.ZodObject;
-  /** The field of `data` that holds the id of the object that it happened to. */
+  /** The field of `data` with the id of the object that the event is about. */
   readonly object: string;
   readonly example: Readonly<Record<string, unknown>>;
 }
@@ -26,13 +26,13 @@ const TargetNow = z.object({
   accountId: z.string(),
   platform: Network,
   status: z.enum(TARGET_STATUSES),
-  url: z.string().nullable().meta({ description: 'Where it can be seen, once it is out.' }),
+  url: z.string().nullable().meta({ description: 'The post’s URL, once it is published.' }),
 });
 
 const PostData = z.object({
   postId: z.string(),
   status: z.enum(POST_STATUSES),
-  targets: z.array(TargetNow).meta({ description: 'What became of it on each account.' }),
+  targets: z.array(TargetNow).meta({ description: 'The result on each account.' }),
 });
 
 const TargetData = z.object({
@@ -43,7 +43,7 @@ const TargetData = z.object({
 });
 
 const PublishedTarget = TargetData.extend({
-  url: z.string().nullable().meta({ description: 'Where it can be seen.' }),
+  url: z.string().nullable().meta({ description: 'The post’s URL on the network.' }),
 });
 
 const FailedTarget = TargetData.extend({
@@ -61,24 +61,24 @@ const post = (status: string, target: string, url: string | null = null) => ({
   targets: [{ accountId, platform: 'bluesky', status: target, url }],
 });
 
-/** Every kind of event, once: payloads, permissions, fixtures and the documentation are made from it. */
+/** Every event type, once. Payloads, permissions, fixtures and the documentation derive from it. */
 export const EVENT_KINDS = {
   'post.scheduled': {
-    summary: 'A post was given a time, or another one.',
+    summary: 'A post was scheduled or rescheduled.',
     scope: 'posts:read',
     data: z.object({ postId: z.string(), status: z.literal('scheduled'), scheduledAt: Instant }),
     object: 'postId',
     example: { postId, status: 'scheduled', scheduledAt: '2026-12-02T08:00:00.000Z' },
   },
   'post.published': {
-    summary: 'A post is out on every account.',
+    summary: 'A post was published on every account.',
     scope: 'posts:read',
     data: PostData,
     object: 'postId',
     example: post('published', 'published', url),
   },
   'post.partially_published': {
-    summary: 'A post is out on some accounts, and will not go out on the others by itself.',
+    summary: 'A post was published on some accounts and failed on others. It is not retried automatically.',
     scope: 'posts:read',
     data: PostData,
     object: 'postId',
@@ -91,56 +91,56 @@ export const EVENT_KINDS = {
     },
   },
   'post.failed': {
-    summary: 'A post went out nowhere: a network refused it.',
+    summary: 'A post could not be published on any account.',
     scope: 'posts:read',
     data: PostData,
     object: 'postId',
     example: post('failed', 'failed'),
   },
   'post.unknown': {
-    summary: 'A post was sent and its outcome is not known: somebody has to look.',
+    summary: 'A post was sent, but its outcome is unknown. Someone has to check the account.',
     scope: 'posts:read',
     data: PostData,
     object: 'postId',
     example: post('unknown', 'unknown'),
   },
   'post.missed': {
-    summary: 'A post is too late to be sent silently: somebody has to decide.',
+    summary: 'A post missed its time and was not published late. Someone has to decide what to do.',
     scope: 'posts:read',
     data: PostData,
     object: 'postId',
     example: post('missed', 'missed'),
   },
   'post.cancelled': {
-    summary: 'A post was called off.',
+    summary: 'A post was cancelled.',
     scope: 'posts:read',
     data: PostData,
     object: 'postId',
     example: post('cancelled', 'cancelled'),
   },
   'target.published': {
-    summary: 'A post is out on one account.',
+    summary: 'A post was published on one account.',
     scope: 'posts:read',
     data: PublishedTarget,
     object: 'postId',
     example: { ...target, url },
   },
   'target.failed': {
-    summary: 'One account’s network refused a post.',
+    summary: 'A post could not be published on one account.',
     scope: 'posts:read',
     data: FailedTarget,
     object: 'postId',
     example: { ...target, code: 'text_too_long', message: 'The network takes 300 graphemes at most.' },
   },
   'account.health_changed': {
-    summary: 'A channel became usable, or stopped being so.',
+    summary: 'The health of an account changed.',
     scope: 'accounts:read',
     data: z.object({ accountId: z.string(), platform: Network, from: z.string(), to: z.string() }),
     object: 'accountId',
     example: { accountId, platform: 'bluesky', from: 'healthy', to: 'reconnect_required' },
   },
   'comment.received': {
-    summary: 'Somebody commented on a post, or answered a comment.',
+    summary: 'Someone commented on a post or replied to a comment.',
     scope: 'comments:read',
     data: z.object({
       commentId: z.string(),
@@ -152,7 +152,7 @@ export const EVENT_KINDS = {
     example: { commentId: 'cmt_01k9x3m5t7v9b2c4d6f8g0h1jk', postId, accountId, platform: 'instagram' },
   },
   'message.received': {
-    summary: 'Somebody wrote a direct message.',
+    summary: 'Someone sent a direct message.',
     scope: 'messages:read',
     data: z.object({
       messageId: z.string(),
@@ -169,7 +169,7 @@ export const EVENT_KINDS = {
     },
   },
   'message.sent': {
-    summary: 'A direct message of ours went out.',
+    summary: 'A direct message from one of your accounts was sent.',
     scope: 'messages:read',
     data: z.object({
       messageId: z.string(),
@@ -186,7 +186,8 @@ export const EVENT_KINDS = {
     },
   },
   'webhook.disabled': {
-    summary: 'A webhook was switched off because its receiver is gone, keeps failing, or its key has ended.',
+    summary:
+      'A webhook was disabled because its receiver is gone or keeps failing, or because its API key expired or was revoked.',
     scope: 'webhooks:read',
     data: z.object({ webhookId: z.string(), reason: z.string() }),
     object: 'webhookId',
@@ -204,20 +205,20 @@ export function isEventType(text: string): text is EventType {
   return Object.hasOwn(EVENT_KINDS, text);
 }
 
-/** The kinds of events that these scopes let a key see. */
+/** The event types that a key with these scopes can see. */
 export function typesVisibleTo(scopes: ReadonlySet<Scope>): EventType[] {
   return EVENT_TYPES.filter((type) => scopes.has(EVENT_KINDS[type].scope));
 }
 
 const EventHead = {
-  id: idOf('event', 'Identifier of the event: the same wherever and however often it is told.'),
+  id: idOf('event', 'Id of the event. It is the same in every delivery and stream.'),
   timestamp: Instant.meta({ description: 'When it happened, by the workspace’s clock.' }),
   cursor: z.string().meta({
-    description: 'Its place in the log: sent as `cursor`, it asks for what came after it.',
+    description: 'Position in the log. Send as `cursor` to get what came after it.',
   }),
 };
 
-/** Something that happened. `type` says what `data` holds. */
+/** An event. `type` determines the shape of `data`. */
 export type PostriderEvent = {
   [Type in EventType]: z.output<z.ZodObject<typeof EventHead>> & {
     readonly type: Type;
@@ -229,30 +230,30 @@ const [firstType, ...otherTypes] = EVENT_TYPES;
 const shapeOf = (type: EventType) =>
   z.object({ ...EventHead, type: z.literal(type), data: EVENT_KINDS[type].data });
 
-/** The union is made from the table, so that only its type has to be said here. */
+/** The union is built from the table at run time, so its type is stated here. */
 export const PostriderEvent = z
   .discriminatedUnion('type', [shapeOf(firstType), ...otherTypes.map(shapeOf)])
-  .meta({ id: 'Event', description: 'Something that happened.' }) as unknown as z.ZodType<
-  PostriderEvent,
-  PostriderEvent
->;
+  .meta({ id: 'Event', description: 'An event.' }) as unknown as z.ZodType<PostriderEvent, PostriderEvent>;
 
-/** What a receiver of webhooks gets: an event, or the test that somebody asked for. */
+/** The payload of a webhook: an event, or a requested test. */
 export type WebhookPayload =
   | { [Type in EventType]: Omit<Extract<PostriderEvent, { readonly type: Type }>, 'cursor'> }[EventType]
   | { readonly id: string; readonly type: 'webhook.test'; readonly timestamp: string; readonly data: object };
 
-/** Longest time that a read of the log may be held, in seconds. */
+/** The longest time that a request waits for events, in seconds. */
 const EVENT_WAIT_MAX_SECONDS = 40;
 
-/** Most streams that one key may have open at a time in one process. */
+/** How many event streams one key may have open in one process. */
 export const STREAMS_PER_KEY = 10;
 
 export const EventListQuery = z.strictObject({
-  types: commaSeparated(EVENT_TYPES, 'Only these types; all that the key may see unless told.').optional(),
+  types: commaSeparated(
+    EVENT_TYPES,
+    'Filter by event type, comma-separated. Default: every type that the key can see.',
+  ).optional(),
   start: z.enum(['oldest', 'latest', 'now']).optional().meta({
     description:
-      'Where to begin without a cursor: with the oldest event unless told, with the last `limit` ones, or with what comes.',
+      'Where to start without a cursor: at the oldest event (default), at the last `limit` events (`latest`), or at new events (`now`).',
   }),
   wait: z.coerce
     .number()
@@ -260,8 +261,7 @@ export const EventListQuery = z.strictObject({
     .max(EVENT_WAIT_MAX_SECONDS)
     .optional()
     .meta({
-      description:
-        'Where there is nothing yet: hold the answer until there is, for this many seconds at most.',
+      description: 'If there are no events yet, wait for one for up to this many seconds.',
       examples: [20],
     }),
   ...ListQuery,
@@ -270,9 +270,12 @@ export const EventListQuery = z.strictObject({
 export const EventPage = z
   .object({
     data: z.array(PostriderEvent),
-    nextCursor: z.string().nullable().meta({ description: 'Send as `cursor` for more that is there now.' }),
+    nextCursor: z
+      .string()
+      .nullable()
+      .meta({ description: 'Send as `cursor` to get the next page. Null if there are no more events now.' }),
     position: z.string().meta({
-      description: 'How far this page looked. Send as `cursor`, now or later, to go on from there.',
+      description: 'How far this page reaches. Send as `cursor`, now or later, to continue from here.',
     }),
   })
   .meta({ id: 'EventPage' });

@@ -1,7 +1,7 @@
 import { exampleMe, examplePost } from '../examples.js';
 import { EVENT_KINDS } from './events.js';
 
-/** The objects that the reference shows for events, activity and webhooks. */
+/** Example events, activity and webhooks for the reference. */
 
 const at = '2026-12-02T08:00:00.000Z';
 

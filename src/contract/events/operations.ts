@@ -4,14 +4,14 @@ import { ActivityPage, ActivityQuery } from '../service/activity.js';
 import { EventListQuery, EventPage, PostriderEvent, STREAMS_PER_KEY } from './events.js';
 import { exampleActivity, exampleCursor, exampleEvent } from './examples.js';
 
-/** What happened, and who did what. */
+/** The event log and the activity log. */
 export const EVENT_OPERATIONS = {
   'events.list': {
     method: 'GET',
     path: '/v1/events',
     tag: 'Events',
-    summary: 'Read what happened, oldest first',
-    description: `A key is told what its scopes let it see. With \`Accept: text/event-stream\` the answer is a stream of server-sent events that goes on until it is closed: each carries its cursor as \`id\`, so that \`Last-Event-ID\` (or \`cursor\`) goes on where a connection broke. A key may have ${STREAMS_PER_KEY} of them open.`,
+    summary: 'List events, oldest first',
+    description: `Returns the events that the scopes of the key allow it to see. With \`Accept: text/event-stream\`, the response is a stream of server-sent events that stays open until it is closed. Each event has its cursor as \`id\`, so \`Last-Event-ID\` (or \`cursor\`) resumes after a broken connection. A key can have ${STREAMS_PER_KEY} streams open.`,
     access: 'any_key',
     query: EventListQuery,
     status: 200,
@@ -27,9 +27,9 @@ export const EVENT_OPERATIONS = {
     method: 'GET',
     path: '/v1/activity',
     tag: 'Events',
-    summary: 'See what was called with which key, and what it changed',
+    summary: 'List API calls by key, and what they changed',
     description:
-      'Changes are noted in the transaction that makes them; refused and failed calls and reads are noted within seconds, and the same read of the same object by the same key once a minute.',
+      'Changes are logged in the transaction that makes them. Reads and failed calls are logged within seconds, and repeated reads of the same object by the same key once a minute.',
     access: 'activity:read',
     query: ActivityQuery,
     status: 200,
@@ -45,9 +45,9 @@ export const EVENT_OPERATIONS = {
     method: 'POST',
     path: '/v1/test/trigger',
     tag: 'Sandbox',
-    summary: 'Tell of an event as if it had happened',
+    summary: 'Trigger an event',
     description:
-      'Only in sandbox workspaces, where the networks are simulated. Nothing else changes: the event goes into the log, to webhooks and to streams.',
+      'Available only in sandbox workspaces, where the networks are simulated. The event is added to the log and sent to webhooks and streams. Nothing else changes.',
     access: 'test:control',
     body: TriggerEvent,
     status: 201,

@@ -103,7 +103,7 @@ export type CommentPage = z.infer<typeof CommentPage>;
 export const CommentListQuery = z.strictObject({
   postId: z.string().max(64).optional().meta({ description: 'Only comments under this post.' }),
   accountId: z.string().max(64).optional().meta({ description: 'Only comments on posts of this account.' }),
-  platform: commaSeparated(PLATFORMS, 'Only these networks, separated by commas.').optional(),
+  platform: commaSeparated(PLATFORMS, 'Filter by network, comma-separated.').optional(),
   unanswered: booleanQuery('Only those that await your reply, or only those that do not.'),
   unread: booleanQuery('Only unread ones, or only read ones.'),
   since: z

@@ -87,7 +87,7 @@ export type ConversationPage = z.infer<typeof ConversationPage>;
 
 export const ConversationListQuery = z.strictObject({
   accountId: z.string().max(64).optional().meta({ description: 'Only conversations of this account.' }),
-  platform: commaSeparated(PLATFORMS, 'Only these networks, separated by commas.').optional(),
+  platform: commaSeparated(PLATFORMS, 'Filter by network, comma-separated.').optional(),
   unanswered: booleanQuery('Only those that await your reply, or only those that do not.'),
   unread: booleanQuery('Only those with unread messages, or only those without.'),
   window: commaSeparated(WINDOW_STATES, 'Only those whose window stands so, separated by commas.').optional(),

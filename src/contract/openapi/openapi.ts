@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../base/json.js';
 import { API_ERRORS, type ApiErrorCode, PROBLEM_TYPE_PREFIX, Problem } from '../errors.js';
 import * as z from '../lazy-zod.js';
 import { COMMON_ERRORS, type FileBodies, type Operation } from '../operation.js';
@@ -7,8 +8,6 @@ import type { Scope } from '../scopes.js';
 import { HEADERS, PARAMETERS, SECURITY_SCHEME, TAG_DESCRIPTIONS } from './components.js';
 import { SchemaComponents } from './schema-components.js';
 
-type Json = Record<string, unknown>;
-
 export interface OpenApiOptions {
   /** Where the service is reached, without a slash at the end. */
   readonly serverUrl: string;
@@ -16,13 +15,14 @@ export interface OpenApiOptions {
 }
 
 /** The OpenAPI 3.1 description of the whole API, made from the operation table. */
-export function openApiDocument({ serverUrl, version }: OpenApiOptions): Json {
+export function openApiDocument({ serverUrl, version }: OpenApiOptions): JsonObject {
   const schemas = new SchemaComponents();
-  const paths: Record<string, Json> = {};
+  const paths: Record<string, JsonObject> = {};
   for (const [id, operation] of Object.entries(OPERATIONS)) {
-    const path = paths[operation.path] ?? {};
-    path[operation.method.toLowerCase()] = operationObject(id, operation, schemas);
-    paths[operation.path] = path;
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: operationObject(id, operation, schemas),
+    };
   }
   const tags = [...new Set(Object.values(OPERATIONS).map((operation) => operation.tag))];
   return {
@@ -47,7 +47,7 @@ export function openApiDocument({ serverUrl, version }: OpenApiOptions): Json {
   };
 }
 
-function operationObject(id: string, operation: Operation, schemas: SchemaComponents): Json {
+function operationObject(id: string, operation: Operation, schemas: SchemaComponents): JsonObject {
   const { body } = operation;
   const described = [operation.description, accessInWords(operation)].filter((text) => text !== undefined);
   return {
@@ -90,7 +90,7 @@ function operationObject(id: string, operation: Operation, schemas: SchemaCompon
 }
 
 /** Files as a form, and as the whole body (OpenAPI 3.1: a schema without a type). */
-function fileContents(files: FileBodies | undefined): Json {
+function fileContents(files: FileBodies | undefined): JsonObject {
   if (!files) return {};
   const raw = files.raw.map((range) => [range, { schema: {} }] as const);
   const { multipart } = files;
@@ -110,7 +110,7 @@ function parametersOf(
   schema: z.ZodObject | undefined,
   example: Readonly<Record<string, string | number>> | undefined,
   schemas: SchemaComponents,
-): Json[] {
+): JsonObject[] {
   return Object.entries(schema?.shape ?? {}).map(([name, field]) => {
     const { description, ...rest } = schemas.refTo(field as z.ZodType);
     return {
@@ -124,7 +124,7 @@ function parametersOf(
   });
 }
 
-function securityOf({ access }: Operation): Json[] {
+function securityOf({ access }: Operation): JsonObject[] {
   if (access === 'public') return [];
   if (access === 'any_key') return [{ apiKey: [] }];
   const alternatives: readonly Scope[] = typeof access === 'string' ? [access] : access.anyOf;
@@ -154,7 +154,7 @@ const OF_PUBLIC_OPERATIONS: readonly ApiErrorCode[] = [
   'unavailable',
 ];
 
-function problemResponses(operation: Operation, schemas: SchemaComponents): Json {
+function problemResponses(operation: Operation, schemas: SchemaComponents): JsonObject {
   const problem = schemas.refTo(Problem);
   const responses = [...errorsByStatus(operation)].map(([status, codes]) => [
     status,
@@ -188,7 +188,7 @@ function exampleProblem(code: ApiErrorCode): Problem {
 /** What every answer says to a key that is known. */
 const OF_A_KEY = ['RateLimit-Policy', 'RateLimit', 'Postrider-Time', 'Postrider-Time-Zone'] as const;
 
-function headersOf(operation: Operation, status: number): Json {
+function headersOf(operation: Operation, status: number): JsonObject {
   const names: (keyof typeof HEADERS)[] = ['X-Request-Id'];
   if (operation.access !== 'public' && status !== 401) names.push(...OF_A_KEY);
   if (operation.keyed && status === operation.status) names.push('Idempotency-Replayed');

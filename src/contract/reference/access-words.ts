@@ -1,10 +1,10 @@
 import type { Operation } from '../operation.js';
 import { SCOPES } from '../scopes.js';
 
-/** Who may call an operation, in a sentence. */
+/** The API key and scope that an operation requires, as a sentence. */
 export function accessInWords({ access }: Operation): string {
-  if (access === 'public') return 'Needs no key.';
-  if (access === 'any_key') return 'Any valid key may call it.';
-  if (typeof access === 'string') return `Needs the scope \`${access}\`: ${SCOPES[access]}.`;
-  return `Needs ${access.explain}`;
+  if (access === 'public') return 'No API key required.';
+  if (access === 'any_key') return 'Any valid API key.';
+  if (typeof access === 'string') return `Requires the scope \`${access}\`: ${SCOPES[access]}.`;
+  return `Requires ${access.explain}`;
 }

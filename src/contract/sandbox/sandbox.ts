@@ -125,7 +125,7 @@ export const ConnectTestAccount = z.strictObject({
     .meta({ description: 'When its access ends by itself; absent: it does not.' }),
 });
 
-export const TestAccountParams = z.strictObject({ id: idOf('account', 'Identifier of the account.') });
+export const TestAccountParams = z.strictObject({ id: idOf('account', 'Id of the account.') });
 
 export const DisconnectedAccount = z
   .object({

@@ -3,10 +3,10 @@ import * as z from '../lazy-zod.js';
 
 export const TriggerEvent = z
   .strictObject({
-    type: z.enum(EVENT_TYPES).meta({ description: 'Which event to tell of, as if it had happened.' }),
+    type: z.enum(EVENT_TYPES).meta({ description: 'The event type.' }),
     data: z
       .record(z.string(), z.unknown())
       .optional()
-      .meta({ description: 'Fields of `data` that differ from the fixture; objects are merged into it.' }),
+      .meta({ description: 'Fields of `data` to change. Objects are merged into the fixture.' }),
   })
   .meta({ id: 'TriggerEvent' });

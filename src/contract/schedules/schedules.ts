@@ -30,7 +30,7 @@ const days = z
   });
 
 const accountIds = z
-  .array(idOf('account', 'Identifier of the account.'))
+  .array(idOf('account', 'Id of the account.'))
   .min(1)
   .max(50)
   .refine(noneTwice, { error: 'must name each account once.' })

@@ -41,6 +41,6 @@ export const Me = z
     tzdata: z.string().meta({ description: 'Version of the time zone data in use.', examples: ['2026f'] }),
     version: z.string().meta({ description: 'Version of the service.' }),
   })
-  .meta({ id: 'Me', description: 'The key in use, its workspace, and the server’s time.' });
+  .meta({ id: 'Me', description: 'The API key in use, its workspace and the server’s time.' });
 
 export type Me = z.infer<typeof Me>;

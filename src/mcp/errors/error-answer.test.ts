@@ -10,7 +10,7 @@ const unreached = (code: string) =>
       retryAfterSeconds: null,
       problem: {
         type: 'urn:postrider:error:url_unavailable',
-        title: 'That address could not be reached',
+        title: 'The URL could not be reached',
         status: 422,
         code: 'url_unavailable',
         detail: 'It could not be reached.',

@@ -1,3 +1,5 @@
+import { isRecord } from '../../base/is-record.js';
+import type { JsonObject } from '../../base/json.js';
 import {
   answerInitialize,
   answerList,
@@ -8,16 +10,7 @@ import {
   type Prepared,
   type Selection,
 } from './prepared.js';
-import {
-  EMPTY,
-  enveloped,
-  HANDSHAKE,
-  identifier,
-  isRecord,
-  type Members,
-  PLAIN,
-  type Shape,
-} from './shapes.js';
+import { EMPTY, enveloped, HANDSHAKE, identifier, PLAIN, type Shape } from './shapes.js';
 
 /** What the real server must replay to reach the state of this connection. */
 export interface Transcript {
@@ -128,7 +121,7 @@ function readMessage(line: string): Message | undefined {
   return { method, id: id as MessageId | undefined, params };
 }
 
-function parsed(line: string): Members | undefined {
+function parsed(line: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(line);
     return isRecord(value) ? value : undefined;

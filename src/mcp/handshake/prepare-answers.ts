@@ -6,6 +6,7 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
   UnsupportedProtocolVersionError,
 } from '@modelcontextprotocol/server';
+import type { JsonObject } from '../../base/json.js';
 import { TOOLSETS } from '../../contract/service/key-policy.js';
 import { serveOver } from '../server/serve-stream.js';
 import {
@@ -17,14 +18,12 @@ import {
   type Selection,
 } from './prepared.js';
 
-type Json = Readonly<Record<string, unknown>>;
-
 /** Placeholder for the request's id. It occurs nowhere else in an answer. */
 const ID = '(id)';
 
 const METHODS = Object.keys(LISTS) as ListMethod[];
 
-const request = (method: string, params: Json = {}) => ({ jsonrpc: '2.0', id: ID, method, params });
+const request = (method: string, params: JsonObject = {}) => ({ jsonrpc: '2.0', id: ID, method, params });
 
 const initialize = (protocolVersion: string) =>
   request('initialize', { protocolVersion, capabilities: {}, clientInfo: { name: 'build', version: '1' } });
@@ -125,7 +124,10 @@ async function supportedModernVersions(): Promise<readonly string[]> {
 }
 
 /** Sends messages to a new server. @returns its answers, one per message */
-async function converse(messages: readonly Json[], selection: Selection = {}): Promise<readonly string[]> {
+async function converse(
+  messages: readonly JsonObject[],
+  selection: Selection = {},
+): Promise<readonly string[]> {
   const input = new PassThrough();
   const answers: string[] = [];
   return new Promise((resolve, reject) => {

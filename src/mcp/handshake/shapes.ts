@@ -1,11 +1,8 @@
+import { isRecord } from '../../base/is-record.js';
+import type { JsonObject } from '../../base/json.js';
+
 /** Checks the shape of a value. */
 export type Shape = (value: unknown) => boolean;
-
-export type Members = Readonly<Record<string, unknown>>;
-
-export function isRecord(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 const text: Shape = (value) => typeof value === 'string';
 const truth: Shape = (value) => typeof value === 'boolean';
@@ -32,7 +29,7 @@ const having =
 const only =
   (members: Readonly<Record<string, Shape>>): Shape =>
   (value) =>
-    having(members)(value) && Object.keys(value as Members).every((name) => Object.hasOwn(members, name));
+    having(members)(value) && Object.keys(value as JsonObject).every((name) => Object.hasOwn(members, name));
 
 const some = optional(isRecord);
 

@@ -1,3 +1,5 @@
+import { isRecord } from '../../base/is-record.js';
+import { nearestName, sameName } from '../../base/nearest-name.js';
 import type {
   Field,
   Fields,
@@ -6,8 +8,7 @@ import type {
   RecordField,
   TextField,
 } from '../definition/tool-definition.js';
-import { coerceBoolean, coerceInteger, isRecord, isSimple, parsedJson } from './loose-values.js';
-import { nearest, sameName } from './name-matching.js';
+import { coerceBoolean, coerceInteger, isSimple, parsedJson } from './loose-values.js';
 
 /** One invalid argument. */
 export interface InputProblem {
@@ -121,7 +122,7 @@ function nameOf(fields: Fields, key: string): string | undefined {
 }
 
 function unknownArgument(fields: Fields, key: string, path: string): InputProblem {
-  const close = nearest(key, Object.keys(fields));
+  const close = nearestName(key, Object.keys(fields));
   const known = Object.keys(fields).join(', ');
   const advice = close === undefined ? `the arguments are ${known}` : `did you mean ${path}${close}`;
   return { field: path + key, problem: `is not an argument of this tool: ${advice}` };
@@ -178,7 +179,7 @@ function readText(
     const problem = `must be one of ${field.values.join(', ')}, not ${shown(single)}`;
     problems.push({
       ...problemAt(at, field, problem),
-      example: nearest(single, field.values) ?? field.example,
+      example: nearestName(single, field.values) ?? field.example,
     });
   }
   return known;

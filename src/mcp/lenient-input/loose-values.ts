@@ -1,10 +1,6 @@
 const YES = new Set(['true', 'yes', 'y', '1', 'on']);
 const NO = new Set(['false', 'no', 'n', '0', 'off']);
 
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Whether it is a string, a number, a boolean or a list of strings. */
 export function isSimple(value: unknown): boolean {
   if (Array.isArray(value)) return value.every((item) => typeof item === 'string');

@@ -1,3 +1,4 @@
+import { hasErrno } from '../../base/errno.js';
 import { readClientEnv } from '../../client/settings.js';
 import { VERSION } from '../../version.js';
 import type { Connection } from '../handshake/connection.js';
@@ -28,7 +29,7 @@ export async function serveAfterHandshake(
   });
   const wire = wireOver(transcript.firstLine === undefined ? write : dropFirst(write, () => replayed()));
   const serving = serveOver(serverSettings(connection), input, wire, (error) => {
-    if ('code' in error && error.code === 'EPIPE') shutdown.shutDown();
+    if (hasErrno(error, 'EPIPE')) shutdown.shutDown();
     else logError(error);
   });
   shutdown.attach(serving, wire);

@@ -6,7 +6,7 @@ import type { TargetAccount, TracedContent } from '../content.js';
 import type { Figure } from '../figure.js';
 import type { MediaFacts } from '../media-facts.js';
 import type { FormRules, NetworkRules } from '../network-rules.js';
-import { SOURCES } from '../sources.js';
+import { sourceOf } from '../rules.js';
 
 /** What the check has to know of an account. */
 export interface PreflightAccount extends TargetAccount {
@@ -56,7 +56,7 @@ export function issueOf(target: PreflightTarget, pointer: string | undefined, fi
     accountId: id,
     platform,
     ...details,
-    ...(figure && { source: SOURCES[figure.source].where }),
+    ...(figure && { source: sourceOf(figure).where }),
   };
 }
 

@@ -1,8 +1,35 @@
-import { measured, official } from '../figure.js';
+import { figuresFrom } from '../figure.js';
 import type { NetworkRules } from '../network-rules.js';
+import type { Sources } from '../sources.js';
+
+const SOURCES = {
+  'bs-lex': {
+    title: 'atproto lexicons app.bsky.*',
+    where: 'https://github.com/bluesky-social/atproto (commit d6296a1) lexicons/',
+    asOf: '2026-08-20',
+  },
+  'bs-run': {
+    title: '@atproto/pds via @atproto/dev-env 0.6.7 on Node 22.23.3',
+    where: 'npm:@atproto/dev-env@0.6.7',
+    asOf: '2026-11-20',
+  },
+  'bs-pds': {
+    title: 'atproto PDS source: rate limits, config',
+    where: 'bluesky-social/atproto packages/pds/src (d6296a1)',
+    asOf: '2026-08-20',
+  },
+  'bs-app': {
+    title: 'Official Bluesky app constants',
+    where: 'bluesky-social/social-app src/lib/constants.ts (008fe5e)',
+    asOf: '2026',
+  },
+} as const satisfies Sources;
+
+const { measured, official } = figuresFrom(SOURCES);
 
 export const bluesky: NetworkRules = {
   platform: 'bluesky',
+  sources: SOURCES,
   text: {
     field: 'text',
     unit: 'graphemes',

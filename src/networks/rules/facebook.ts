@@ -1,5 +1,36 @@
-import { memory, official, secondary } from '../figure.js';
+import { figuresFrom, memory } from '../figure.js';
 import type { ImageRules, NetworkRules, VideoRules } from '../network-rules.js';
+import type { Sources } from '../sources.js';
+
+const SOURCES = {
+  'fb-comments': {
+    title: 'Graph API: object comments',
+    where: 'https://developers.facebook.com/docs/graph-api/reference/v6.0/object/comments',
+    asOf: '2026',
+  },
+  'fb-reels': {
+    title: 'Facebook Video API: Reels publishing',
+    where: 'https://developers.facebook.com/docs/video-api/guides/reels-publishing',
+    asOf: '2026-09',
+  },
+  'fb-photos': {
+    title: 'Graph API: Page photos',
+    where: 'https://developers.facebook.com/docs/graph-api/reference/page/photos/',
+    asOf: '2026',
+  },
+  'fb-feed': {
+    title: 'Graph API: Page feed / Pages posts guide',
+    where: 'https://developers.facebook.com/docs/graph-api/reference/page/feed/',
+    asOf: '2026',
+  },
+  'emplifi-fb': {
+    title: 'Emplifi docs: Facebook publishing',
+    where: 'https://docs.emplifi.io/platform/latest/home/facebook-publishing',
+    asOf: '2026',
+  },
+} as const satisfies Sources;
+
+const { official, secondary } = figuresFrom(SOURCES);
 
 const image = {
   types: secondary(['image/jpeg', 'image/bmp', 'image/png', 'image/gif', 'image/tiff'], 'fb-photos'),
@@ -14,6 +45,7 @@ const video = {
 
 export const facebook: NetworkRules = {
   platform: 'facebook',
+  sources: SOURCES,
   text: {
     field: 'message',
     unit: 'utf16',

@@ -1,5 +1,55 @@
-import { memory, official, secondary } from '../figure.js';
+import { figuresFrom, memory } from '../figure.js';
 import type { ImageRules, NetworkRules, VideoRules } from '../network-rules.js';
+import type { Sources } from '../sources.js';
+
+const SOURCES = {
+  'ig-media': {
+    title: 'Instagram Platform: IG User Media reference (v25.0)',
+    where:
+      'https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media',
+    asOf: '2026',
+  },
+  'ig-publish': {
+    title: 'Instagram Platform: Content Publishing',
+    where: 'https://developers.facebook.com/documentation/instagram-platform/content-publishing.md',
+    asOf: '2026',
+  },
+  'ig-errors': {
+    title: 'Instagram Platform: Error Codes',
+    where:
+      'https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/error-codes',
+    asOf: '2026-06-02',
+  },
+  'ig-hashtag5': {
+    title: 'Instagram product announcement / Help Center 351460621611097 (five hashtags)',
+    where: 'https://routenote.com/blog/Instagram-hashtags ; https://help.instagram.com/351460621611097',
+    asOf: '2025-12',
+  },
+  'ig-replies': {
+    title: 'Instagram Platform: IG Comment Replies',
+    where:
+      'https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-comment/replies.md',
+    asOf: '2026',
+  },
+  'ig-private': {
+    title: 'Instagram Platform: Private replies',
+    where: 'https://developers.facebook.com/documentation/instagram-platform/private-replies',
+    asOf: '2026-06-30',
+  },
+  'ig-dm': {
+    title: 'Instagram API with Instagram Login: Send Messages',
+    where:
+      'https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/messaging-api/',
+    asOf: '2026',
+  },
+  'meta-changelog': {
+    title: 'Instagram Platform changelog, as summarised in public notes',
+    where: 'https://developers.facebook.com/docs/instagram-platform/changelog',
+    asOf: '2026-06',
+  },
+} as const satisfies Sources;
+
+const { official, secondary } = figuresFrom(SOURCES);
 
 const image = {
   types: official(['image/jpeg'], 'ig-publish', 'PNG is refused'),
@@ -15,6 +65,7 @@ const video = {
 
 export const instagram: NetworkRules = {
   platform: 'instagram',
+  sources: SOURCES,
   text: {
     field: 'caption',
     unit: 'utf16',

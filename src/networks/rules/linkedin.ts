@@ -1,8 +1,48 @@
-import { memory, official, secondary } from '../figure.js';
+import { figuresFrom, memory } from '../figure.js';
 import type { NetworkRules } from '../network-rules.js';
+import type { Sources } from '../sources.js';
+
+const SOURCES = {
+  'li-multi': {
+    title: 'LinkedIn: MultiImage API',
+    where:
+      'https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/multiimage-post-api',
+    asOf: '2026',
+  },
+  'li-schema': {
+    title: 'LinkedIn: Post schema (li-lms-2026-05)',
+    where:
+      'https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/post-api-schema?view=li-lms-2026-05',
+    asOf: '2026-05',
+  },
+  'li-videos': {
+    title: 'LinkedIn: Videos API (li-lms-2026-05)',
+    where:
+      'https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/videos-api?view=li-lms-2026-05',
+    asOf: '2026-05',
+  },
+  'li-token': {
+    title: 'LinkedIn: Programmatic refresh tokens',
+    where: 'https://learn.microsoft.com/en-us/linkedin/shared/authentication/programmatic-refresh-tokens',
+    asOf: '2026',
+  },
+  'li-pub': {
+    title: 'Public LinkedIn publishers and their tests',
+    where: 'public LinkedIn publishers and their tests, quoting Microsoft Learn',
+    asOf: '2026',
+  },
+  publora: {
+    title: 'Publora MCP: linkedin_create_comment',
+    where: 'https://glama.ai/mcp/connectors/com.publora/mcp-server/tools/linkedin_create_comment',
+    asOf: '2026',
+  },
+} as const satisfies Sources;
+
+const { official, secondary } = figuresFrom(SOURCES);
 
 export const linkedin: NetworkRules = {
   platform: 'linkedin',
+  sources: SOURCES,
   text: {
     field: 'commentary',
     unit: 'utf16',

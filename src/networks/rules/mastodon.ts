@@ -1,9 +1,41 @@
-import { memory, official } from '../figure.js';
+import { figuresFrom, memory } from '../figure.js';
 import type { NetworkRules } from '../network-rules.js';
+import type { Sources } from '../sources.js';
+
+const SOURCES = {
+  'ma-inst': {
+    title: 'Mastodon docs: Instance entity',
+    where: 'mastodon/documentation content/en/entities/Instance.md (2903485)',
+    asOf: '2026-07-02',
+  },
+  'ma-post': {
+    title: 'Mastodon docs: Posting to your profile',
+    where: 'mastodon/documentation content/en/user/posting.md (2903485)',
+    asOf: '2026-07-02',
+  },
+  'ma-status': {
+    title: 'Mastodon docs: statuses API',
+    where: 'mastodon/documentation content/en/methods/statuses.md (2903485)',
+    asOf: '2026-07-02',
+  },
+  'ma-rate': {
+    title: 'Mastodon docs: Rate limits',
+    where: 'mastodon/documentation content/en/api/rate-limits.md (2903485)',
+    asOf: '2026-07-02',
+  },
+  'ma-token': {
+    title: 'Mastodon docs: OAuth tokens',
+    where: 'mastodon/documentation content/en/api/oauth-tokens.md (2903485)',
+    asOf: '2026-07-02',
+  },
+} as const satisfies Sources;
+
+const { official } = figuresFrom(SOURCES);
 
 /** The defaults of the software: every server may set its own, which it tells at `/api/v2/instance`. */
 export const mastodon: NetworkRules = {
   platform: 'mastodon',
+  sources: SOURCES,
   text: {
     field: 'status',
     unit: 'mastodon',

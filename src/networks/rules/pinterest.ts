@@ -1,8 +1,30 @@
-import { memory, official, secondary } from '../figure.js';
+import { figuresFrom, memory } from '../figure.js';
 import type { NetworkRules } from '../network-rules.js';
+import type { Sources } from '../sources.js';
+
+const SOURCES = {
+  'pi-spec': {
+    title: 'Pinterest OpenAPI 5.23.0',
+    where: 'https://github.com/zernio-dev/openapi-specs/blob/main/pinterest.yaml',
+    asOf: '2026-03-25',
+  },
+  'pi-help': {
+    title: 'Pinterest help: product specs',
+    where: 'https://help.pinterest.com/en/business/article/pinterest-product-specs',
+    asOf: '2025/26',
+  },
+  'pi-rate2': {
+    title: 'Public notes quoting the Pinterest category table',
+    where: 'public notes that quote the Pinterest category table',
+    asOf: '2026',
+  },
+} as const satisfies Sources;
+
+const { official, secondary } = figuresFrom(SOURCES);
 
 export const pinterest: NetworkRules = {
   platform: 'pinterest',
+  sources: SOURCES,
   text: {
     field: 'description',
     unit: 'utf16',

@@ -1,8 +1,40 @@
-import { memory, official, secondary } from '../figure.js';
+import { figuresFrom, memory } from '../figure.js';
 import type { NetworkRules } from '../network-rules.js';
+import type { Sources } from '../sources.js';
+
+const SOURCES = {
+  'th-overview': {
+    title: 'Threads API: Overview',
+    where: 'https://developers.facebook.com/documentation/threads/overview',
+    asOf: '2025-12-22',
+  },
+  'th-posts': {
+    title: 'Threads API: Posts',
+    where: 'https://developers.facebook.com/documentation/threads/posts',
+    asOf: '2026-04-14',
+  },
+  'th-attach': {
+    title: 'Threads API: Text attachments',
+    where: 'https://developers.facebook.com/documentation/threads/create-posts/text-attachments',
+    asOf: '2026-07-02',
+  },
+  'th-pub': {
+    title: 'Threads API: Publishing reference',
+    where: 'https://developers.facebook.com/documentation/threads/reference/publishing',
+    asOf: '2026',
+  },
+  'th-token': {
+    title: 'Threads API: Long-lived tokens',
+    where: 'https://developers.facebook.com/docs/threads/get-started/long-lived-tokens',
+    asOf: '2026-09',
+  },
+} as const satisfies Sources;
+
+const { official, secondary } = figuresFrom(SOURCES);
 
 export const threads: NetworkRules = {
   platform: 'threads',
+  sources: SOURCES,
   text: {
     field: 'text',
     unit: 'threads',

@@ -1,8 +1,40 @@
-import { official, secondary } from '../figure.js';
+import { figuresFrom } from '../figure.js';
 import type { NetworkRules } from '../network-rules.js';
+import type { Sources } from '../sources.js';
+
+const SOURCES = {
+  'tt-direct': {
+    title: 'TikTok: Content Posting API, Direct Post',
+    where: 'https://developers.tiktok.com/doc/content-posting-api-reference-direct-post',
+    asOf: '2025/26',
+  },
+  'tt-photo': {
+    title: 'TikTok: Content Posting API, Photo',
+    where: 'https://developers.tiktok.com/doc/content-posting-api-reference-photo-post',
+    asOf: '2025/26',
+  },
+  'tt-media': {
+    title: 'TikTok: Media Transfer Guide',
+    where: 'https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide',
+    asOf: '2025/26',
+  },
+  'tt-guide': {
+    title: 'TikTok: Content sharing guidelines',
+    where: 'https://developers.tiktok.com/doc/content-sharing-guidelines/',
+    asOf: '2026',
+  },
+  'tt-token': {
+    title: 'TikTok: Manage OAuth access tokens',
+    where: 'https://developers.tiktok.com/docs/en/oauth-refresh-a-user-access-token',
+    asOf: '2026-11-05',
+  },
+} as const satisfies Sources;
+
+const { official, secondary } = figuresFrom(SOURCES);
 
 export const tiktok: NetworkRules = {
   platform: 'tiktok',
+  sources: SOURCES,
   text: {
     field: 'title',
     unit: 'utf16',

@@ -1,8 +1,67 @@
-import { memory, official, secondary } from '../figure.js';
+import { figuresFrom, memory } from '../figure.js';
 import type { NetworkRules } from '../network-rules.js';
+import type { Sources } from '../sources.js';
+
+const SOURCES = {
+  'x-count': {
+    title: 'docs.x.com: Counting Characters',
+    where: 'https://docs.x.com/fundamentals/counting-characters',
+    asOf: '2026',
+  },
+  'x-tt': {
+    title: 'twitter-text config v3',
+    where: 'https://github.com/twitter/twitter-text/blob/master/config/v3.json (commit 30e2430)',
+    asOf: '2021-10-21',
+  },
+  'x-media': {
+    title: 'docs.x.com: Media upload best practices',
+    where:
+      'https://github.com/xdevplatform/docs/blob/main/x-api/media/quickstart/best-practices.mdx (commit 0c986f0)',
+    asOf: 'after 2026-09-01',
+  },
+  'x-create': {
+    title: 'docs.x.com: Create Posts + OpenAPI 2.168',
+    where: 'https://docs.x.com/x-api/posts/create-or-edit-post.md',
+    asOf: '2026',
+  },
+  'x-openapi': {
+    title: 'X OpenAPI 2.157',
+    where: 'https://github.com/zernio-dev/openapi-specs/blob/main/twitter.yaml',
+    asOf: '2026-03-25',
+  },
+  'x-manage': {
+    title: 'docs.x.com: Manage Posts, integration guide',
+    where: 'xdevplatform/docs x-api/posts/manage-tweets/integrate.mdx (2871328)',
+    asOf: '2026-08-22',
+  },
+  'x-oauth': {
+    title: 'docs.x.com: OAuth 2.0 authorization code',
+    where: 'xdevplatform/docs fundamentals/authentication/oauth-2-0/authorization-code.mdx (2871328)',
+    asOf: '2026-08-22',
+  },
+  'publer-x': {
+    title: 'Publer docs: X long-form posts',
+    where:
+      'https://publer.com/docs/posting/create-posts/content-types/platform-specific-formats/twitter-x-long-form-posts',
+    asOf: '2026',
+  },
+  'x-rate': {
+    title: 'docs.x.com: Rate limits',
+    where: 'https://docs.x.com/x-api/fundamentals/rate-limits (xdevplatform/docs 2871328)',
+    asOf: '2026-08-22',
+  },
+  'x-pubcode': {
+    title: 'Error strings handled by several public X publishers',
+    where: 'error strings in several public X publishers',
+    asOf: '2026',
+  },
+} as const satisfies Sources;
+
+const { official, secondary } = figuresFrom(SOURCES);
 
 export const x: NetworkRules = {
   platform: 'x',
+  sources: SOURCES,
   text: {
     field: 'text',
     unit: 'x-weighted',

@@ -1,5 +1,36 @@
-import { memory, official, secondary } from '../figure.js';
+import { figuresFrom, memory } from '../figure.js';
 import type { NetworkRules, VideoRules } from '../network-rules.js';
+import type { Sources } from '../sources.js';
+
+const SOURCES = {
+  'yt-quota': {
+    title: 'YouTube Data API: quota calculator',
+    where: 'https://developers.google.com/youtube/v3/determine_quota_cost',
+    asOf: '2026',
+  },
+  'yt-insert': {
+    title: 'YouTube Data API: videos.insert',
+    where: 'https://developers.google.com/youtube/v3/docs/videos/insert',
+    asOf: '2025/26',
+  },
+  'yt-video': {
+    title: 'YouTube Data API: videos resource',
+    where: 'https://developers.google.com/youtube/v3/docs/videos',
+    asOf: '2026',
+  },
+  'yt-help': {
+    title: 'YouTube Help: upload limits 71673, Shorts 15424877',
+    where: 'https://support.google.com/youtube/answer/15424877',
+    asOf: '2026',
+  },
+  'google-oauth': {
+    title: 'Google Identity: OAuth 2.0 refresh token expiration',
+    where: 'https://developers.google.com/identity/protocols/oauth2',
+    asOf: '2026',
+  },
+} as const satisfies Sources;
+
+const { official, secondary } = figuresFrom(SOURCES);
 
 const refused = official(['<', '>'], 'yt-video');
 
@@ -11,6 +42,7 @@ const video = {
 
 export const youtube: NetworkRules = {
   platform: 'youtube',
+  sources: SOURCES,
   text: {
     field: 'snippet.description',
     unit: 'utf8-bytes',

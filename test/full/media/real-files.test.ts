@@ -8,8 +8,7 @@ import type { Issue } from '../../../src/contract/errors.js';
 import { PLATFORMS, type Platform } from '../../../src/contract/platforms.js';
 import { POST_TYPES, type PostType } from '../../../src/contract/posts/content.js';
 import { preflight } from '../../../src/networks/preflight.js';
-import { RULES } from '../../../src/networks/rules.js';
-import { SOURCES } from '../../../src/networks/sources.js';
+import { RULES, SOURCES } from '../../../src/networks/rules.js';
 import { HAS_FFMPEG, makeFilms } from './films.js';
 import { OpenedFile } from './opened-file.js';
 

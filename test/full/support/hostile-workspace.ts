@@ -7,7 +7,7 @@ import { InboxScene } from '../../support/inbox-scene.js';
 import { picture } from '../../support/pictures.js';
 import type { BackendUnderTest } from '../../support/running-backend.js';
 
-/** Every text that a stranger or an agent decides on, and by what it is told from the others. */
+/** The names of all texts that a stranger or an agent controls. */
 export const HOSTILE_TEXTS = [
   'post-text',
   'own-text',
@@ -32,23 +32,23 @@ export const HOSTILE_TEXTS = [
 ] as const;
 type HostileText = (typeof HOSTILE_TEXTS)[number];
 
-/** What runs, should one of them run. */
+/** The code that runs if one of them is executed. */
 export const deedOf = (where: HostileText): string => `alert(\`${where}\`)`;
 
-/** Text that would run, or leave its place, wherever it were taken for markup. */
+/** Text that would run, or break out of its element, if it were treated as markup. */
 function hostile(where: HostileText): string {
   const deed = deedOf(where);
   return `"'><img src=x onerror=${deed}><script>${deed}</script></textarea></title><svg onload=${deed}>`;
 }
 
-/** The same where there is little room. */
+/** A short version. */
 const short = (where: HostileText): string => `"'><img src=x onerror=${deedOf(where)}>`;
 
-/** The same for names that have no spaces. */
+/** A version without spaces, for names. */
 const name = (where: HostileText): string => `"><b>${deedOf(where)}`;
 
 /**
- * Puts text that would run into everything that a stranger or an agent can name.
+ * Puts malicious text into everything that a stranger or an agent can name.
  *
  * @returns the paths of the pages that show it
  */
@@ -148,7 +148,7 @@ async function hostilePosts(test: BackendUnderTest, { key, agent, accountId }: B
 async function hostileInbox(test: BackendUnderTest): Promise<string[]> {
   const scene = await InboxScene.of(test);
   const pages: string[] = [];
-  // One of them tells people's handles, the other their names.
+  // One network shows people's handles, the other their names.
   for (const platform of ['instagram', 'facebook'] as const) {
     const account = await scene.account(platform);
     const post = await scene.published(account, hostile('post-text'));
@@ -167,7 +167,7 @@ async function hostileInbox(test: BackendUnderTest): Promise<string[]> {
   return ['/inbox', '/inbox?show=all', ...pages];
 }
 
-/** The label of a key stands beside everything that is done with it. */
+/** The label of a key is shown with everything done with the key. */
 async function renameKey(test: BackendUnderTest, key: string): Promise<void> {
   const me = await test.get<{ key: { id: string } }>('/v1/me', { key });
   await test.backend.services.store.write((trx) =>

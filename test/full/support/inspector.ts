@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { LAUNCHER } from '../../support/mcp-session.js';
 
-/** The Inspector needs a newer Node than ours: npm brings both. The server under it runs on this one. */
+/** The Inspector needs a newer Node, so npm installs both. The server it starts runs on the current Node. */
 const PACKAGES = ['-p', 'node@24', '-p', '@modelcontextprotocol/inspector@2.12'];
 
-/** What npm may take to bring them where they are not there yet, in ms. */
+/** Timeout for installing them, in ms. */
 export const DOWNLOAD_MS = 300_000;
 
-/** What one command may take, in ms: 0.7 s where nothing else runs. */
+/** Timeout of one command, in ms. On an idle machine it takes 0.7 s. */
 const COMMAND_MS = 20_000;
 
 type Json = Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ interface ToolAnswer {
   readonly structuredContent: Json;
 }
 
-/** The Inspector's command line: each command starts it and the server under it, and ends both. */
+/** The Inspector's command line. Each command starts and stops the Inspector and the server. */
 export class Inspector {
   readonly #node: string;
   readonly #program: string;
@@ -29,7 +29,7 @@ export class Inspector {
     this.#program = program;
   }
 
-  /** Finds out once where npm keeps it: to ask npm at each command takes longer than the command. */
+  /** Finds the installation once, because `npx` takes longer than the command itself. */
   static async find(): Promise<Inspector> {
     const where =
       'console.log(JSON.stringify([process.execPath, process.env.PATH.split(path.delimiter)[0]]))';
@@ -39,7 +39,7 @@ export class Inspector {
     return new Inspector(node, join(programs, 'mcp-inspector'));
   }
 
-  /** The command line as one speaker of the protocol, with a server that has these settings. */
+  /** The command line for one protocol version, with a server that has these settings. */
   speaking(era: string, env: Readonly<Record<string, string>>): Speaker {
     const how = ['--cli', '--protocol-era', era, '--format', 'json', '-q'];
     const settings = Object.entries(env).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
@@ -54,11 +54,11 @@ export class Inspector {
       killSignal: 'SIGKILL',
       env: { PATH: `${dirname(this.#node)}:${process.env['PATH']}`, HOME: process.env['HOME'] },
     } as const;
-    // It ends with a code of its own where a tool answers with an error; the answer is printed all the same.
+    // If a tool returns an error, it exits with another code but still prints the result.
     const { stdout, stderr } = await promisify(execFile)(this.#node, [this.#program, ...args], options).catch(
       (ended: { stdout: string; stderr: string }) => ended,
     );
-    if (stdout === '') throw new Error(`The Inspector gave nothing for ${args.join(' ')}:\n${stderr}`);
+    if (stdout === '') throw new Error(`The Inspector printed nothing for ${args.join(' ')}:\n${stderr}`);
     return stdout;
   }
 }

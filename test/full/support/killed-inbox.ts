@@ -7,7 +7,7 @@ import type { CreatedPost } from '../../../src/contract/posts/posts.js';
 import type { SentInbound } from '../../../src/contract/sandbox/inbound.js';
 import { Machine } from '../../cli/support/program.js';
 
-/** Something that is on its way to a person. */
+/** A reply or message being sent to a person. */
 export interface OnItsWay {
   readonly path: '/v1/comments' | '/v1/messages';
   readonly body: Readonly<Record<string, string>>;
@@ -16,20 +16,20 @@ export interface OnItsWay {
 }
 
 /** What the service says of one of them. */
-export interface Told {
+export interface Notification {
   readonly id: string;
   readonly status: string | null;
   readonly error: { readonly code: string; readonly action: string } | null;
 }
 
-/** The real program on a data folder, which is killed and started again, and the networks in its database. */
+/** The real program on a data folder, which is killed and restarted, and the networks in its database. */
 export class KilledInbox {
   readonly machine = new Machine();
   #url = '';
   #key = '';
   #store: Store | null = null;
   #count = 0;
-  /** When the last claim of the killed process runs out, by this machine’s clock. */
+  /** When the last claim of the killed process expires, on the system clock. */
   #claimedUntil = 0;
 
   async start(): Promise<void> {
@@ -60,7 +60,7 @@ export class KilledInbox {
     return this.ask('POST', '/v1/test/clock', { action: 'advance', seconds });
   }
 
-  /** An account that fails in a named way; for null the demo account. */
+  /** Connects an account that fails in a named way; the demo account for null. */
   async account(platform: Platform, handle: string | null): Promise<string> {
     if (handle !== null)
       return (await this.ask<Account>('POST', '/v1/test/accounts', { platform, handle })).id;
@@ -70,7 +70,7 @@ export class KilledInbox {
     return found.id;
   }
 
-  /** A message to somebody who wrote to that account. */
+  /** A message to a person who wrote to that account. */
   async message(accountId: string): Promise<OnItsWay> {
     const author = `@guest.${++this.#count}`;
     const inbound = { type: 'message', accountId, author, text: 'Are you open?' };
@@ -78,7 +78,7 @@ export class KilledInbox {
     return this.#new('/v1/messages', { conversationId: conversationId ?? '' });
   }
 
-  /** A reply to somebody who commented on a post of that account. */
+  /** A reply to a person who commented on a post of that account. */
   async reply(postId: string, accountId: string): Promise<OnItsWay> {
     const author = `@guest.${++this.#count}`;
     const inbound = { type: 'comment', postId, accountId, author, text: 'Is it open?' };
@@ -100,11 +100,11 @@ export class KilledInbox {
   }
 
   /** Sends it. @returns what the service told of it */
-  send({ path, body, key }: OnItsWay): Promise<Told> {
-    return this.ask<Told>('POST', path, body, key);
+  send({ path, body, key }: OnItsWay): Promise<Notification> {
+    return this.ask<Notification>('POST', path, body, key);
   }
 
-  /** Sends all of them, and kills the program once they stand as is wished. */
+  /** Sends all of them, and kills the program once the condition holds. */
   async sendAndKill(all: readonly OnItsWay[], stand: (sends: readonly SendRow[]) => boolean): Promise<void> {
     const answers = Promise.allSettled(all.map((one) => this.send(one)));
     while (!stand(await this.#sends())) await pause(20);
@@ -114,7 +114,7 @@ export class KilledInbox {
     this.#claimedUntil = Math.max(0, ...leases);
   }
 
-  /** Waits until nothing belongs to the killed process any more. */
+  /** Waits until all claims of the killed process have expired. */
   async claimsOver(): Promise<void> {
     await pause(Math.max(0, this.#claimedUntil + 1_500 - Date.now()));
   }
@@ -124,13 +124,13 @@ export class KilledInbox {
   }
 
   get store(): Store {
-    if (this.#store === null) throw new Error('It has not been started.');
+    if (this.#store === null) throw new Error('The program has not been started.');
     return this.#store;
   }
 
-  async told({ path }: OnItsWay, id: string): Promise<Told> {
-    if (path === '/v1/messages') return this.ask<Told>('GET', `${path}/${id}`);
-    const thread = await this.ask<Told & { replies: Told[] }>('GET', `${path}/${id}`);
+  async told({ path }: OnItsWay, id: string): Promise<Notification> {
+    if (path === '/v1/messages') return this.ask<Notification>('GET', `${path}/${id}`);
+    const thread = await this.ask<Notification & { replies: Notification[] }>('GET', `${path}/${id}`);
     const found = [thread, ...thread.replies].find((one) => one.id === id);
     if (!found) throw new Error(`${id} is not in its thread.`);
     return found;

@@ -6,10 +6,10 @@ import { fixture } from '../../support/media-file.js';
 import { picture } from '../../support/pictures.js';
 import type { BackendUnderTest } from '../../support/running-backend.js';
 
-/** After that long networks have processed what was uploaded, in seconds. */
+/** How long networks need to process uploads, in seconds. */
 const PROCESSED_S = 60;
 
-/** Publishes something on the networks on which words alone do not do, or which else would stand empty. */
+/** Publishes on the networks that need media, or would otherwise have no posts. */
 export async function fillTimelines(
   test: BackendUnderTest,
   key: string,

@@ -11,7 +11,7 @@ import { HOUR, InboxScene } from '../../support/inbox-scene.js';
 import type { BackendUnderTest } from '../../support/running-backend.js';
 import { fillTimelines, uploadPicture } from './lively-timelines.js';
 
-/** What a lively workspace holds, by the ids under which its pages stand. */
+/** The ids of a lively workspace that its pages are found under. */
 export interface Lively {
   readonly published: string;
   readonly partial: string;
@@ -26,14 +26,14 @@ export interface Lively {
   readonly answeredComment: string;
   readonly conversation: string;
   readonly closedConversation: string;
-  /** Paths at the simulated networks: of a post, and of a conversation as the person in it sees it. */
+  /** Paths at the simulated networks: a post, and a conversation as its participant sees it. */
   readonly atNetwork: string;
   readonly directAtNetwork: string;
 }
 
 const LONG_HANDLE = 'a-very-long-handle-that-somebody-chose-for-their-coffee-roastery.example';
 
-/** Fills a workspace with what a small business has in it after a month, troubles and all. */
+/** Fills a workspace with a small business's data after a month, including problems. */
 export async function fillLively(test: BackendUnderTest): Promise<Lively> {
   const { store } = test.backend.services;
   await store.db
@@ -138,7 +138,7 @@ async function fillPosts(test: BackendUnderTest, sandbox: string) {
   };
 }
 
-/** A post whose answer was lost, on an account that nobody can look at. */
+/** A post whose response was lost, on an account that cannot be checked. */
 async function lostPost(test: BackendUnderTest, key: string, accountId: string): Promise<string> {
   for (const [method, does] of [
     ['POST', { kind: 'reset', effect: 'after' }],

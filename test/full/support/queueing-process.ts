@@ -2,8 +2,8 @@ import { startBackend } from '../../../src/backend/app/start.js';
 import { silentLog } from '../../../src/backend/base/log.js';
 
 /**
- * A backend of its own on a data folder that it shares, which queues posts when it is told to: says `ready`, waits
- * for a line, and prints where each post came to stand.
+ * A backend on a shared data folder that queues posts: prints `ready`, waits for a line, and prints where each post
+ * was queued.
  */
 const [dataFolder = '', key = '', accountId = '', name = '', count = '0'] = process.argv.slice(2);
 
@@ -22,7 +22,7 @@ process.stdout.write(`${JSON.stringify(answers)}\n`);
 await backend.close();
 process.exit(0);
 
-/** As clients do: told that the database is busy, it asks again with the same key. */
+/** Retries with the same key while the database is busy, as clients do. */
 async function queued(index: number): Promise<{ status: number; body: unknown }> {
   for (let tries = 1; ; tries += 1) {
     const response = await fetch(`${backend.url}/v1/posts`, {

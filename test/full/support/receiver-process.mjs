@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-/** A receiver of webhooks in a process of its own, to be killed. Arguments: its port, and the file that it keeps. */
+/** A webhook receiver in a separate process, to be killed. Arguments: its port, and the file to record to. */
 const [port = '0', file = ''] = process.argv.slice(2);
 
 createServer((request, response) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What must not happen on any page: scripts of strangers, refused loads, requests to elsewhere. */
+/** Records what must not happen on any page: injected scripts, blocked loads, requests to other origins. */
 export async function watch(page: Page, origin: string): Promise<string[]> {
   const seen: string[] = [];
   page.on('dialog', (dialog) => {
@@ -19,9 +19,9 @@ export async function watch(page: Page, origin: string): Promise<string[]> {
   return seen;
 }
 
-/** Runs in the page before anything of its own. */
+/** Runs in the page before its own scripts. */
 const TRIPWIRE = `
-  window.alert = (words) => console.error('a stranger\u2019s script ran: ' + words);
+  window.alert = (words) => console.error('an injected script ran: ' + words);
   document.addEventListener('securitypolicyviolation', (event) =>
     console.error('refused by the policy: ' + event.violatedDirective + ' ' + event.blockedURI),
   );

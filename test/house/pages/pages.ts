@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, read } from '../sources.js';
 
-/** Every page of the documentation, as its path below the repository. */
+/** The paths of all documentation pages, relative to the repository. */
 export const PAGES: readonly string[] = [
   'README.md',
   'CONTRIBUTING.md',
@@ -14,7 +14,7 @@ export const PAGES: readonly string[] = [
 
 /** A block of code on a page. */
 export interface Snippet {
-  /** `docs/media.md:27`: where its first line stands. */
+  /** The location of its first line: `docs/media.md:27`. */
   readonly at: string;
   readonly language: string;
   readonly text: string;
@@ -31,7 +31,7 @@ function snippetsOf(page: string): Snippet[] {
 
 export const SNIPPETS: readonly Snippet[] = PAGES.flatMap(snippetsOf);
 
-/** The page without its blocks and pieces of code, where nothing is a link or a heading. */
+/** The page without code blocks and inline code, which contain no links or headings. */
 export function proseOf(page: string): string {
   return read(page).replaceAll(/^( *)```.*?^\1```$/gms, '');
 }

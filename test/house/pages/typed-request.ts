@@ -3,14 +3,14 @@ import { OPERATIONS } from '../../../src/contract/operations.js';
 
 const operations: readonly Operation[] = Object.values(OPERATIONS);
 
-/** What a page's command of curl asks for. */
+/** The request of a curl command on a page. */
 interface TypedRequest {
   readonly method: string;
   readonly address: string;
   readonly json: string | null;
 }
 
-/** Options of curl that take a value, as far as pages use them. */
+/** The curl options with a value that pages use. */
 const WITH_VALUE = [
   '-H',
   '-X',
@@ -43,10 +43,10 @@ function requestOf(words: readonly string[]): TypedRequest {
 }
 
 /**
- * What is wrong with a command of curl as a page writes it.
+ * Checks a curl command on a page against the API.
  *
  * @param words the whole command
- * @returns null for another server, and where path, method, query and body are what the API takes
+ * @returns the error; null if the request is valid or goes to another server
  */
 export function curlFault(words: readonly string[]): string | null {
   const { method, address, json } = requestOf(words);

@@ -207,7 +207,7 @@ describe('the endpoint', () => {
         .toBe(2);
     }
     const waiting = await openSession({ at: { url: own.backend.url, key: own.key } });
-    const holds = vi.spyOn(own.backend.services.postChanges, 'next');
+    const holds = vi.spyOn(own.backend.services.changes, 'nextChange');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const call = waiting.call('postrider_get_post', { id: post.id, waitSeconds: 40 }).catch(() => undefined);

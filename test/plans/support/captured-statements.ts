@@ -2,19 +2,19 @@ import Database from 'libsql';
 import pg from 'pg';
 import { vi } from 'vitest';
 
-/** A statement as a database was sent it. */
+/** A statement as sent to the database. */
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** What a database is sent from now on, each statement once, until it is ended. */
+/** Captures the statements sent to a database until it is ended, each once. */
 export interface Captured {
   readonly statements: readonly Statement[];
   end(): void;
 }
 
-/** Of the embedded database: it prepares each statement once, without its values. */
+/** Captures from the embedded database, which prepares each statement once, without values. */
 export function captureEmbedded(): Captured {
   const seen = new Map<string, Statement>();
   const original = Database.prototype.prepare;
@@ -28,7 +28,7 @@ export function captureEmbedded(): Captured {
   return captured(seen, () => spy.mockRestore());
 }
 
-/** Of PostgreSQL. */
+/** Captures from PostgreSQL. */
 export function capturePostgres(): Captured {
   const seen = new Map<string, Statement>();
   const original = pg.Client.prototype.query;

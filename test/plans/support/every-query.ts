@@ -4,13 +4,13 @@ import { insertConversations, insertLogs } from '../../support/many-logs.js';
 import { insertPosts, type ManyRows, numberedId } from '../../support/many-rows.js';
 import type { BackendUnderTest } from '../../support/running-backend.js';
 
-/** How many rows there are of each kind. */
+/** The number of rows of each kind. */
 export interface Amounts {
   readonly posts: number;
   readonly conversations: number;
 }
 
-/** A workspace with rows of every kind that grows. */
+/** Fills a workspace with rows of every kind that grows. */
 export async function filled(test: BackendUnderTest<Clock>, amounts: Amounts): Promise<ManyRows> {
   const { store } = test.backend.services;
   const accounts = await store.db
@@ -46,7 +46,7 @@ export async function filled(test: BackendUnderTest<Clock>, amounts: Amounts): P
   return rows;
 }
 
-/** Every list with every filter and order. A page of one: its cursor leads to a further one. */
+/** Every list with every filter and order. Pages have one item, so that the cursor is used too. */
 export async function readEveryList(test: BackendUnderTest<Clock>, rows: ManyRows): Promise<void> {
   const { store, accounts } = rows;
   const [account, other] = accounts.map(({ id }) => id);

@@ -1,5 +1,8 @@
-import { claimSends, countDueSends } from '../../../src/backend/domain/inbox/send-records.js';
-import { claimDue, countDue } from '../../../src/backend/domain/publishing/claim.js';
+import { claimSends } from '../../../src/backend/domain/inbox/send-records.js';
+import { SENDS } from '../../../src/backend/domain/inbox/send-table.js';
+import { claimTargets } from '../../../src/backend/domain/publishing/claim.js';
+import { TARGETS } from '../../../src/backend/domain/publishing/target-table.js';
+import { countDue } from '../../../src/backend/work/due-table.js';
 import type { Platform } from '../../../src/contract/platforms.js';
 import { InboxScene } from '../../support/inbox-scene.js';
 import type { ManualClock } from '../../support/manual-clock.js';
@@ -7,7 +10,7 @@ import type { BackendUnderTest } from '../../support/running-backend.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** One of each act that writes, and whatever the backend does by itself because of it. */
+/** Runs every operation that writes, and the background work that follows. */
 export async function doEverything(test: BackendUnderTest<ManualClock>): Promise<void> {
   const scene = await InboxScene.of(test);
   const sandbox = { key: scene.sandboxKey };
@@ -77,21 +80,21 @@ export async function doEverything(test: BackendUnderTest<ManualClock>): Promise
   await must(200, test.post(`/v1/comments/${comment}/hide`, {}));
 }
 
-/** What the workers ask while all places of a network are taken. */
+/** Makes the workers query while all slots of a network are in use. */
 async function claimBesides(
   { backend, clock }: BackendUnderTest<ManualClock>,
   network: Platform,
 ): Promise<void> {
   const { store, ids } = backend.services;
-  const due = { now: clock.now(), rescue: true, except: [], closed: [network] };
+  const due = { now: clock.now(), rescue: true, except: [], open: [], closed: [network] };
   const claim = { ...due, lease: 1, limit: 1 };
-  await countDue(store, due, 1);
-  await claimDue(store, ids, claim);
-  await countDueSends(store, due, 1);
+  await countDue(store, TARGETS, due, 1);
+  await claimTargets(store, ids, claim);
+  await countDue(store, SENDS, due, 1);
   await claimSends(store, ids, claim);
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (let look = 0; look < 100; look += 1) if (await isSo()) return;
-  throw new Error('It did not come to that.');
+  throw new Error('The condition was not reached in time.');
 }

@@ -1,18 +1,11 @@
 import type { TimeForms } from '../../../contract/instants.js';
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+import { readableTime } from '../../../time/readable-time.js';
 
 /**
- * `Tue 2026-12-01 09:00 (UTC+01:00)` as one reads it: `Tue 1 Dec, 09:00`, with the year where it is not the
- * present one.
+ * A time as people write it: `Tue 1 Dec, 09:00`, with the year if it is not the current one.
  *
- * @param now the present time, epoch milliseconds
+ * @param now the current time, epoch milliseconds
  */
-export function spokenTime({ local }: Pick<TimeForms, 'local'>, now: number): string {
-  const [, weekday, year = '', month = '', day = '', time] =
-    /^(\w+) (\d{4})-(\d\d)-(\d\d) (\d\d:\d\d)/.exec(local) ?? [];
-  if (time === undefined) return local;
-  const named = `${weekday} ${Number(day)} ${MONTHS[Number(month) - 1]}`;
-  const thisYear = String(new Date(now).getUTCFullYear()) === year;
-  return `${named}${thisYear ? '' : ` ${year}`}, ${time}`;
+export function spokenTime({ utc, timezone }: Pick<TimeForms, 'utc' | 'timezone'>, now: number): string {
+  return readableTime(Date.parse(utc), timezone, now);
 }

@@ -1,27 +1,14 @@
 import type { Child } from 'hono/jsx';
 import type { TimeForms } from '../../../contract/instants.js';
 import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
+import { NETWORKS } from '../../networks/registry.js';
 import { spokenTime } from './local-times.js';
-
-/** Two letters on the network's colour, where its name would be too long. */
-const MONOGRAMS: Readonly<Record<Platform, string>> = {
-  linkedin: 'in',
-  x: 'X',
-  instagram: 'Ig',
-  tiktok: 'Tt',
-  youtube: 'Yt',
-  threads: 'Th',
-  bluesky: 'Bs',
-  mastodon: 'Ma',
-  pinterest: 'Pi',
-  facebook: 'Fb',
-};
 
 /** A network as a small mark; its name is read out and shown on pointing at it. */
 export function NetworkMark({ platform }: { readonly platform: Platform }) {
   return (
     <span class={`net ${platform}`} title={PLATFORM_NAMES[platform]}>
-      <span aria-hidden="true">{MONOGRAMS[platform]}</span>
+      <span aria-hidden="true">{NETWORKS[platform].badge.letters}</span>
       <span class="unseen">{PLATFORM_NAMES[platform]}</span>
     </span>
   );

@@ -1,3 +1,10 @@
+import { PLATFORMS } from '../../../contract/platforms.js';
+import { NETWORKS } from '../../networks/registry.js';
+
+const BADGE_COLORS = PLATFORMS.map(
+  (platform) => `.net.${platform} { background: ${NETWORKS[platform].badge.color}; }`,
+).join('\n');
+
 /** What pages are put together from: cards, lists, badges, buttons, fields, notices. */
 export const PARTS = `
 .card { background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); padding: 1.1rem 1.2rem; }
@@ -26,10 +33,7 @@ export const PARTS = `
   display: inline-flex; align-items: center; justify-content: center; flex: none; width: 1.55rem; height: 1.55rem;
   border-radius: 7px; border: 1px solid light-dark(transparent, rgb(255 255 255 / .2)); color: #fff; background: #555; font: 700 .66rem/1 var(--sans); letter-spacing: -.01em;
 }
-.net.linkedin { background: #0a5fae; } .net.x { background: #14171a; } .net.instagram { background: #b32d6b; }
-.net.tiktok { background: #1a1a1d; } .net.youtube { background: #c21f14; } .net.threads { background: #26262a; }
-.net.bluesky { background: #0b62c4; } .net.mastodon { background: #5546c0; } .net.pinterest { background: #ad1722; }
-.net.facebook { background: #2256b8; }
+${BADGE_COLORS}
 .nets { display: inline-flex; gap: .25rem; }
 .button, button.button {
   display: inline-flex; align-items: center; gap: .45rem; padding: .48rem .95rem; border-radius: 8px; cursor: pointer;

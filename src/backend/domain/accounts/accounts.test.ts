@@ -45,7 +45,7 @@ describe('the connected accounts', () => {
     expect(await list()).toEqual(before);
   });
 
-  it('are not connected by themselves to a workspace that is no sandbox', async () => {
+  it('are not connected by themselves to a workspace that is not a sandbox', async () => {
     const real = await createWorkspace(
       engine.store,
       { name: 'Real', timezone: 'UTC', sandbox: false },

@@ -1,11 +1,10 @@
-import { profilePath } from '../../simulators/post-page/network-page.js';
+import { profilePath, simulatedWebUrl } from '../../networks/web-addresses.js';
 import type { AccountRow } from '../../store/schema.js';
 
-/** Where people see the account at its network: the networks are simulated, and this backend serves their pages. */
+/** The account's page at its network. Networks are simulated, and this backend serves their pages. */
 export function profileUrlOf(
-  account: Pick<AccountRow, 'platform' | 'handle' | 'display_name'>,
+  { platform, handle }: Pick<AccountRow, 'platform' | 'handle'>,
   publicUrl: string,
 ): string {
-  const { platform, handle, display_name: displayName } = account;
-  return profilePath(`${publicUrl}/network/${platform}`, { handle, displayName });
+  return profilePath(simulatedWebUrl(publicUrl, platform), { handle });
 }

@@ -5,8 +5,8 @@ import {
   type Diagnosis,
 } from '../../../contract/posts/delivery-errors.js';
 import type { NewEvent } from '../../store/events.js';
+import type { AccountRow } from '../../store/schema.js';
 import type { Write } from '../../store/store.js';
-import type { Claim } from '../publishing/claim.js';
 
 /** What a network's answer to a post says of the account itself. */
 const HEALTH_AFTER: Partial<Record<DeliveryErrorCode, AccountHealthStatus>> = {
@@ -24,7 +24,7 @@ const HEALTH_AFTER: Partial<Record<DeliveryErrorCode, AccountHealthStatus>> = {
  */
 export async function updateAccountHealth(
   trx: Write,
-  { account }: Pick<Claim, 'account'>,
+  account: AccountRow,
   diagnosis: Diagnosis,
   now: number,
 ): Promise<NewEvent[]> {

@@ -65,7 +65,7 @@ describe('activity', () => {
       ['posts.create', 'refused', 422, 'validation_failed'],
       ['accounts.list', 'refused', 403, 'scope_missing'],
     ]);
-    expect(entries[0]?.summary).toContain('lacks the scope posts:publish');
+    expect(entries[0]?.summary).toContain('does not have the scope posts:publish');
   });
 
   it('tells of a repeated request that nothing was done again', async () => {

@@ -1,22 +1,22 @@
 import type { Queries, Store } from '../../store/store.js';
+import { WakeLoop } from '../../work/wake-loop.js';
 import { lastEvent } from './event-log.js';
 
-/** How often it is looked whether another process has written events, in milliseconds. */
-const LOOK_EVERY_MS = 250;
+/** How often to look whether another process has written events, in milliseconds. */
+const POLL_INTERVAL_MS = 250;
 
 /**
- * Tells those who wait for events that there are some: at once after a commit of this process, and soon after
- * one of another process on the same database. While nobody waits it costs nothing. (Whatever else only grows can
- * be waited for in the same way: `last` says how far it has come.)
+ * Notifies waiters of new events: at once after a commit of this process, and soon after a commit of another process on
+ * the same database. It costs nothing while nobody waits. Anything else that only grows can be waited for in the same
+ * way; `last` returns how far it has grown.
  */
 export class EventFeed {
   readonly #store: Store;
   readonly #lastOf: (db: Queries) => Promise<number>;
   readonly #waiting = new Set<() => void>();
   #last = 0;
-  #ending: (() => void) | null = null;
-  #looking = false;
-  #lookAgain = false;
+  /** Runs while somebody waits. */
+  #polling: { readonly loop: WakeLoop; end(): void } | null = null;
 
   constructor(store: Store, last: (db: Queries) => Promise<number> = lastEvent) {
     this.#store = store;
@@ -24,17 +24,17 @@ export class EventFeed {
   }
 
   /**
-   * Resolves when the log has events after that place, of any workspace; or after `milliseconds`, or when
-   * `signal` aborts.
+   * Resolves when the log has events of any workspace after that position, after `milliseconds`, or when `signal`
+   * aborts.
    *
-   * @param after number of the last event that is known already
+   * @param after the number of the last known event
    */
   grown(after: number, milliseconds: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const done = (): void => {
         clearTimeout(timer);
         this.#waiting.delete(check);
-        if (this.#waiting.size === 0) this.#end();
+        if (this.#waiting.size === 0) this.#endPolling();
         signal.removeEventListener('abort', done);
         resolve();
       };
@@ -45,45 +45,34 @@ export class EventFeed {
       signal.addEventListener('abort', done, { once: true });
       this.#waiting.add(check);
       if (signal.aborted) return done();
-      this.#begin();
-      this.#look();
+      this.#polling ??= this.#beginPolling();
+      this.#polling.loop.wake();
     });
   }
 
-  #begin(): void {
-    if (this.#ending) return;
-    const stopListening = this.#store.onCommit(() => this.#look());
-    const poll = setInterval(() => this.#look(), LOOK_EVERY_MS);
-    poll.unref();
-    this.#ending = () => {
-      stopListening();
-      clearInterval(poll);
+  #beginPolling() {
+    const loop = new WakeLoop({
+      maxSleepMs: POLL_INTERVAL_MS,
+      look: async () => {
+        this.#last = await this.#lastOf(this.#store.db);
+        for (const check of [...this.#waiting]) check();
+        return null;
+      },
+      // Waiters read the log themselves when their time is over, and then receive the error.
+      onError: () => undefined,
+    });
+    const stopListening = this.#store.onCommit(() => loop.wake());
+    return {
+      loop,
+      end: () => {
+        stopListening();
+        void loop.stop();
+      },
     };
   }
 
-  #end(): void {
-    this.#ending?.();
-    this.#ending = null;
-  }
-
-  #look(): void {
-    if (this.#looking) {
-      this.#lookAgain = true;
-      return;
-    }
-    this.#looking = true;
-    this.#lastOf(this.#store.db)
-      .then((last) => {
-        this.#last = last;
-        for (const check of [...this.#waiting]) check();
-      })
-      // Whoever waits looks by himself when his time is over, and is told then what is wrong.
-      .catch(() => undefined)
-      .finally(() => {
-        this.#looking = false;
-        if (!this.#lookAgain) return;
-        this.#lookAgain = false;
-        if (this.#waiting.size > 0) this.#look();
-      });
+  #endPolling(): void {
+    this.#polling?.end();
+    this.#polling = null;
   }
 }

@@ -18,22 +18,31 @@ export interface CommentFilter {
   readonly since?: number | null;
   readonly state?: readonly CommentState[] | undefined;
   readonly order?: 'asc' | 'desc' | undefined;
-  /** Where the page before ended. */
+  /** Where the previous page ended. */
   readonly after: CommentPlace | null;
-  /** It is looked no further than here. */
+  /** Where the scan ends. */
   readonly upTo?: CommentPlace | null;
   readonly limit: number;
 }
 
-/** What lists show unless told. */
-const SHOWN: readonly CommentState[] = ['visible', 'hidden'];
+/** What lists show by default. */
+const DEFAULT_STATES: readonly CommentState[] = ['visible', 'hidden'];
 
 /**
- * Comments of lists, by time. Flags are written into the statement, not bound: that is how the database sees
- * that its partial indexes serve.
+ * Queries comments by time. Flags are literals and not parameters, because only then does the database use its partial
+ * indexes.
  */
 export function commentsQuery(db: Queries, filter: CommentFilter) {
-  const { postId, accountId, platform, unanswered, unread, since, state = SHOWN, order = 'desc' } = filter;
+  const {
+    postId,
+    accountId,
+    platform,
+    unanswered,
+    unread,
+    since,
+    state = DEFAULT_STATES,
+    order = 'desc',
+  } = filter;
   let found = db
     .selectFrom('comments')
     .selectAll()
@@ -59,7 +68,7 @@ const beyond = (place: CommentPlace, order: 'asc' | 'desc') =>
 const notBeyond = (place: CommentPlace, order: 'asc' | 'desc') =>
   sideOf(BY_TIME, order === 'asc' ? '<=' : '>=', place);
 
-/** Comments of a list, as far as it was looked for them. */
+/** The comments of a list that a bounded scan finds. */
 export function findComments(db: Queries, filter: CommentFilter): Promise<Looked<CommentRow, CommentPlace>> {
   return lookThrough(filter.limit, async (most) => {
     const upTo = await commentsUpTo(db, filter, most);
@@ -68,8 +77,8 @@ export function findComments(db: Queries, filter: CommentFilter): Promise<Looked
 }
 
 /**
- * How far a page of a list looks that has filters which no index holds: whichever index the database walks, it does
- * not walk past this. Null: nothing is left to be looked for, or there are not so many comments.
+ * Where to end the scan for a page whose filters no index covers, whichever index the database walks. Null: every filter
+ * is covered, or there are not that many comments.
  */
 async function commentsUpTo(db: Queries, filter: CommentFilter, most: number): Promise<CommentPlace | null> {
   const { postId, accountId, platform, unanswered, unread, state, order = 'desc', since } = filter;
@@ -78,8 +87,8 @@ async function commentsUpTo(db: Queries, filter: CommentFilter, most: number): P
   if (accountId !== undefined) parts.push(sql`account_id = ${accountId} and listed = 1`);
   if (unanswered) parts.push(sql`workspace_id = ${filter.workspaceId} and awaiting = 1`);
   if (unread) parts.push(sql`workspace_id = ${filter.workspaceId} and unread = 1`);
-  const leaves = platform || state || unanswered === false || unread === false || parts.length > 1;
-  if (!leaves) return null;
+  const isUncovered = platform || state || unanswered === false || unread === false || parts.length > 1;
+  if (!isUncovered) return null;
   parts.push(sql`workspace_id = ${filter.workspaceId} and listed = 1`);
   const found = await Promise.all(
     parts.map((part) => {

@@ -10,7 +10,7 @@ export function findComment(db: Queries, workspaceId: string, id: string): Promi
     .executeTakeFirst();
 }
 
-/** Our own answers to comments, oldest first, as many as a list shows of each. */
+/** Your own replies to comments, oldest first. */
 export async function ownRepliesTo(
   db: Queries,
   parentIds: readonly string[],
@@ -28,7 +28,7 @@ export async function ownRepliesTo(
   return groupedByParent(rows);
 }
 
-/** How many comments answer each of these directly. */
+/** How many direct replies each of these comments has. */
 export async function replyCounts(
   db: Queries,
   parentIds: readonly string[],
@@ -53,7 +53,7 @@ export function groupedByParent(rows: readonly CommentRow[]): Map<string, Commen
   return groups;
 }
 
-/** An answer to a comment that was sent, or may have been: what makes another one a repeat. */
+/** Your reply to a comment that was sent, or may have been: another one is a duplicate. */
 export function answerTo(db: Queries, commentId: string): Promise<{ id: string } | undefined> {
   return db
     .selectFrom('comments')
@@ -68,9 +68,9 @@ export function answerTo(db: Queries, commentId: string): Promise<{ id: string }
 }
 
 /**
- * Makes `awaiting` follow from what answers a comment.
+ * Recomputes whether a comment awaits a reply.
  *
- * @param id an answer to it, or `itself`
+ * @param id the id of a reply to the comment, or with `itself` of the comment
  */
 export async function refreshAwaiting(
   trx: Write,

@@ -16,16 +16,16 @@ export interface ConversationFilter {
   readonly unread?: boolean | undefined;
   readonly window?: readonly WindowState[] | undefined;
   readonly order?: 'recent' | 'soonest_closing' | undefined;
-  /** Workspace time, epoch milliseconds: by it windows are open or closed. */
+  /** Workspace time, epoch milliseconds, by which windows are open or closed. */
   readonly now: number;
-  /** Where the page before ended: the last message's time or the window's end, and the row's place. */
+  /** Where the previous page ended: the time of the last message or the end of the window, and the row's number. */
   readonly after: ConversationPlace | null;
-  /** It is looked no further than here. */
+  /** Where the scan ends. */
   readonly upTo?: ConversationPlace | null;
   readonly limit: number;
 }
 
-/** Conversations of lists: the latest first, or those whose window is open, the one that closes next first. */
+/** Queries conversations: the latest first, or those with an open window, the one that closes next first. */
 export function conversationsQuery(db: Queries, filter: ConversationFilter) {
   const { accountId, platform, unanswered, unread, window: wanted, now } = filter;
   const { bySoonest, column, order } = orderOf(filter);
@@ -73,7 +73,7 @@ function notBeyond(by: Ordering, place: ConversationPlace): RawBuilder<boolean> 
   return sideOf([sql.ref(column), sql.ref('seq')], bySoonest ? '<=' : '>=', place);
 }
 
-/** Conversations of a list, as far as it was looked for them. */
+/** The conversations of a list that a bounded scan finds. */
 export function findConversations(
   db: Queries,
   filter: ConversationFilter,
@@ -85,8 +85,8 @@ export function findConversations(
 }
 
 /**
- * How far a page of a list looks that has filters which no index holds: whichever index the database walks, it does
- * not walk past this. Null: nothing is left to be looked for, or there are not so many conversations.
+ * Where to end the scan for a page whose filters no index covers, whichever index the database walks. Null: every filter
+ * is covered, or there are not that many conversations.
  */
 async function conversationsUpTo(
   db: Queries,
@@ -98,8 +98,8 @@ async function conversationsUpTo(
   const parts: RawBuilder<boolean>[] = [];
   if (accountId !== undefined) parts.push(sql`account_id = ${accountId}`);
   if (unanswered) parts.push(sql`workspace_id = ${workspaceId} and awaiting = 1`);
-  const leaves = platform || wanted || unread !== undefined || unanswered === false;
-  if (!leaves && parts.length <= (bySoonest ? 0 : 1)) return null;
+  const isUncovered = platform || wanted || unread !== undefined || unanswered === false;
+  if (!isUncovered && parts.length <= (bySoonest ? 0 : 1)) return null;
   const walked = bySoonest ? [] : parts;
   const found = await Promise.all(
     [...walked, sql<boolean>`workspace_id = ${workspaceId}`].map((part) => {

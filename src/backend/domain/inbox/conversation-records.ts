@@ -23,7 +23,7 @@ export function findMessage(db: Queries, workspaceId: string, id: string): Promi
     .executeTakeFirst();
 }
 
-/** The newest messages of a conversation first, as a query. */
+/** Queries the messages of a conversation, newest first. */
 export function messagesQuery(
   db: Queries,
   conversationId: string,
@@ -40,12 +40,12 @@ export function messagesQuery(
   return query.orderBy('created_at', 'desc').orderBy('seq', 'desc').limit(limit);
 }
 
-/** The newest messages of a conversation first. */
+/** The messages of a conversation, newest first. */
 export function messagesOf(...of: Parameters<typeof messagesQuery>): Promise<MessageRow[]> {
   return messagesQuery(...of).execute();
 }
 
-/** Makes what a conversation tells of its messages follow from them. */
+/** Recomputes what a conversation says about its messages. */
 export async function refreshConversation(trx: Write, conversationId: string): Promise<void> {
   const [last] = await messagesOf(trx, conversationId, null, 1);
   const lastWord = await trx

@@ -13,40 +13,43 @@ import { answerTo, refreshAwaiting } from './comment-records.js';
 import { awaitOutcome } from './outcome-wait.js';
 import { createPrivateReply } from './private-reply.js';
 import { requireComment, viewOneComment } from './read-comments.js';
-import { replyHindrance, waysToReply } from './reply-rules.js';
+import { cannotReplyReason, waysToReply } from './reply-rules.js';
 import { refuseIssues, textIssues } from './reply-text.js';
 import { insertSend } from './send-records.js';
 
 type CreateCall = Call<'comments.create'>;
 
-/** For that long the same comment on the same post counts as a repeat, in milliseconds. */
-const REPEAT_MS = 24 * 60 * 60 * 1000;
+/** How long the same comment on the same post counts as a duplicate, in milliseconds. */
+const DUPLICATE_WINDOW_MS = 24 * 60 * 60 * 1000;
 
-/** Where a comment is to appear. */
+/** Where a comment will appear. */
 interface Place {
   readonly account: AccountRow;
   readonly postId: string;
   readonly networkPostId: string;
   readonly url: string | null;
-  /** What it answers; null: the post. */
+  /** The comment it replies to; null: it is a comment on the post. */
   readonly parent: CommentRow | null;
 }
 
-/** A reply to a comment, or a comment on a post. */
+/** Creates a reply to a comment, or a comment on a post. */
 export async function createComment(call: CreateCall): Promise<CreatedComment> {
   const { body } = call;
   const parent = body.parentCommentId === undefined ? null : await requireParent(call, body.parentCommentId);
   if (body.private) {
     if (parent) return createPrivateReply(call, parent);
-    throw invalid('/parentCommentId', 'A private reply answers a comment: name it in `parentCommentId`.');
+    throw invalid(
+      '/parentCommentId',
+      'A private reply needs the comment it replies to in `parentCommentId`.',
+    );
   }
   const place = parent ? await placeOfReply(call, parent) : await placeOnPost(call);
-  refuseHindered(place, call.now);
+  refuseIfNotPossible(place, call.now);
   const rules = RULES[place.account.platform].inbox;
   if (rules) refuseIssues(textIssues(body.text, place.account.platform, rules.comments.text));
 
   const answer = await call.commit(async (trx) => {
-    await refuseRepeat(trx, call, place);
+    await refuseDuplicate(trx, call, place);
     const row = await insert(trx, call, place);
     await recordActivity(trx, {
       workspaceId: row.workspace_id,
@@ -54,7 +57,7 @@ export async function createComment(call: CreateCall): Promise<CreatedComment> {
       operation: 'comments.create',
       objectId: row.id,
       summary: parent
-        ? `answered ${parent.author_handle || parent.author_name} on ${place.account.platform}`
+        ? `replied to ${parent.author_handle || parent.author_name} on ${place.account.platform}`
         : `commented on ${place.postId} on ${place.account.platform}`,
       requestId: call.requestId,
       now: call.now,
@@ -73,7 +76,7 @@ async function requireParent(call: CreateCall, id: string): Promise<CommentRow> 
   const parent = await requireComment(call, id);
   const { postId, accountId } = call.body;
   if (postId !== undefined && postId !== parent.post_id) {
-    throw invalid('/postId', `The comment ${id} stands under ${parent.post_id}, not under ${postId}.`);
+    throw invalid('/postId', `The comment ${id} belongs to ${parent.post_id}, not to ${postId}.`);
   }
   if (accountId !== undefined && accountId !== parent.account_id) {
     throw invalid('/accountId', `The comment ${id} is on ${parent.account_id}, not on ${accountId}.`);
@@ -82,7 +85,7 @@ async function requireParent(call: CreateCall, id: string): Promise<CommentRow> 
 }
 
 function invalid(pointer: string, message: string): RequestRefused {
-  const fix = 'Correct it, or leave it out.';
+  const fix = 'Correct the field, or leave it out.';
   return new RequestRefused('validation_failed', message, {
     errors: [{ code: 'validation_failed', severity: 'error', message, pointer, fix }],
   });
@@ -95,11 +98,14 @@ async function placeOfReply({ caller, services }: CreateCall, parent: CommentRow
   return { account, postId, networkPostId, url, parent };
 }
 
-/** The one account on which the post is out and can be commented on, or the one that is named. */
+/** The account to comment with: the one that is named, or the only one that published the post and supports comments. */
 async function placeOnPost({ body, caller, services }: CreateCall): Promise<Place> {
   const { postId, accountId } = body;
   if (postId === undefined) {
-    throw invalid('/postId', 'Name the post in `postId`, or the comment to answer in `parentCommentId`.');
+    throw invalid(
+      '/postId',
+      'Set `postId` to comment on a post, or `parentCommentId` to reply to a comment.',
+    );
   }
   const { db } = services.store;
   const targets = await db
@@ -113,7 +119,7 @@ async function placeOnPost({ body, caller, services }: CreateCall): Promise<Plac
     throw new RequestRefused('post_not_found', `There is no post ${postId} in this workspace.`);
   const named = accountId === undefined ? targets : targets.filter((one) => one.account_id === accountId);
   if (named.length === 0) {
-    throw new RequestRefused('account_not_found', `The post ${postId} is not for ${accountId}.`);
+    throw new RequestRefused('account_not_found', `The post ${postId} has no target for ${accountId}.`);
   }
   const places: Place[] = [];
   for (const { account_id, platform, network_post_id: networkPostId, url } of named) {
@@ -124,7 +130,7 @@ async function placeOnPost({ body, caller, services }: CreateCall): Promise<Plac
   const [only, ...others] = places;
   if (!only) {
     const platforms = [...new Set(named.map(({ platform }) => PLATFORM_NAMES[platform]))].join(', ');
-    const reason = `The post is not out on an account that takes comments from here (${platforms}).`;
+    const reason = `The post is not published on an account that Postrider can comment with (${platforms}).`;
     throw new RequestRefused('reply_not_possible', reason, { reason, allowed: [] });
   }
   if (others.length === 0) return only;
@@ -135,24 +141,24 @@ async function placeOnPost({ body, caller, services }: CreateCall): Promise<Plac
   }));
   throw new RequestRefused(
     'account_ambiguous',
-    'The post is out on several accounts: name one in `accountId`.',
+    'The post is published on several accounts: choose one with `accountId`.',
     { choices },
   );
 }
 
-function refuseHindered({ parent }: Place, now: number): void {
+function refuseIfNotPossible({ parent }: Place, now: number): void {
   if (!parent) return;
-  const open = parent.network_comment_id === null ? 'It is not known to be out yet.' : null;
-  const reason = replyHindrance(parent) ?? open;
+  const unconfirmed = parent.network_comment_id === null ? 'The comment may not be published yet.' : null;
+  const reason = cannotReplyReason(parent) ?? unconfirmed;
   if (reason === null) return;
   const allowed = waysToReply(parent, now);
   const instead = allowed.includes('private_reply')
-    ? ' A private reply is possible: `private: true`.'
-    : ' Nothing else is possible here.';
+    ? ' Send a private reply instead: `private: true`.'
+    : ' There is no other way to reply.';
   throw new RequestRefused('reply_not_possible', `${reason}${instead}`, { reason, allowed });
 }
 
-async function refuseRepeat(trx: Write, { body, now }: CreateCall, { parent, account, postId }: Place) {
+async function refuseDuplicate(trx: Write, { body, now }: CreateCall, { parent, account, postId }: Place) {
   if (body.allowDuplicate) return;
   const earlier = parent
     ? await answerTo(trx, parent.id)
@@ -164,15 +170,15 @@ async function refuseRepeat(trx: Write, { body, now }: CreateCall, { parent, acc
         .where('listed', '=', 1)
         .where('is_own', '=', 1)
         .where('text', '=', keptText(body.text))
-        .where('created_at', '>', now - REPEAT_MS)
+        .where('created_at', '>', now - DUPLICATE_WINDOW_MS)
         .where('state', '!=', 'deleted')
         .where((where) => where.or([where('status', 'is', null), where('status', '!=', 'failed')]))
         .executeTakeFirst();
   if (!earlier) return;
-  const what = parent ? 'That comment has been answered' : 'The same comment was made';
+  const what = parent ? 'You have already replied to this comment' : 'You have already posted this comment';
   throw new RequestRefused(
     'already_answered',
-    `${what}: see ${earlier.id}. To do it again all the same, send \`allowDuplicate: true\`.`,
+    `${what}: see ${earlier.id}. To send another one anyway, set \`allowDuplicate: true\`.`,
     { replyId: earlier.id },
   );
 }
@@ -228,7 +234,7 @@ async function insert(trx: Write, call: CreateCall, place: Place): Promise<Comme
   return row;
 }
 
-/** The network's id of the comment under which an answer appears. */
+/** The network's id of the comment under which a reply appears. */
 async function topOf(trx: Write, parent: CommentRow): Promise<string | null> {
   const levels = RULES[parent.platform].inbox?.comments.levels.value ?? Number.POSITIVE_INFINITY;
   if (parent.parent_id === null || levels > 2) return parent.network_comment_id;

@@ -11,19 +11,21 @@ import type { MediaRow } from '../../store/media-rows.js';
 import type { Write } from '../../store/store.js';
 import { findMedia } from '../media/repository.js';
 import { DUPLICATE_WINDOW_MS, fingerprintOf } from '../posts/fingerprint.js';
-import type { Actor } from './actor.js';
 import { refreshConversation } from './conversation-records.js';
 import { insertMessage } from './message-writes.js';
 import { awaitOutcome } from './outcome-wait.js';
 import { viewContextOf } from './read-comments.js';
 import { requireConversation, requireMessage, viewOneMessage } from './read-messages.js';
-import { mayAnswerByHand, waysToWrite, windowState, writeHindrance } from './reply-rules.js';
+import { cannotWriteReason, mayReplyByHand, waysToWrite, windowState } from './reply-rules.js';
 import { refuseIssues, textIssues } from './reply-text.js';
 import { viewMessage } from './view-conversation.js';
 
 type CreateCall = Call<'messages.create'>;
 
-/** Sends a direct message in a conversation that the person began. */
+/** Who acts: a program with an API key, or a person who is signed in to the dashboard. */
+export type Actor = { readonly kind: 'key' } | { readonly kind: 'person' };
+
+/** Sends a direct message in a conversation. */
 export async function createMessage(call: CreateCall, actor: Actor): Promise<Message> {
   const { body, caller, now, services } = call;
   const { text = '', mediaUrls = [], humanAgent = false } = body;
@@ -35,7 +37,7 @@ export async function createMessage(call: CreateCall, actor: Actor): Promise<Mes
 
   const fingerprint = fingerprintOf({ text, mediaUrls });
   const answer = await call.commit(async (trx) => {
-    if (!body.allowDuplicate) await refuseRepeat(trx, conversation, fingerprint, now);
+    if (!body.allowDuplicate) await refuseDuplicate(trx, conversation, fingerprint, now);
     const row = await insertMessage(trx, call, conversation, {
       text,
       media: mediaUrls.map((key): MessageMedia => ({ kind: found.get(key)?.kind ?? 'file', key, url: null })),
@@ -73,11 +75,11 @@ export async function createMessage(call: CreateCall, actor: Actor): Promise<Mes
 function personRequired(): RequestRefused {
   return new RequestRefused(
     'person_required',
-    'The human-agent tag tells the network that a person answers by hand: only somebody who is signed in to the dashboard may use it, never a key. Leave `humanAgent` out, or ask a person to answer there.',
+    'The human-agent tag tells the network that a person wrote the message, so it works only in the dashboard and not with an API key. Leave out `humanAgent`, or ask a person to reply in the dashboard.',
   );
 }
 
-/** @throws RequestRefused where the network would let nobody write now */
+/** @throws RequestRefused where the network's window for a reply is closed */
 export function refuseClosed(
   { caller, services }: Pick<CreateCall, 'caller' | 'services'>,
   conversation: ConversationRow,
@@ -85,16 +87,14 @@ export function refuseClosed(
 ): void {
   const { now, timezone } = viewContextOf({ caller, services });
   if (windowState(conversation, now) !== 'closed') return;
-  if (humanAgent && mayAnswerByHand(conversation, now)) return;
+  if (humanAgent && mayReplyByHand(conversation, now)) return;
   const closesAt = conversation.closes_at;
   const closed = closesAt === null ? null : timeForms(closesAt, timezone, now);
   const when = closed ? ` It closed ${closed.relative} (${closed.local}).` : '';
-  const byHand = mayAnswerByHand(conversation, now)
-    ? ' A person can still answer by hand in the dashboard.'
-    : '';
+  const byHand = mayReplyByHand(conversation, now) ? ' A person can still reply in the dashboard.' : '';
   throw new RequestRefused(
     'reply_window_closed',
-    `Nothing was sent. ${writeHindrance(conversation, now) ?? ''}${when}${byHand}`,
+    `Nothing was sent. ${cannotWriteReason(conversation, now) ?? ''}${when}${byHand}`,
     {
       closedAt: closesAt === null ? null : new Date(closesAt).toISOString(),
       allowed: waysToWrite(conversation, now),
@@ -102,7 +102,7 @@ export function refuseClosed(
   );
 }
 
-async function refuseRepeat(
+async function refuseDuplicate(
   trx: Write,
   conversation: ConversationRow,
   fingerprint: string,
@@ -120,12 +120,12 @@ async function refuseRepeat(
   if (!earlier) return;
   throw new RequestRefused(
     'already_answered',
-    `The same message was sent within 24 hours: see ${earlier.id}. To send it again all the same, send \`allowDuplicate: true\`.`,
+    `The same message was sent within 24 hours: see ${earlier.id}. To send it anyway, set \`allowDuplicate: true\`.`,
     { replyId: earlier.id },
   );
 }
 
-/** What the network would refuse of a message, all at once. */
+/** Everything in a message that the network would refuse. */
 function contentIssues(
   { platform }: ConversationRow,
   text: string,
@@ -142,8 +142,8 @@ function contentIssues(
       ...base,
       code: 'text_with_media',
       pointer: '/mediaUrls',
-      message: `A message on ${name} is a text or a file, not both.`,
-      fix: 'Send two messages, each with an idempotency key of its own.',
+      message: `A message on ${name} can have text or a file, but not both.`,
+      fix: 'Send two messages, each with its own idempotency key.',
     });
   }
   if (keys.length > rules.files.value) {
@@ -151,14 +151,14 @@ function contentIssues(
       ...base,
       code: 'too_many_media',
       pointer: '/mediaUrls',
-      message: `A message on ${name} takes ${rules.files.value} file, not ${keys.length}.`,
+      message: `A message on ${name} can have ${rules.files.value} file, not ${keys.length}.`,
       actual: keys.length,
       limit: rules.files.value,
-      fix: 'Send each file as a message of its own.',
+      fix: 'Send each file in a separate message.',
     });
   }
-  for (const [place, key] of keys.entries()) {
-    const pointer = `/mediaUrls/${place}`;
+  for (const [index, key] of keys.entries()) {
+    const pointer = `/mediaUrls/${index}`;
     const media = found.get(key);
     if (!media) {
       const message = `There is no uploaded file ${key} in this workspace.`;
@@ -177,7 +177,7 @@ function contentIssues(
       ...base,
       code: 'media_too_large',
       pointer,
-      message: `The ${media.kind} has ${media.bytes} bytes; ${name} takes ${max} in a message.`,
+      message: `The ${media.kind} has ${media.bytes} bytes; ${name} allows ${max} in a message.`,
       actual: media.bytes,
       limit: max,
       unit: 'bytes',

@@ -1,14 +1,18 @@
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { Connection, NetworkAdapter, OutgoingMedia, Prepared } from '../../networks/adapter.js';
 import { notSent } from '../../networks/exchange.js';
-import { deliverOnce, type OneDelivery, type OneDeliveryPorts } from '../../work/deliver-once.js';
+import { type DeliverOnceDependencies, deliverOnce, type OnceDelivery } from '../../work/deliver-once.js';
+import { keepLease } from '../../work/lease.js';
 import { diagnosisOf, type Verdict } from '../../work/verdict.js';
-import { accountUnusable } from '../publishing/hindrance.js';
-import { holding } from '../publishing/prepare.js';
+import type { DeliveryStep } from '../publishing/delivery.js';
+import { accountUnusable } from '../publishing/preconditions.js';
 import type { CommentContent, MessageContent } from './send-content.js';
+import type { SendLease } from './send-lease.js';
 import type { SendClaim } from './send-records.js';
 
-export interface SendPorts extends OneDeliveryPorts {
+export interface SendDependencies extends DeliverOnceDependencies {
+  readonly lease: SendLease;
+  reached(step: DeliveryStep): Promise<void>;
   readonly adapter: NetworkAdapter;
   /** Ids of what else the account has written there since the first attempt. */
   knownIds(): Promise<readonly string[]>;
@@ -18,15 +22,16 @@ export interface SendPorts extends OneDeliveryPorts {
 }
 
 /** One attempt at one reply or message. */
-export async function deliverSend(claim: SendClaim, ports: SendPorts): Promise<Verdict> {
-  await ports.reached('claimed');
+export async function deliverSend(claim: SendClaim, dependencies: SendDependencies): Promise<Verdict> {
+  const { now: workspaceNow, random, reached, timings } = dependencies;
+  await reached('claimed');
   const { content } = claim;
-  // Whoever may have to recognise it among others must know which of them are not it.
-  const knownIds = claim.send.in_doubt === 1 ? await ports.knownIds() : [];
+  // It can be recognized among others only if those that are not it are known.
+  const knownIds = claim.send.in_doubt === 1 ? await dependencies.knownIds() : [];
   const steps =
     content.kind === 'comment'
-      ? commentSteps(claim, content, ports, knownIds)
-      : await messageSteps(claim, content, ports, knownIds);
+      ? commentSteps(claim, content, dependencies, knownIds)
+      : await messageSteps(claim, content, dependencies, knownIds);
   return deliverOnce(
     {
       ...steps,
@@ -36,25 +41,25 @@ export async function deliverSend(claim: SendClaim, ports: SendPorts): Promise<V
       canReconcile: true,
       facts: (canReconcile) => ({
         attempt: claim.send.attempt - claim.send.attempt_base,
-        now: ports.now(),
-        latest: claim.send.latest_at ?? ports.now(),
-        random: ports.random(),
+        now: workspaceNow(),
+        latest: claim.send.latest_at ?? workspaceNow(),
+        random: random(),
         canReconcile,
-        timings: ports.timings,
+        timings,
       }),
-      hindrance: (now) => tooLate(claim, now) ?? accountUnusable(claim, now),
+      unmetPrecondition: (now) => tooLate(claim, now) ?? accountUnusable(claim, now),
     },
-    ports,
+    dependencies,
   );
 }
 
-type Steps = Pick<OneDelivery<Prepared>, 'prepare' | 'preparesThere' | 'create' | 'forget' | 'find'>;
+type Steps = Pick<OnceDelivery<Prepared>, 'prepare' | 'preparesAtNetwork' | 'create' | 'discard' | 'find'>;
 
-/** There is nothing to prepare. */
-const UNPREPARED: Pick<Steps, 'prepare' | 'preparesThere' | 'forget'> = {
+/** For what needs no preparation. */
+const UNPREPARED: Pick<Steps, 'prepare' | 'preparesAtNetwork' | 'discard'> = {
   prepare: async () => ({}),
-  preparesThere: false,
-  forget: async () => true,
+  preparesAtNetwork: false,
+  discard: async () => true,
 };
 
 function sinceOf({ send }: SendClaim): number {
@@ -64,7 +69,7 @@ function sinceOf({ send }: SendClaim): number {
 function commentSteps(
   claim: SendClaim,
   content: CommentContent,
-  { adapter }: SendPorts,
+  { adapter }: SendDependencies,
   knownIds: readonly string[],
 ): Steps {
   const { networkPostId, parentId, attachesTo, text } = content;
@@ -81,10 +86,10 @@ function commentSteps(
 async function messageSteps(
   claim: SendClaim,
   content: MessageContent,
-  ports: SendPorts,
+  { adapter, connect, lease, mediaOf, timings }: SendDependencies,
   knownIds: readonly string[],
 ): Promise<Steps> {
-  const { messages } = ports.adapter;
+  const { messages } = adapter;
   if (!messages) return notOffered(claim);
   const { networkConversationId, personId, answersComment, text, humanAgent } = content;
   const message = {
@@ -95,19 +100,18 @@ async function messageSteps(
     humanAgent,
     since: sinceOf(claim),
     knownIds,
-    media: await ports.mediaOf(content),
+    media: await mediaOf(content),
   };
-  const { hold, timings } = ports;
   return {
     ...UNPREPARED,
-    // What was uploaded for a call that came to nothing may have been used up by it.
+    // A call that created nothing may have used up what was uploaded for it.
     ...(content.mediaKeys.length > 0 && {
-      preparesThere: true,
+      preparesAtNetwork: true,
       prepare: () => {
         if (message.media.length < content.mediaKeys.length)
-          throw notSent('media_not_found', 'The file that was to be sent has been deleted.');
-        return holding(hold, timings.lease, () =>
-          messages.prepare(ports.connect(timings.prepareLimit), message),
+          throw notSent('media_not_found', 'The file to send has been deleted.');
+        return keepLease(lease, timings.lease, () =>
+          messages.prepare(connect(timings.prepareLimit), message),
         );
       },
     }),
@@ -116,23 +120,23 @@ async function messageSteps(
   };
 }
 
-/** An account whose network has neither: rules and adapters agree, so that nothing is ever put on its way. */
+/** For networks without replies or messages. Rules and adapters agree on those, so nothing is ever queued for them. */
 function notOffered({ account }: SendClaim): Steps {
   const refuse = (_connection: Connection) =>
     Promise.reject(
-      notSent('service_error', `${PLATFORM_NAMES[account.platform]} is not answered from here.`),
+      notSent('service_error', `Postrider cannot reply on ${PLATFORM_NAMES[account.platform]}.`),
     );
   return { ...UNPREPARED, create: refuse, find: null };
 }
 
-/** The window closed, or nobody expects it any more. */
+/** The reply window has closed, or it is later than its author expects. */
 function tooLate({ send, content }: SendClaim, now: number): Extract<Verdict, { kind: 'failed' }> | null {
   if (send.latest_at === null || now <= send.latest_at) return null;
   if (content.kind === 'message' && content.closesAt !== null && now > content.closesAt) {
     const closedAt = new Date(content.closesAt).toISOString();
-    const message = `Nothing was sent: the time for an answer was over at ${closedAt}.`;
+    const message = `Nothing was sent: the reply window closed at ${closedAt}.`;
     return { kind: 'failed', diagnosis: diagnosisOf('reply_window_closed', message, now) };
   }
-  const message = 'It could not be sent within the time allowed; it was not sent late.';
+  const message = 'It could not be sent in time, and late replies are not sent automatically.';
   return { kind: 'failed', diagnosis: diagnosisOf('missed_window', message, now) };
 }

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../operations/call.js';
 import { createComment } from './create-comment.js';
 import { createMessage } from './create-message.js';
-import { deleteComment, type ModerationPorts, markRead, setHidden } from './moderate.js';
+import { deleteComment, type ModerationDependencies, markRead, setHidden } from './moderate.js';
 import { getThread, listComments } from './read-comments.js';
 import {
   getConversation,
@@ -12,15 +12,15 @@ import {
 } from './read-messages.js';
 import { resolveComment, resolveMessage } from './resolve.js';
 
-export function inboxHandlers(ports: ModerationPorts) {
+export function inboxHandlers(dependencies: ModerationDependencies) {
   return {
     'comments.list': listComments,
     'comments.get': getThread,
     'comments.create': createComment,
     'comments.read': markRead,
-    'comments.hide': (call) => setHidden(call, ports, true),
-    'comments.unhide': (call) => setHidden(call, ports, false),
-    'comments.delete': (call) => deleteComment(call, ports),
+    'comments.hide': (call) => setHidden(call, dependencies, true),
+    'comments.unhide': (call) => setHidden(call, dependencies, false),
+    'comments.delete': (call) => deleteComment(call, dependencies),
     'comments.resolve': resolveComment,
     'conversations.list': listConversations,
     'conversations.get': getConversation,

@@ -7,7 +7,7 @@ import type { AccountRow } from '../../store/schema.js';
 import type { Write } from '../../store/store.js';
 import { refreshAwaiting } from './comment-records.js';
 
-/** Where comments stand: under which of our posts. */
+/** The post under which comments were made. */
 export interface CommentPlace {
   readonly account: AccountRow;
   readonly postId: string;
@@ -16,8 +16,8 @@ export interface CommentPlace {
 }
 
 /**
- * Takes in what a network told of comments, in their order: what is new is kept with its event, what changed
- * is written over, what is known stays. It may be told as often as it likes.
+ * Stores comments from a network, in order: inserts new ones with their events and updates changed ones. It is
+ * idempotent.
  *
  * @param now workspace time
  */
@@ -29,14 +29,14 @@ export async function ingestComments(
   now: number,
 ): Promise<void> {
   const oldestFirst = [...comments].sort((one, other) => one.createdAt - other.createdAt);
-  // A reply may bear the same second as what it answers.
+  // A reply may have the same timestamp, in seconds, as what it replies to.
   const inOrder = [
     ...oldestFirst.filter(({ parentId }) => parentId === null),
     ...oldestFirst.filter(({ parentId }) => parentId !== null),
   ];
   for (const comment of inOrder) {
     if (await isKnown(trx, place, comment)) continue;
-    if (comment.isOwn && (await isOnItsWay(trx, place, comment))) continue;
+    if (comment.isOwn && (await isBeingSent(trx, place, comment))) continue;
     await insert(trx, ids, place, comment, now);
   }
 }
@@ -60,8 +60,8 @@ async function isKnown(trx: Write, { account }: CommentPlace, comment: NetworkCo
   return true;
 }
 
-/** A reply of ours whose outcome is open is not taken for another one: its own look-up adopts it. */
-async function isOnItsWay(
+/** An own reply with an open outcome is not inserted again: its look-up finds it. */
+async function isBeingSent(
   trx: Write,
   { account, networkPostId }: CommentPlace,
   comment: NetworkComment,

@@ -12,7 +12,7 @@ import { windowAfter } from './reply-rules.js';
 
 const SECOND_MS = 1000;
 
-/** The conversation of an account with a person; begun where there is none. @param now workspace time */
+/** Finds or creates the conversation of an account with a person. @param now workspace time */
 export async function conversationWith(
   trx: Write,
   ids: IdSource,
@@ -61,10 +61,10 @@ export async function conversationWith(
 }
 
 /**
- * Takes in messages of one conversation, in their order: what is new is kept with its event and moves the
- * window, what is known stays. They may be told as often as the network likes.
+ * Stores messages of one conversation, in order: inserts new ones with their events and extends the reply window. It is
+ * idempotent.
  *
- * @param newestFirst as networks list them
+ * @param newestFirst in the order in which networks list them
  * @param now workspace time
  */
 export async function ingestMessages(
@@ -79,7 +79,7 @@ export async function ingestMessages(
   let changed = false;
   for (const message of [...newestFirst].reverse()) {
     if (await isKnown(trx, account, message)) continue;
-    if (message.fromUs && (await isOnItsWay(trx, conversation, message))) continue;
+    if (message.fromUs && (await isBeingSent(trx, conversation, message))) continue;
     conversation = await insert(trx, ids, conversation, message, now);
     changed = true;
   }
@@ -96,8 +96,8 @@ async function isKnown(trx: Write, account: AccountRow, message: NetworkMessage)
   return row !== undefined;
 }
 
-/** A message of ours whose outcome is open is not taken for another one: its own look-up adopts it. */
-async function isOnItsWay(
+/** An own message with an open outcome is not inserted again: its look-up finds it. */
+async function isBeingSent(
   trx: Write,
   conversation: ConversationRow,
   message: NetworkMessage,
@@ -141,7 +141,7 @@ async function insert(
       status: message.fromUs ? 'sent' : null,
       error_json: null,
       answers_comment_id: null,
-      created_at: await placedAt(trx, conversationId, message.createdAt),
+      created_at: await createdAtOf(trx, conversationId, message.createdAt),
     })
     .execute();
   const { platform } = conversation;
@@ -158,8 +158,8 @@ async function insert(
   return { ...conversation, ...moved };
 }
 
-/** Networks tell the second alone: what came within the same second as the last message came after it. */
-async function placedAt(trx: Write, conversationId: string, createdAt: number): Promise<number> {
+/** Networks report whole seconds. A message from the same second as the last one is placed after it. */
+async function createdAtOf(trx: Write, conversationId: string, createdAt: number): Promise<number> {
   const [last] = await messagesOf(trx, conversationId, null, 1);
   if (!last) return createdAt;
   const sameSecond = Math.floor(last.created_at / SECOND_MS) * SECOND_MS === createdAt;

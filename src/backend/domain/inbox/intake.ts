@@ -2,46 +2,47 @@ import type { Clock } from '../../base/clock.js';
 import type { IdSource } from '../../base/ids.js';
 import type { Log } from '../../base/log.js';
 import type { Connection, NetworkAdapter } from '../../networks/adapter.js';
+import type { NetworkGateway } from '../../networks/gateway.js';
 import type { NetworkComment, NetworkMessage } from '../../networks/inbox-adapter.js';
 import type { AccountRow, WorkspaceRow } from '../../store/schema.js';
 import type { Store, Write } from '../../store/store.js';
+import { WakeLoop } from '../../work/wake-loop.js';
 import type { WorkspaceTimers } from '../../work/workspace-timers.js';
-import type { Reach } from '../publishing/reach.js';
 import { ingestComments } from './ingest-comments.js';
 import { ingestMessages } from './ingest-messages.js';
 
-/** What a network told us is new. What exactly, is read from the network itself. */
-export type Subject =
-  /** Without ids: the newest under the post, back to what is known. */
+/** What a network has announced. Its content is read from the network itself. */
+export type NoticeSubject =
+  /** Without ids: the newest comments on the post, back to the known ones. */
   | { readonly kind: 'comments'; readonly networkPostId: string; readonly commentIds?: readonly string[] }
   | { readonly kind: 'conversation'; readonly networkConversationId: string };
 
-export interface IntakePorts {
+export interface IntakeDependencies {
   readonly store: Store;
   readonly clock: Clock;
   readonly timers: WorkspaceTimers;
   readonly ids: IdSource;
-  readonly reach: Reach;
+  readonly gateway: NetworkGateway;
   readonly log: Log;
-  /** What else is to happen before notices are read: made-up people come and write. */
+  /** Called before notices are read: simulated people come and write. */
   readonly before?: () => Promise<void>;
 }
 
-/** It looks at least this often, in milliseconds. */
-const LOOK_EVERY_MS = 1000;
-const NOTICES_AT_ONCE = 50;
-/** How often a network is asked about the same notice before it is given up. */
-const MOST_TRIES = 8;
+/** How many notices one query reads. */
+const BATCH = 50;
+
+/** How often to ask a network about one notice before it is given up. */
+const MAX_ATTEMPTS = 8;
 const FIRST_RETRY_MS = 2000;
 const CALL_LIMIT_MS = 35_000;
-/** Pages that are read to find what is known again. */
-const PAGES_AT_MOST = 200;
+/** The most pages to read until known items appear. */
+const MAX_PAGES = 200;
 
-/** Keeps a notice until what it tells of has been read: a crash in between loses nothing. @param now system time */
+/** Stores a notice until its subject has been read, so that a crash in between loses nothing. @param now system time */
 export async function insertNotice(
   trx: Write,
   account: AccountRow,
-  subject: Subject,
+  subject: NoticeSubject,
   now: number,
 ): Promise<void> {
   await trx
@@ -56,52 +57,39 @@ export async function insertNotice(
     .execute();
 }
 
-/** Reads from the networks what their notices tell of, in their order, and keeps it. */
+/** Reads from the networks what their notices announce, in order, and stores it. */
 export class Intake {
-  readonly #ports: IntakePorts;
-  readonly #timer: NodeJS.Timeout;
-  #looking: Promise<void> | null = null;
-  #lookAgain = false;
+  readonly #dependencies: IntakeDependencies;
+  readonly #loop: WakeLoop;
   #stopped = false;
 
-  constructor(ports: IntakePorts) {
-    this.#ports = ports;
-    this.#timer = setInterval(() => this.wake(), LOOK_EVERY_MS).unref();
+  constructor(dependencies: IntakeDependencies) {
+    this.#dependencies = dependencies;
+    this.#loop = new WakeLoop({
+      look: () => this.#look(),
+      onError: (error) => dependencies.log.error({ err: error }, 'the inbox could not be read'),
+    });
+    this.#loop.wake();
   }
 
   /** There may be notices. */
   wake(): void {
-    if (this.#stopped) return;
-    if (this.#looking) {
-      this.#lookAgain = true;
-      return;
-    }
-    this.#looking = this.#look()
-      .catch((error: unknown) => this.#ports.log.error({ err: error }, 'the inbox could not be read'))
-      .finally(() => {
-        this.#looking = null;
-        if (this.#lookAgain) {
-          this.#lookAgain = false;
-          this.wake();
-        }
-      });
+    this.#loop.wake();
   }
 
-  /** Resolves when every notice that was there has been looked at. */
-  async runDue(): Promise<void> {
-    this.wake();
-    while (this.#looking) await this.#looking;
+  /** Resolves when every notice that was due has been read once. */
+  runDue(): Promise<void> {
+    return this.#loop.run();
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    clearInterval(this.#timer);
-    await this.#looking;
+    await this.#loop.stop();
   }
 
-  async #look(): Promise<void> {
-    const { store, clock } = this.#ports;
-    await this.#ports.before?.();
+  async #look(): Promise<null> {
+    const { store, clock } = this.#dependencies;
+    await this.#dependencies.before?.();
     for (;;) {
       const notices = await store.db
         .selectFrom('inbox_notices')
@@ -109,11 +97,11 @@ export class Intake {
         .where('look_at', '<=', clock.now())
         .orderBy('look_at')
         .orderBy('seq')
-        .limit(NOTICES_AT_ONCE)
+        .limit(BATCH)
         .execute();
-      if (notices.length === 0 || this.#stopped) return;
+      if (notices.length === 0 || this.#stopped) return null;
       for (const notice of notices) {
-        if (this.#stopped) return;
+        if (this.#stopped) return null;
         await this.#read(notice);
       }
     }
@@ -125,16 +113,16 @@ export class Intake {
     readonly subject_json: string;
     readonly tries: number;
   }): Promise<void> {
-    const { store, clock, log } = this.#ports;
+    const { store, clock, log } = this.#dependencies;
     const tries = notice.tries + 1;
     try {
-      await this.#bringIn(notice.account_id, JSON.parse(notice.subject_json));
+      await this.#ingest(notice.account_id, JSON.parse(notice.subject_json));
     } catch (error) {
       log.warn(
         { err: error, accountId: notice.account_id, tries },
-        'a network could not be asked what is new',
+        'a network could not be asked for new comments or messages',
       );
-      if (tries < MOST_TRIES) {
+      if (tries < MAX_ATTEMPTS) {
         const lookAt = clock.now() + FIRST_RETRY_MS * 2 ** (tries - 1);
         await store.write((trx) =>
           trx
@@ -149,8 +137,8 @@ export class Intake {
     await store.write((trx) => trx.deleteFrom('inbox_notices').where('seq', '=', notice.seq).execute());
   }
 
-  async #bringIn(accountId: string, subject: Subject): Promise<void> {
-    const { store, timers, reach } = this.#ports;
+  async #ingest(accountId: string, subject: NoticeSubject): Promise<void> {
+    const { store, timers, gateway } = this.#dependencies;
     const account = await store.db
       .selectFrom('accounts')
       .selectAll()
@@ -163,14 +151,14 @@ export class Intake {
       .where('id', '=', account.workspace_id)
       .executeTakeFirstOrThrow();
     timers.learn(workspace.id, workspace);
-    const adapter = reach.adapterOf(account.platform);
+    const adapter = gateway.adapterOf(account.platform);
     const connection = () => this.#connect(account, workspace);
     if (subject.kind === 'comments') await this.#comments(account, subject, adapter, connection);
     else await this.#messages(account, subject.networkConversationId, adapter, connection);
   }
 
   #connect(account: AccountRow, workspace: WorkspaceRow): Connection {
-    const { timers, reach } = this.#ports;
+    const { timers, gateway } = this.#dependencies;
     const time = {
       now: () => timers.now(workspace.id),
       pause: (milliseconds: number) =>
@@ -178,16 +166,16 @@ export class Intake {
           timers.after(workspace.id, milliseconds, resolve);
         }),
     };
-    return reach.connect(account, time, AbortSignal.timeout(CALL_LIMIT_MS));
+    return gateway.connect(account, time, AbortSignal.timeout(CALL_LIMIT_MS));
   }
 
   async #comments(
     account: AccountRow,
-    { networkPostId, commentIds }: Extract<Subject, { kind: 'comments' }>,
+    { networkPostId, commentIds }: Extract<NoticeSubject, { kind: 'comments' }>,
     { comments }: NetworkAdapter,
     connection: () => Connection,
   ): Promise<void> {
-    const { store, timers, ids } = this.#ports;
+    const { store, timers, ids } = this.#dependencies;
     const target = await store.db
       .selectFrom('targets')
       .select(['post_id', 'url'])
@@ -204,14 +192,14 @@ export class Intake {
       for (const id of commentIds) {
         const comment = await comments.read(connection(), id);
         if (comment) found.push(comment);
-        else await this.#gone(account, id);
+        else await this.#markDeleted(account, id);
       }
       await keep(found);
       return;
     }
     const all: NetworkComment[] = [];
     let page: string | null = null;
-    for (let read = 0; read < PAGES_AT_MOST; read += 1) {
+    for (let read = 0; read < MAX_PAGES; read += 1) {
       const { items, next }: Awaited<ReturnType<typeof comments.list>> = await comments.list(
         connection(),
         networkPostId,
@@ -230,7 +218,7 @@ export class Intake {
 
   async #known(account: AccountRow, ids: readonly string[]): Promise<ReadonlySet<string>> {
     if (ids.length === 0) return new Set();
-    const rows = await this.#ports.store.db
+    const rows = await this.#dependencies.store.db
       .selectFrom('comments')
       .select('network_comment_id')
       .where('account_id', '=', account.id)
@@ -239,9 +227,9 @@ export class Intake {
     return new Set(rows.flatMap((row) => row.network_comment_id ?? []));
   }
 
-  /** The network says that there is no such comment any more. */
-  async #gone(account: AccountRow, networkCommentId: string): Promise<void> {
-    await this.#ports.store.write((trx) =>
+  /** Marks a comment as deleted: the network no longer has it. */
+  async #markDeleted(account: AccountRow, networkCommentId: string): Promise<void> {
+    await this.#dependencies.store.write((trx) =>
       trx
         .updateTable('comments')
         .set({ state: 'deleted', awaiting: 0, unread: 0 })
@@ -257,12 +245,12 @@ export class Intake {
     { messages }: NetworkAdapter,
     connection: () => Connection,
   ): Promise<void> {
-    const { store, timers, ids } = this.#ports;
+    const { store, timers, ids } = this.#dependencies;
     const conversation = await messages?.conversation(connection(), networkConversationId);
     if (!messages || !conversation) return;
     const fresh: NetworkMessage[] = [];
     let page: string | null = null;
-    for (let read = 0; read < PAGES_AT_MOST; read += 1) {
+    for (let read = 0; read < MAX_PAGES; read += 1) {
       const { items, next }: Awaited<ReturnType<typeof messages.list>> = await messages.list(
         connection(),
         networkConversationId,
@@ -279,7 +267,7 @@ export class Intake {
   }
 
   async #isKept(account: AccountRow, networkMessageId: string): Promise<boolean> {
-    const row = await this.#ports.store.db
+    const row = await this.#dependencies.store.db
       .selectFrom('messages')
       .select('id')
       .where('account_id', '=', account.id)

@@ -1,15 +1,15 @@
 import type { Queries } from '../../store/store.js';
 import type { SendClaim } from './send-records.js';
 
-/** A network's clock may be behind ours by so much when it stamps what it takes, in milliseconds. */
-const STAMP_SKEW_MS = 60_000;
+/** How far a network's clock may be behind this one when it stamps a reply or message, in milliseconds. */
+const MAX_CLOCK_SKEW_MS = 60_000;
 
 /**
- * Ids of what else the account has written at the same place since the first attempt began: a look-up never
- * takes one of them for this.
+ * Ids of what else the account has written in the same place since the first attempt began. A look-up must not mistake
+ * one of them for this reply or message.
  */
 export async function knownIdsFor(db: Queries, { send, content }: SendClaim): Promise<string[]> {
-  const since = (send.first_attempt_at ?? send.updated_at) - STAMP_SKEW_MS;
+  const since = (send.first_attempt_at ?? send.updated_at) - MAX_CLOCK_SKEW_MS;
   if (content.kind === 'message') {
     const rows = await db
       .selectFrom('messages')

@@ -14,7 +14,7 @@ interface NewMessage {
   readonly content: MessageContent;
 }
 
-/** Keeps a message of ours and puts it on its way. */
+/** Stores an outgoing message and queues it. */
 export async function insertMessage(
   trx: Write,
   { caller, now, services }: Pick<Call<'messages.create'>, 'caller' | 'now' | 'services'>,

@@ -1,6 +1,7 @@
 import type { Comment } from '../../../contract/inbox/comments.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import { type Connection, type NetworkAdapter, NetworkRefusal } from '../../networks/adapter.js';
+import type { NetworkGateway } from '../../networks/gateway.js';
 import type { CommentsAdapter } from '../../networks/inbox-adapter.js';
 import { ConnectionFailed } from '../../networks/wire.js';
 import type { Call } from '../../operations/call.js';
@@ -10,18 +11,17 @@ import type { CommentRow } from '../../store/inbox-rows.js';
 import type { Write } from '../../store/store.js';
 import type { WorkspaceTimers } from '../../work/workspace-timers.js';
 import { findAccount } from '../accounts/repository.js';
-import type { Reach } from '../publishing/reach.js';
 import { refreshAwaiting } from './comment-records.js';
 import { requireComment, viewOneComment } from './read-comments.js';
 
-/** How long a network may take, in milliseconds. */
+/** The time limit of a call to a network, in milliseconds. */
 const CALL_LIMIT_MS = 30_000;
 
 type ModerationId = 'comments.hide' | 'comments.unhide' | 'comments.delete';
 type ModerateCall = Call<ModerationId>;
 
-export interface ModerationPorts {
-  readonly reach: Reach;
+export interface ModerationDependencies {
+  readonly gateway: NetworkGateway;
   readonly timers: WorkspaceTimers;
 }
 
@@ -35,44 +35,47 @@ export async function markRead(call: Call<'comments.read'>): Promise<Comment> {
   });
 }
 
-/** Hides a comment from everybody but its author, or shows it again. */
+/** Hides a comment from everyone but its author, or unhides it. */
 export async function setHidden(
   call: Call<'comments.hide'> | Call<'comments.unhide'>,
-  ports: ModerationPorts,
+  dependencies: ModerationDependencies,
   hidden: boolean,
 ): Promise<Comment> {
   const row = await requireComment(call, call.params.commentId);
-  if (row.is_own === 1) throw notPossible('You wrote it: delete it instead.');
+  if (row.is_own === 1) throw notPossible('You wrote this comment: delete it instead.');
   if (row.state === 'deleted') throw new RequestRefused('state_conflict', `${row.id} is deleted.`);
   const state = hidden ? 'hidden' : 'visible';
   if (row.state !== state) {
-    await atNetwork(call, ports, row, async (comments, connection, id) => {
+    await atNetwork(call, dependencies, row, async (comments, connection, id) => {
       if (!comments.setHidden)
-        throw notPossible(`${PLATFORM_NAMES[row.platform]} lets nobody hide comments from here.`);
+        throw notPossible(`Postrider cannot hide comments on ${PLATFORM_NAMES[row.platform]}.`);
       await comments.setHidden(connection, id, hidden);
     });
   }
-  return keep(call, hidden ? 'comments.hide' : 'comments.unhide', row, async (trx) => {
+  return record(call, hidden ? 'comments.hide' : 'comments.unhide', row, async (trx) => {
     await trx.updateTable('comments').set({ state, unread: 0 }).where('id', '=', row.id).execute();
   });
 }
 
 /** Deletes a comment at the network, with everything under it. */
-export async function deleteComment(call: Call<'comments.delete'>, ports: ModerationPorts): Promise<Comment> {
+export async function deleteComment(
+  call: Call<'comments.delete'>,
+  dependencies: ModerationDependencies,
+): Promise<Comment> {
   const row = await requireComment(call, call.params.commentId);
   if (row.status === 'sending' || row.status === 'unknown') {
-    const what = row.status === 'sending' ? 'is being sent' : 'may be out or not: resolve it first';
+    const what = row.status === 'sending' ? 'is being sent' : 'has an unknown outcome: resolve that first';
     throw new RequestRefused('state_conflict', `${row.id} ${what}.`);
   }
-  // What was never out is gone when we say so.
+  // A comment that was never sent needs no call to the network.
   if (row.state !== 'deleted' && row.status !== 'failed') {
-    await atNetwork(call, ports, row, async (comments, connection, id) => {
+    await atNetwork(call, dependencies, row, async (comments, connection, id) => {
       if (!comments.remove)
-        throw notPossible(`${PLATFORM_NAMES[row.platform]} lets nobody delete comments from here.`);
+        throw notPossible(`Postrider cannot delete comments on ${PLATFORM_NAMES[row.platform]}.`);
       await comments.remove(connection, id);
     });
   }
-  return keep(call, 'comments.delete', row, async (trx) => {
+  return record(call, 'comments.delete', row, async (trx) => {
     await trx
       .updateTable('comments')
       .set({ state: 'deleted', awaiting: 0, unread: 0 })
@@ -86,7 +89,7 @@ function notPossible(reason: string): RequestRefused {
   return new RequestRefused('reply_not_possible', `${reason} Nothing was changed.`, { reason });
 }
 
-async function keep(
+async function record(
   call: ModerateCall,
   operation: ModerationId,
   row: CommentRow,
@@ -107,20 +110,18 @@ async function keep(
   return viewOneComment(call, await requireComment(call, row.id));
 }
 
-/** Asks the network for something that may be asked again. */
+/** Makes an idempotent call to the network. */
 async function atNetwork(
   call: ModerateCall,
-  { reach, timers }: ModerationPorts,
+  { gateway, timers }: ModerationDependencies,
   row: CommentRow,
   work: (comments: CommentsAdapter, connection: Connection, networkCommentId: string) => Promise<void>,
 ): Promise<void> {
   const { caller, services } = call;
   const account = await findAccount(services.store.db, caller.workspace.id, row.account_id);
-  const { comments }: Pick<NetworkAdapter, 'comments'> = reach.adapterOf(row.platform);
+  const { comments }: Pick<NetworkAdapter, 'comments'> = gateway.adapterOf(row.platform);
   if (!account || !comments || row.network_comment_id === null) {
-    throw notPossible(
-      'It is not known under which id the network holds it, or its account is not connected.',
-    );
+    throw notPossible('The comment’s id at the network is unknown, or its account is not connected.');
   }
   timers.learn(caller.workspace.id, caller.workspace);
   const time = {
@@ -132,21 +133,24 @@ async function atNetwork(
   };
   const signal = AbortSignal.any([call.signal, AbortSignal.timeout(CALL_LIMIT_MS)]);
   try {
-    await work(comments, reach.connect(account, time, signal), row.network_comment_id);
-  } catch (fault) {
-    throw refusalOf(fault);
+    await work(comments, gateway.connect(account, time, signal), row.network_comment_id);
+  } catch (error) {
+    throw refusalOf(error);
   }
 }
 
-function refusalOf(fault: unknown): unknown {
-  if (fault instanceof ConnectionFailed) {
-    return new RequestRefused('network_unavailable', `${fault.message} Ask again: it can be done twice.`);
+function refusalOf(error: unknown): unknown {
+  if (error instanceof ConnectionFailed) {
+    return new RequestRefused(
+      'network_unavailable',
+      `${error.message} Try again: repeating this call is safe.`,
+    );
   }
-  if (!(fault instanceof NetworkRefusal)) return fault;
-  const passes = fault.code === 'rate_limited' || fault.code === 'network_unavailable';
+  if (!(error instanceof NetworkRefusal)) return error;
+  const isTemporary = error.code === 'rate_limited' || error.code === 'network_unavailable';
   return new RequestRefused(
-    passes ? 'network_unavailable' : 'network_refused',
-    `${fault.message} Nothing was changed.`,
-    { network: fault.answer },
+    isTemporary ? 'network_unavailable' : 'network_refused',
+    `${error.message} Nothing was changed.`,
+    { network: error.answer },
   );
 }

@@ -9,7 +9,7 @@ import { NetworkRefusal, OutcomeInDoubt } from '../../networks/adapter.js';
 import { ConnectionFailed } from '../../networks/wire.js';
 import type { Store } from '../../store/store.js';
 import type { Timings } from '../../work/timing.js';
-import type { DeliveryStep } from '../publishing/delivery-ports.js';
+import type { DeliveryStep } from '../publishing/delivery.js';
 import { deliverSend } from './deliver-send.js';
 import { SendLease } from './send-lease.js';
 import { claimSends, insertSend, makeSendDue, type SendClaim } from './send-records.js';
@@ -21,8 +21,8 @@ const TIMINGS: Timings = {
   prepareLimit: 1000,
   lease: 5000,
   settleDelay: 500,
-  firstBackoff: 100,
-  longestBackoff: 1000,
+  minBackoff: 100,
+  maxBackoff: 1000,
 };
 
 const NO_ANSWER = { status: 500, code: null, message: null };
@@ -199,6 +199,7 @@ class Room {
       lease: TIMINGS.lease,
       rescue: true,
       except: [],
+      open: [],
       closed: [],
       limit: 10,
     });
@@ -208,12 +209,12 @@ class Room {
   async #attempt(claim: SendClaim, attempt: Attempt): Promise<void> {
     const { clock, store } = this;
     const now = () => clock.now();
-    const hold = new SendLease(claim, { store, clock, duration: TIMINGS.lease, now });
+    const lease = new SendLease(claim, { store, clock, duration: TIMINGS.lease, now });
     this.#script = attempt;
     try {
       const verdict = await deliverSend(claim, {
         adapter: this.adapter,
-        hold,
+        lease,
         timings: TIMINGS,
         until: async () => true,
         connect: () => ({

@@ -13,16 +13,16 @@ import { insertMessage } from './message-writes.js';
 import { awaitOutcome } from './outcome-wait.js';
 import { requireComment, viewOneComment } from './read-comments.js';
 import { requireMessage } from './read-messages.js';
-import { privateReplyHindrance, privateReplyUntil, waysToReply } from './reply-rules.js';
+import { cannotReplyPrivatelyReason, privateReplyUntil, waysToReply } from './reply-rules.js';
 import { refuseIssues, textIssues } from './reply-text.js';
 
-/** Answers a comment with a direct message: once, within the time that the network allows. */
+/** Replies to a comment with a direct message: once, within the time that the network allows. */
 export async function createPrivateReply(
   call: Call<'comments.create'>,
   comment: CommentRow,
 ): Promise<CreatedComment> {
   const { body, caller, now, services } = call;
-  refuseHindered(comment, now);
+  refuseIfNotPossible(comment, now);
   const account = await findAccount(services.store.db, caller.workspace.id, comment.account_id);
   if (!account)
     throw new RequestRefused('account_not_found', `${comment.account_id} is no longer connected.`);
@@ -35,7 +35,7 @@ export async function createPrivateReply(
       .selectAll()
       .where('id', '=', comment.id)
       .executeTakeFirstOrThrow();
-    refuseHindered(fresh, now);
+    refuseIfNotPossible(fresh, now);
     const person = {
       networkUserId: comment.author_id,
       handle: comment.author_handle || null,
@@ -71,7 +71,7 @@ export async function createPrivateReply(
       apiKeyId: caller.key.id,
       operation: 'comments.create',
       objectId: message.id,
-      summary: `answered ${comment.author_handle || comment.author_name} privately on ${comment.platform}`,
+      summary: `replied to ${comment.author_handle || comment.author_name} privately on ${comment.platform}`,
       requestId: call.requestId,
       now,
     });
@@ -93,15 +93,15 @@ export async function createPrivateReply(
   };
 }
 
-function refuseHindered(comment: CommentRow, now: number): void {
+function refuseIfNotPossible(comment: CommentRow, now: number): void {
   if (comment.private_message_id !== null) {
     throw new RequestRefused(
       'already_answered',
-      `The comment has had its one private reply: ${comment.private_message_id}.`,
+      `This comment already has its one private reply: ${comment.private_message_id}.`,
       { replyId: comment.private_message_id },
     );
   }
-  const reason = privateReplyHindrance(comment, now);
+  const reason = cannotReplyPrivatelyReason(comment, now);
   if (reason === null) return;
   throw new RequestRefused('reply_not_possible', `${reason} Nothing was sent.`, {
     reason,

@@ -15,18 +15,18 @@ import { type ViewContext, viewComment } from './view-comment.js';
 
 const Position = z.tuple([z.number().int(), z.number().int()]);
 
-/** Replies that one answer of a thread holds, unless told. */
+/** How many replies a page of a thread has by default. */
 const THREAD_PAGE = 100;
 
 type AnyCall = Pick<Call<'comments.get'>, 'caller' | 'services'>;
 
-/** By the workspace's clock as it is now. */
+/** The time and zone by which comments are shown. */
 export function viewContextOf({ caller, services }: AnyCall): ViewContext {
   const { workspace } = caller;
   return { now: workspaceNow(workspace, services.clock.now()), timezone: workspace.timezone };
 }
 
-/** Comments with your own answers to them. */
+/** Comments with your own replies to them. */
 async function viewComments(
   db: Queries,
   rows: readonly CommentRow[],
@@ -47,7 +47,7 @@ async function viewComments(
   );
 }
 
-/** @param db the transaction, where it is called within one */
+/** @param db the transaction, if this is called within one */
 export async function viewOneComment(
   call: AnyCall,
   row: CommentRow,

@@ -48,7 +48,7 @@ async function viewConversations(call: AnyCall, rows: readonly ConversationRow[]
 async function viewOne(call: AnyCall, row: ConversationRow): Promise<Conversation> {
   const [view] = await viewConversations(call, [row]);
   if (view) return view;
-  throw new Error('One row gives one view.');
+  throw new Error('A conversation has no view.');
 }
 
 export async function listConversations(call: Call<'conversations.list'>): Promise<ConversationPage> {
@@ -92,7 +92,7 @@ export async function readConversation(call: Call<'conversations.read'>): Promis
   });
 }
 
-/** The newest page first. */
+/** Newest first. */
 export async function listMessages(call: Call<'messages.list'>): Promise<MessagePage> {
   const { query, services } = call;
   const conversation = await requireConversation(call, query.conversationId);

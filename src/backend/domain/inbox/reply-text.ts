@@ -5,11 +5,11 @@ import { UNIT_WORDS } from '../../../networks/count/unit-words.js';
 import type { LengthRule } from '../../../networks/network-rules.js';
 import { RequestRefused } from '../../operations/refusal.js';
 
-/** What is wrong with a text of a reply or message. */
+/** What is wrong with the text of a reply or message. */
 export function textIssues(text: string, platform: Platform, { unit, max }: LengthRule): Issue[] {
   const base = { severity: 'error', pointer: '/text', platform } as const;
   if (text.trim() === '') {
-    return [{ ...base, code: 'text_required', message: 'There is nothing to send.', fix: 'Write a text.' }];
+    return [{ ...base, code: 'text_required', message: 'The text is empty.', fix: 'Write a text.' }];
   }
   const used = countText(text, unit);
   if (used <= max.value) return [];
@@ -18,7 +18,7 @@ export function textIssues(text: string, platform: Platform, { unit, max }: Leng
     {
       ...base,
       code: 'text_too_long',
-      message: `The text has ${used} ${words}; ${PLATFORM_NAMES[platform]} takes ${max.value} here.`,
+      message: `The text has ${used} ${words}; ${PLATFORM_NAMES[platform]} allows ${max.value}.`,
       actual: used,
       limit: max.value,
       unit,
@@ -28,11 +28,11 @@ export function textIssues(text: string, platform: Platform, { unit, max }: Leng
   ];
 }
 
-/** @throws RequestRefused where there are any */
+/** @throws RequestRefused if there are any issues */
 export function refuseIssues(issues: readonly Issue[]): void {
   const [first] = issues;
   if (!first) return;
-  const more = issues.length > 1 ? ` And ${issues.length - 1} more: see \`errors\`.` : '';
+  const more = issues.length > 1 ? ` There are ${issues.length - 1} more problems: see \`errors\`.` : '';
   throw new RequestRefused('reply_rules_violated', `${first.message}${more} Nothing was sent.`, {
     errors: [...issues],
   });

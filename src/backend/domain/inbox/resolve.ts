@@ -16,7 +16,7 @@ import { viewMessage } from './view-conversation.js';
 
 type ResolveCall = Call<'comments.resolve'> | Call<'messages.resolve'>;
 
-/** Says what became of a reply whose outcome is not known. */
+/** Resolves a reply with an unknown outcome. */
 export async function resolveComment(call: Call<'comments.resolve'>): Promise<Comment> {
   const { id } = await requireComment(call, call.params.commentId);
   await call.commit(async (trx) => {
@@ -28,7 +28,7 @@ export async function resolveComment(call: Call<'comments.resolve'>): Promise<Co
   return viewOneComment(call, await requireComment(call, id));
 }
 
-/** The same of a message. */
+/** Resolves a message with an unknown outcome. */
 export async function resolveMessage(call: Call<'messages.resolve'>): Promise<Message> {
   const { id, conversation_id } = await requireMessage(call, call.params.messageId);
   const conversation = await requireConversation(call, conversation_id);
@@ -58,8 +58,8 @@ async function resolve(
   const { body, caller, now, services } = call;
   const send = await trx.selectFrom('sends').selectAll().where('id', '=', id).executeTakeFirst();
   if (send?.status !== 'unknown') {
-    const state = send?.status ?? 'nothing that was sent from here';
-    throw new RequestRefused('state_conflict', `${id} is ${state}: there is nothing unknown about it.`);
+    const state = send ? `is ${send.status}` : 'was not sent by Postrider';
+    throw new RequestRefused('state_conflict', `${id} ${state}: only an unknown outcome can be resolved.`);
   }
   const moment = { workspace: caller.workspace, now, systemNow: services.clock.now() };
   await OUTCOMES[body.outcome](trx, call, send, moment);
@@ -80,7 +80,7 @@ type Moment = Parameters<typeof makeSendDue>[3];
 const OUTCOMES: Readonly<
   Record<SendOutcome, (trx: Write, call: ResolveCall, send: SendRow, moment: Moment) => Promise<void>>
 > = {
-  /** It is in doubt until the network has been asked; only what is surely not there is sent. */
+  /** Stays in doubt until the network has been asked, and is sent only if it is not there. */
   check: async (trx, _call, send, moment) => {
     await makeSendDue(trx, send, {}, moment);
     await writeOutcome(trx, send, { status: 'sending', error_json: null }, null);

@@ -1,10 +1,10 @@
-/** What is to be sent, as it is kept until it is out. Ids are the network's. */
+/** The content of a reply or message, stored until it is sent. Ids are the network's. */
 export type SendContent = CommentContent | MessageContent;
 
 export interface CommentContent {
   readonly kind: 'comment';
   readonly networkPostId: string;
-  /** What it answers; null: the post. */
+  /** The comment it replies to; null: the post. */
   readonly parentId: string | null;
   /** The top comment under which the network shows it; null: under the post. */
   readonly attachesTo: string | null;
@@ -16,12 +16,12 @@ export interface MessageContent {
   readonly conversationId: string;
   readonly networkConversationId: string | null;
   readonly personId: string;
-  /** Of a private reply: the comment. */
+  /** The comment that a private reply replies to. */
   readonly answersComment: string | null;
   readonly text: string;
   readonly mediaKeys: readonly string[];
-  /** A person writes it by hand, after the window. */
+  /** A person writes it in the dashboard after the window has closed. */
   readonly humanAgent: boolean;
-  /** When the window closes, workspace time; null: none holds for it. */
+  /** When the window closes, in workspace time; null: no window applies. */
   readonly closesAt: number | null;
 }

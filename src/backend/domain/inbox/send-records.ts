@@ -4,9 +4,10 @@ import type { SendRow } from '../../store/inbox-rows.js';
 import type { AccountRow, WorkspaceRow } from '../../store/schema.js';
 import type { Store, Write } from '../../store/store.js';
 import { wakeAt, workspaceNow } from '../../store/workspace-clock.js';
-import { mayBeClaimed, workspaceTimeOf } from '../../work/due.js';
-import type { ClaimOptions, DueOptions } from '../publishing/claim.js';
+import { claimedBy, isDue, workspaceTimeOf } from '../../work/due-table.js';
+import type { ClaimOptions } from '../../work/job-queue.js';
 import type { SendContent } from './send-content.js';
+import { SENDS } from './send-table.js';
 
 /** A reply or message that belongs to this process until its lease runs out. */
 export interface SendClaim {
@@ -17,7 +18,7 @@ export interface SendClaim {
   readonly content: SendContent;
 }
 
-/** When something is written down, by both clocks. */
+/** The time of a write, by both clocks. */
 export interface Moment {
   readonly workspace: WorkspaceRow;
   /** Workspace time. */
@@ -25,7 +26,7 @@ export interface Moment {
   readonly systemNow: number;
 }
 
-/** Puts a reply or message on its way: it is due at once. */
+/** Queues a reply or message; it is due at once. */
 export async function insertSend(
   trx: Write,
   of: { readonly id: string; readonly accountId: string; readonly content: SendContent },
@@ -53,7 +54,7 @@ export async function insertSend(
     .execute();
 }
 
-/** Nothing is sent later than the network allows, nor later than anybody expects it. */
+/** Nothing is sent later than the network allows, or than its author expects. */
 function latestFor(content: SendContent, workspace: WorkspaceRow, now: number): number {
   const expected = now + workspace.grace_ms;
   const closesAt = content.kind === 'message' ? content.closesAt : null;
@@ -83,38 +84,19 @@ export async function makeSendDue(
     .execute();
 }
 
-const platformOfSend = sql<string>`(select platform from accounts where accounts.id = sends.account_id)`;
-
-export async function countDueSends(
-  store: Store,
-  { now, rescue, except, closed }: DueOptions,
-  most: number,
-): Promise<number> {
-  const rows = await store.db
-    .selectFrom('sends')
-    .select('id')
-    .where('wake_at', '<=', now)
-    .where(mayBeClaimed(now, rescue, 'sends'))
-    .$if(except.length > 0, (query) => query.where('id', 'not in', except))
-    .$if(closed.length > 0, (query) => query.where(platformOfSend, 'not in', closed))
-    .limit(most)
-    .execute();
-  return rows.length;
-}
-
-/** As targets are claimed: one statement takes what is due, the same commit writes an attempt for each. */
+/** Claims sends that are due, and rescues those of a process that died; the same commit writes an attempt for each. */
 export function claimSends(
   store: Store,
   ids: IdSource,
-  { now, lease, rescue, except, closed, limit }: ClaimOptions,
+  options: ClaimOptions,
 ): Promise<readonly SendClaim[]> {
+  const { now, limit } = options;
   return store.write(async (trx) => {
     const sends = await trx
       .updateTable('sends')
       .set({
         attempt: sql`attempt + 1`,
-        lease_until: now + lease,
-        wake_at: now + lease,
+        ...claimedBy(options),
         first_attempt_at: sql`coalesce(first_attempt_at, ${workspaceTimeOf('sends', now)})`,
         updated_at: workspaceTimeOf('sends', now),
       })
@@ -122,11 +104,8 @@ export function claimSends(
         query
           .selectFrom('sends')
           .select('id')
-          .where('wake_at', '<=', now)
           .where('status', '=', 'sending')
-          .where(mayBeClaimed(now, rescue, 'sends'))
-          .$if(except.length > 0, (inner) => inner.where('id', 'not in', except))
-          .$if(closed.length > 0, (inner) => inner.where(platformOfSend, 'not in', closed))
+          .where(isDue(SENDS, options))
           .orderBy('wake_at')
           .orderBy('id')
           .limit(limit),
@@ -134,13 +113,13 @@ export function claimSends(
       .returningAll()
       .execute();
     if (sends.length === 0) return [];
-    await endEarlierAttempts(trx, sends, now);
-    return beginAttempts(trx, ids, sends, now);
+    await closeAbandonedAttempts(trx, sends, now);
+    return insertAttempts(trx, ids, sends, now);
   });
 }
 
-/** Ends the attempts that a dead process left `sending`. */
-async function endEarlierAttempts(trx: Write, sends: readonly SendRow[], now: number): Promise<void> {
+/** Ends the attempts that a dead process left as `sending`. */
+async function closeAbandonedAttempts(trx: Write, sends: readonly SendRow[], now: number): Promise<void> {
   await trx
     .updateTable('send_attempts')
     .set({
@@ -157,7 +136,7 @@ async function endEarlierAttempts(trx: Write, sends: readonly SendRow[], now: nu
     .execute();
 }
 
-async function beginAttempts(
+async function insertAttempts(
   trx: Write,
   ids: IdSource,
   sends: readonly SendRow[],
@@ -197,15 +176,4 @@ async function beginAttempts(
       .execute();
   }
   return claims;
-}
-
-export async function nextSendWake({ db }: Store, after: number): Promise<number | null> {
-  const row = await db
-    .selectFrom('sends')
-    .select('wake_at')
-    .where('wake_at', '>', after)
-    .orderBy('wake_at')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.wake_at ?? null;
 }

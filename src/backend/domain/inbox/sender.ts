@@ -1,119 +1,129 @@
+import { PLATFORMS } from '../../../contract/platforms.js';
 import type { Clock } from '../../base/clock.js';
 import type { IdSource } from '../../base/ids.js';
 import type { Log } from '../../base/log.js';
 import type { Random } from '../../base/random.js';
 import type { MediaStorage } from '../../files/storage.js';
 import type { OutgoingMedia } from '../../networks/adapter.js';
+import type { NetworkGateway } from '../../networks/gateway.js';
 import { untilWritten } from '../../store/database-faults.js';
 import type { Store } from '../../store/store.js';
-import type { PostChanges } from '../../work/changes.js';
-import { TIMINGS, type Timings } from '../../work/timing.js';
-import { alignMovedWorkspaces } from '../../work/wake-times.js';
-import type { Surroundings, WorkQueue } from '../../work/work-queue.js';
-import { SleepingWorker, type Worker } from '../../work/worker.js';
+import type { ChangeNotifier } from '../../work/change-notifier.js';
+import { clampAfterClockRollback } from '../../work/clock-rollback.js';
+import { alignMovedWorkspaces, countDue, nextWake } from '../../work/due-table.js';
+import type { ClaimOptions, DueOptions, JobQueue, WorkContext } from '../../work/job-queue.js';
+import { MAX_JOBS_PER_NETWORK, TIMINGS, type Timings } from '../../work/timing.js';
+import { Worker, type WorkerHandle } from '../../work/worker.js';
 import type { WorkspaceTimers } from '../../work/workspace-timers.js';
 import { findMedia } from '../media/repository.js';
-import type { ClaimOptions, DueOptions } from '../publishing/claim.js';
-import type { DeliveryStep } from '../publishing/delivery-ports.js';
-import type { Reach } from '../publishing/reach.js';
+import type { DeliveryStep } from '../publishing/delivery.js';
 import { deliverSend } from './deliver-send.js';
 import { knownIdsFor } from './known-ids.js';
 import type { MessageContent } from './send-content.js';
 import { SendLease } from './send-lease.js';
-import { claimSends, countDueSends, nextSendWake, type SendClaim } from './send-records.js';
-import { shortenImpossibleSendLeases, shortenSetBackSends } from './set-back-sends.js';
+import { claimSends, type SendClaim } from './send-records.js';
+import { SENDS } from './send-table.js';
 import { settleSend } from './settle-send.js';
 
-export interface SenderPorts {
+export interface SenderDependencies {
   readonly store: Store;
   readonly clock: Clock;
   readonly timers: WorkspaceTimers;
   readonly ids: IdSource;
-  readonly reach: Reach;
+  readonly gateway: NetworkGateway;
   readonly media: MediaStorage;
-  /** Who waits for a reply or message to be out. */
-  readonly changes: PostChanges;
+  readonly changes: ChangeNotifier;
   readonly log: Log;
+  /** Default: those of the service. */
   readonly timings?: Timings;
-  /** For the jitter of pauses; `Math.random` unless told. */
+  /** For the jitter of pauses; default: `Math.random`. */
   readonly random?: Random;
-  /** Called between every two steps of a delivery. */
+  /** Called after each step of a delivery. */
   readonly reached?: (step: DeliveryStep, claim: SendClaim) => Promise<void>;
 }
 
-/** Starts sending replies and messages: by the publisher's own loop, from a queue of their own. */
-export function startSender(ports: SenderPorts): Worker {
-  const { clock, timers, log, timings = TIMINGS } = ports;
-  const sender = new SleepingWorker(new SendQueue(ports), { clock, timers, log, timings });
+/** Starts a worker that sends replies and messages. */
+export function startSender(dependencies: SenderDependencies): WorkerHandle {
+  const { clock, timers, log, timings = TIMINGS } = dependencies;
+  const sender = new Worker(new SendQueue(dependencies), {
+    ...{ clock, timers, log, timings },
+    maxPerSlot: MAX_JOBS_PER_NETWORK,
+  });
   sender.wake();
   return sender;
 }
 
-class SendQueue implements WorkQueue<SendClaim, SendLease> {
+class SendQueue implements JobQueue<SendClaim, SendLease> {
   readonly name = 'sender';
-  readonly #ports: SenderPorts;
+  readonly interruptible = false;
+  readonly #dependencies: SenderDependencies;
   readonly #timings: Timings;
 
-  constructor(ports: SenderPorts) {
-    this.#ports = ports;
-    this.#timings = ports.timings ?? TIMINGS;
+  constructor(dependencies: SenderDependencies) {
+    this.#dependencies = dependencies;
+    this.#timings = dependencies.timings ?? TIMINGS;
+  }
+
+  refresh(now: number): Promise<void> {
+    return alignMovedWorkspaces(this.#dependencies.store, SENDS, now);
+  }
+
+  slotGroups() {
+    return [PLATFORMS];
   }
 
   idOf({ send }: SendClaim): string {
     return send.id;
   }
 
-  countDue(options: DueOptions, most: number): Promise<number> {
-    return countDueSends(this.#ports.store, options, most);
+  slotOf({ account }: SendClaim): string {
+    return account.platform;
+  }
+
+  countDue(options: DueOptions, limit: number): Promise<number> {
+    return countDue(this.#dependencies.store, SENDS, options, limit);
   }
 
   claim(options: ClaimOptions): Promise<readonly SendClaim[]> {
-    return claimSends(this.#ports.store, this.#ports.ids, options);
+    return claimSends(this.#dependencies.store, this.#dependencies.ids, options);
   }
 
   nextWake(after: number): Promise<number | null> {
-    return nextSendWake(this.#ports.store, after);
+    return nextWake(this.#dependencies.store, SENDS, after);
   }
 
-  alignMovedWorkspaces(now: number): Promise<void> {
-    return alignMovedWorkspaces(this.#ports.store, now);
+  clampAfterClockRollback(now: number, lease: number): Promise<void> {
+    return clampAfterClockRollback(this.#dependencies.store, SENDS, now, lease);
   }
 
-  async clockWasSetBack(now: number, lease: number): Promise<void> {
-    await shortenImpossibleSendLeases(this.#ports.store, now, lease);
-    await shortenSetBackSends(this.#ports.store, now);
-  }
-
-  hold(claim: SendClaim): SendLease {
-    const { store, clock, timers } = this.#ports;
+  leaseOf(claim: SendClaim): SendLease {
+    const { store, clock, timers } = this.#dependencies;
     const now = () => timers.now(claim.workspace.id);
     return new SendLease(claim, { store, clock, duration: this.#timings.lease, now });
   }
 
-  async perform(claim: SendClaim, { hold, limit, now }: Surroundings<SendLease>): Promise<boolean> {
-    const { store, ids, clock, log, reach, random = Math.random } = this.#ports;
+  async perform(claim: SendClaim, { lease, limit, now }: WorkContext<SendLease>): Promise<boolean> {
+    const { store, ids, clock, log, gateway, random = Math.random } = this.#dependencies;
     const verdict = await deliverSend(claim, {
-      adapter: reach.adapterOf(claim.account.platform),
-      hold,
+      ...{ lease, now, random },
+      adapter: gateway.adapterOf(claim.account.platform),
       timings: this.#timings,
       connect: (milliseconds) => {
         const { signal, time } = limit(milliseconds);
-        return reach.connect(claim.account, time, signal);
+        return gateway.connect(claim.account, time, signal);
       },
       knownIds: () => knownIdsFor(store.db, claim),
       mediaOf: (content) => this.#mediaOf(claim, content),
-      now,
       until: async () => true,
-      reached: async (step) => this.#ports.reached?.(step, claim),
-      random,
+      reached: async (step) => this.#dependencies.reached?.(step, claim),
     });
     const facts = { id: claim.send.id, platform: claim.account.platform };
     const time = { now: now(), systemNow: clock.now() };
-    const kept =
+    const recorded =
       verdict.kind !== 'lost_claim' &&
       (await untilWritten(() => settleSend(store, ids, claim, verdict, time)));
-    if (!kept) {
-      log.warn(facts, 'a claim was lost; nothing was recorded');
+    if (!recorded) {
+      log.warn(facts, 'the lease on a reply or message was lost; nothing was recorded');
       return false;
     }
     log.info({ ...facts, outcome: verdict.kind, attempt: claim.send.attempt }, claim.content.kind);
@@ -121,11 +131,11 @@ class SendQueue implements WorkQueue<SendClaim, SendLease> {
   }
 
   ended(claim: SendClaim): void {
-    this.#ports.changes.announce(claim.send.id);
+    this.#dependencies.changes.notify(claim.send.id);
   }
 
   async #mediaOf({ workspace }: SendClaim, { mediaKeys }: MessageContent): Promise<readonly OutgoingMedia[]> {
-    const { store, media } = this.#ports;
+    const { store, media } = this.#dependencies;
     const found = await findMedia(store.db, workspace.id, mediaKeys);
     return mediaKeys.flatMap((key): OutgoingMedia[] => {
       const row = found.get(key);

@@ -32,10 +32,10 @@ const MEANING: Readonly<Record<Settled['kind'], Meaning>> = {
 };
 
 /**
- * Records what an attempt came to, with everything that follows from it. Only the process that still holds
- * the claim can.
+ * Records the outcome of an attempt, with everything that follows from it. Only the process that still holds the lease
+ * can.
  *
- * @returns false where the claim was lost: then nothing was written
+ * @returns false where the lease was lost: then nothing was written
  */
 export function settleSend(
   store: Store,
@@ -46,7 +46,7 @@ export function settleSend(
 ): Promise<boolean> {
   const { send } = claim;
   const { status, outcome, inDoubt } = MEANING[verdict.kind];
-  const again = 'until' in verdict ? verdict.until : null;
+  const retryAt = 'until' in verdict ? verdict.until : null;
   const diagnosis = 'diagnosis' in verdict ? replyDiagnosis(verdict.diagnosis) : null;
   const delivered = verdict.kind === 'published' ? verdict.delivered : null;
   return store.write(async (trx) => {
@@ -60,8 +60,8 @@ export function settleSend(
       .set({
         status,
         in_doubt: inDoubt,
-        due_at: again,
-        wake_at: again === null ? null : wakeAt(clock, again, systemNow),
+        due_at: retryAt,
+        wake_at: retryAt === null ? null : wakeAt(clock, retryAt, systemNow),
         lease_until: null,
         updated_at: now,
       })
@@ -78,12 +78,13 @@ export function settleSend(
     const error_json = diagnosis && JSON.stringify(diagnosis);
     await writeOutcome(trx, send, { status, error_json }, delivered);
     if (status === 'sent') await recordSent(trx, ids, send.id, now);
-    if (diagnosis) await recordEvents(trx, ids, await updateAccountHealth(trx, claim, diagnosis, now));
+    if (diagnosis)
+      await recordEvents(trx, ids, await updateAccountHealth(trx, claim.account, diagnosis, now));
     return true;
   });
 }
 
-/** What the reader of a comment or message sees of it. */
+/** Writes the outcome to the comment or message itself, where readers see it. */
 export async function writeOutcome(
   trx: Write,
   { id, kind, account_id }: Pick<SendClaim['send'], 'id' | 'kind' | 'account_id'>,
@@ -93,7 +94,7 @@ export async function writeOutcome(
   const networkId = delivered?.networkPostId ?? null;
   if (kind === 'comment') {
     if (networkId !== null) {
-      // Where it came in from the network before its answer did, it is there twice for a moment.
+      // If the network reported it before it answered the call, it is stored twice for a moment.
       await trx
         .deleteFrom('comments')
         .where('account_id', '=', account_id)
@@ -129,7 +130,7 @@ export async function writeOutcome(
     .executeTakeFirstOrThrow();
   await refreshConversation(trx, conversation_id);
   if (answers_comment_id !== null && outcome.status === 'failed') {
-    // A private reply that was not sent leaves the comment its one private reply.
+    // A private reply that was not sent does not use up the comment's one private reply.
     await trx
       .updateTable('comments')
       .set({ private_message_id: null })
@@ -140,7 +141,7 @@ export async function writeOutcome(
   }
 }
 
-/** Tells of a message that is out. */
+/** Records the event of a message that was sent. */
 export async function recordSent(trx: Write, ids: IdSource, id: string, now: number): Promise<void> {
   const message = await trx
     .selectFrom('messages')

@@ -3,7 +3,12 @@ import { RULES } from '../../../networks/rules.js';
 import { timeForms } from '../../../time/forms.js';
 import type { CommentRow } from '../../store/inbox-rows.js';
 import { textKept } from '../../store/kept-text.js';
-import { privateReplyHindrance, privateReplyUntil, replyHindrance, waysToReply } from './reply-rules.js';
+import {
+  cannotReplyPrivatelyReason,
+  cannotReplyReason,
+  privateReplyUntil,
+  waysToReply,
+} from './reply-rules.js';
 
 export interface ViewContext {
   /** Workspace time, epoch milliseconds. */
@@ -11,27 +16,27 @@ export interface ViewContext {
   readonly timezone: string;
 }
 
-/** What stands around a comment in an answer. */
-export interface CommentSurroundings {
+/** The replies to show with a comment. */
+export interface CommentReplies {
   readonly replies: readonly Comment[];
   readonly replyCount: number;
 }
 
-/** How soon a reader looks again for what is under way, in seconds. */
+/** How soon to read again what is being sent, in seconds. */
 const POLL_AFTER_SECONDS = 2;
 
-/** A handle as people write it; a name where the network has no handles. */
+/** A handle as people write it, or a name if the network has no handles. */
 export function handleOf(handle: string, name: string): string {
   return handle === '' ? name : `@${handle}`;
 }
 
-/** A stored comment as the API answers it. */
+/** A stored comment as the API returns it. */
 export function viewComment(
   row: CommentRow,
-  { replies, replyCount }: CommentSurroundings,
+  { replies, replyCount }: CommentReplies,
   { now, timezone }: ViewContext,
 ): Comment {
-  const hindrance = replyHindrance(row);
+  const cannotReply = cannotReplyReason(row);
   const status = row.is_own === 1 ? (row.status ?? 'sent') : null;
   return {
     id: row.id as Comment['id'],
@@ -55,8 +60,8 @@ export function viewComment(
     replyCount,
     awaitingReply: row.awaiting === 1,
     unread: row.unread === 1,
-    canReply: hindrance === null,
-    cannotReplyReason: hindrance,
+    canReply: cannotReply === null,
+    cannotReplyReason: cannotReply,
     replyRules: replyRulesOf(row, { now, timezone }),
     allowed: waysToReply(row, now),
     url: row.url,
@@ -81,7 +86,7 @@ function replyRulesOf(row: CommentRow, { now, timezone }: ViewContext): Comment[
             unit: rules.messages.text.unit,
             until: timeForms(until, timezone, now),
             messageId: row.private_message_id,
-            reason: privateReplyHindrance(row, now),
+            reason: cannotReplyPrivatelyReason(row, now),
           },
   };
 }

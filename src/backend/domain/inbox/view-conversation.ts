@@ -4,14 +4,14 @@ import { RULES } from '../../../networks/rules.js';
 import { timeForms } from '../../../time/forms.js';
 import type { ConversationRow, MessageRow } from '../../store/inbox-rows.js';
 import { textKept } from '../../store/kept-text.js';
-import { waysToWrite, windowState, writeHindrance } from './reply-rules.js';
+import { cannotWriteReason, waysToWrite, windowState } from './reply-rules.js';
 import { handleOf, type ViewContext } from './view-comment.js';
 
-/** So much of the last message is shown with its conversation, in UTF-16 units. */
-const EXCERPT = 200;
+/** How much of the last message is shown with its conversation, in UTF-16 units. */
+const MAX_EXCERPT = 200;
 const POLL_AFTER_SECONDS = 2;
 
-/** A stored conversation as the API answers it. Its window is what it is at this very moment. */
+/** A stored conversation as the API returns it, with the present state of its window. */
 export function viewConversation(
   row: ConversationRow,
   last: MessageRow | undefined,
@@ -27,7 +27,7 @@ export function viewConversation(
       displayName: row.participant_name,
     },
     canReplyUntil: row.closes_at === null ? null : timeForms(row.closes_at, timezone, now),
-    cannotReplyReason: writeHindrance(row, now),
+    cannotReplyReason: cannotWriteReason(row, now),
     window: { state: windowState(row, now), basis: row.basis },
     lastMessage: last
       ? {
@@ -61,17 +61,17 @@ export function viewConversation(
   };
 }
 
-/** Never half of a character that takes two units. */
+/** Never cuts a surrogate pair in half. */
 function excerptOf(text: string): string {
-  if (text.length <= EXCERPT) return text;
-  return `${text.slice(0, EXCERPT).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  if (text.length <= MAX_EXCERPT) return text;
+  return `${text.slice(0, MAX_EXCERPT).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 function mediaOf(row: MessageRow): MessageMedia[] {
   return JSON.parse(row.media_json);
 }
 
-/** A stored message as the API answers it. */
+/** A stored message as the API returns it. */
 export function viewMessage(
   row: MessageRow,
   platform: Message['platform'],

@@ -1,8 +1,8 @@
 import type { StoredMedia } from '../../../contract/media/media.js';
 import { byteSize } from '../../../networks/count/byte-size.js';
-import type { SentFile } from '../../http/sent-file.js';
 import type { Call } from '../../operations/call.js';
 import { RequestRefused } from '../../operations/refusal.js';
+import type { SentFile } from '../../operations/sent-file.js';
 import { MediaRefused } from './facts/media-refused.js';
 import { dispositionName, plainFileName, urlName } from './file-name.js';
 import { formFiles } from './form-files.js';

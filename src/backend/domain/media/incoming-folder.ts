@@ -1,5 +1,6 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hasErrno } from '../../../base/errno.js';
 import { makeFolder } from '../../base/make-folder.js';
 import type { IncomingFile, LastingFile, LastingFiles, StoredName } from '../../files/storage.js';
 import { MarksFile } from './marks-file.js';
@@ -118,7 +119,7 @@ async function renamed(from: string, to: string): Promise<boolean> {
     await rename(from, to);
     return true;
   } catch (error) {
-    if (isMissing(error)) return false;
+    if (hasErrno(error, 'ENOENT')) return false;
     throw error;
   }
 }
@@ -127,10 +128,7 @@ async function sizeAt(path: string): Promise<number | null> {
   try {
     return (await stat(path)).size;
   } catch (error) {
-    if (isMissing(error)) return null;
+    if (hasErrno(error, 'ENOENT')) return null;
     throw error;
   }
 }
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';

@@ -1,4 +1,5 @@
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
+import { hasErrno } from '../../../base/errno.js';
 import type { Mark } from '../../files/storage.js';
 
 /** One mark: a length in bytes, and the SHA-256 of everything up to there. */
@@ -43,7 +44,7 @@ export class MarksFile {
     try {
       return await readFile(this.#path, 'utf8');
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+      if (hasErrno(error, 'ENOENT')) return '';
       throw error;
     }
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hasErrno } from '../../../base/errno.js';
 import { BackendNotStarted } from '../../app/address.js';
 import { makeFolder } from '../../base/make-folder.js';
 import type { S3Settings } from '../../files/s3-settings.js';
@@ -52,7 +53,7 @@ async function placeOf({ dataFolder, mediaStore }: MediaPlaceOptions): Promise<s
   const file = join(folder, FILE);
   // Of processes that come at once, one makes it.
   await writeFile(file, randomUUID(), { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (!hasErrno(error, 'EEXIST')) throw error;
   });
   return `folder ${(await readFile(file, 'utf8')).trim()}`;
 }

@@ -1,5 +1,6 @@
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hasErrno } from '../../../base/errno.js';
 import { newPartName, noteClosed, noteOpen } from './part-name.js';
 import { giveBack } from './spent-bytes.js';
 
@@ -100,7 +101,7 @@ export class PartFile {
   async discard(): Promise<void> {
     await this.close();
     await unlink(this.path).catch((error: unknown) => {
-      if (!isMissing(error)) throw error;
+      if (!hasErrno(error, 'ENOENT')) throw error;
     });
   }
 
@@ -155,8 +156,4 @@ export class PartFile {
     this.#syncing = Promise.all([this.#syncing, this.#writing]).then(() => this.#handle.datasync());
     this.#syncing.catch(() => undefined);
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
+import { hasErrno } from '../../../base/errno.js';
 
 const HOST = hostname().replaceAll(/[^\w.-]/g, '_');
 
@@ -68,6 +69,6 @@ function isRunning(pid: number): boolean {
     return true;
   } catch (error) {
     // A process of another user cannot be signalled, but it is there.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return hasErrno(error, 'EPERM');
   }
 }

@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hasErrno } from '../../../base/errno.js';
 import { hasEnded, isOpenHere, ownerOf } from './part-name.js';
 
 /** Whatever its name says: no upload goes on for so long, in milliseconds. */
@@ -28,7 +29,7 @@ async function modifiedAt(path: string): Promise<number> {
     return (await stat(path)).mtimeMs;
   } catch (error) {
     // Its own process has just removed it.
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 0;
+    if (hasErrno(error, 'ENOENT')) return 0;
     throw error;
   }
 }

@@ -136,5 +136,5 @@ export function dueClockOf({ caller, services }: Pick<ChangeCall, 'caller' | 'se
 /** Tells the publisher and whoever is waiting that a post has changed. */
 export function announceChange({ services, params }: Pick<ChangeCall, 'services' | 'params'>): void {
   services.wakePublisher();
-  services.postChanges.announce(params.id);
+  services.changes.notify(params.id);
 }

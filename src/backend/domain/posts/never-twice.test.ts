@@ -11,9 +11,10 @@ import type { Post, Target } from '../../../contract/posts/posts.js';
 import { randomIds } from '../../base/ids.js';
 import { silentLog } from '../../base/log.js';
 import { type NetworkAdapter, NetworkRefusal } from '../../networks/adapter.js';
-import { PostChanges } from '../../work/changes.js';
+import { ChangeNotifier } from '../../work/change-notifier.js';
+import type { WorkerHandle } from '../../work/worker.js';
 import { WorkspaceTimers } from '../../work/workspace-timers.js';
-import { type Publisher, startPublisher } from '../publishing/publisher.js';
+import { startPublisher } from '../publishing/publisher.js';
 import { connectDemoAccounts } from '../sandbox/connect-demo-accounts.js';
 import { postHandlers } from './handlers.js';
 
@@ -32,7 +33,7 @@ class Scene {
   readonly clock = new ManualClock();
   readonly network: ScriptedNetwork;
   readonly #engine: ServedEngine;
-  readonly #publisher: Publisher;
+  readonly #publisher: WorkerHandle;
   readonly #key: string;
   #posts = 0;
 
@@ -46,9 +47,9 @@ class Scene {
       clock,
       timers: new WorkspaceTimers(clock),
       ids: randomIds,
-      reach: network,
+      gateway: network,
       media: outgoingFiles(engine.store, clock),
-      postChanges: new PostChanges(),
+      changes: new ChangeNotifier(),
       log: silentLog,
     });
   }

@@ -24,13 +24,13 @@ const Position = z.tuple([z.number().int(), z.string()]);
 /** One post with its attempts and history; with `wait`, held until something about it changes. */
 export async function getPost(call: Call<'posts.get'>): Promise<Post> {
   const { services, signal } = call;
-  const { store, postChanges, publicUrl } = services;
+  const { store, changes, publicUrl } = services;
   let stored = await find(call);
   if (call.query.wait) {
     const before = stateOf(stored);
     const over = AbortSignal.any([signal, AbortSignal.timeout(call.query.wait * 1000)]);
     while (mayStillChange(stored) && stateOf(stored) === before && !over.aborted) {
-      await postChanges.next(stored.post.id, LOOK_AGAIN_MS, over);
+      await changes.nextChange(stored.post.id, LOOK_AGAIN_MS, over);
       stored = await find(call);
     }
   }

@@ -1,36 +1,41 @@
 import type { Delivered, OutgoingMedia, OutgoingPart } from '../../networks/adapter.js';
-import { mayPass } from '../../store/database-faults.js';
+import { isTransient } from '../../store/database-faults.js';
 import type { TargetPartRow } from '../../store/schema.js';
-import { diagnosisOf, type FaultVerdict, inDoubt, type Verdict, verdictOf } from '../../work/verdict.js';
+import { diagnosisOf, type ErrorVerdict, inDoubt, type Verdict, verdictOf } from '../../work/verdict.js';
 import type { Claim } from './claim.js';
-import { type DeliveryPorts, factsOf, keyHolds } from './delivery-ports.js';
-import { hindranceOf } from './hindrance.js';
-import type { EndedPart } from './part-records.js';
+import { type DeliveryDependencies, factsOf, isKeyValid } from './delivery.js';
+import type { FinalPart } from './part-records.js';
+import { unmetPrecondition } from './preconditions.js';
 
-const PART_WORDS = { thread: 'threads', first_comment: 'comments', thumbnail: 'thumbnails' } as const;
+/** The kinds of parts, as error messages name them. */
+const PART_NAMES = { thread: 'threads', first_comment: 'comments', thumbnail: 'thumbnails' } as const;
 
-type Place = Pick<Delivered, 'networkPostId' | 'url'>;
+type PostRef = Pick<Delivered, 'networkPostId' | 'url'>;
 
-/** What trying one part came to: it has ended, it is to be tried again, or the target belongs to another. */
+/** The outcome of one attempt at a part: it is final, it is tried again later, or another process has the target. */
 type PartOutcome =
-  | { readonly kind: 'ended'; readonly result: EndedPart }
+  | { readonly kind: 'final'; readonly result: FinalPart }
   | { readonly kind: 'later'; readonly verdict: Extract<Verdict, { kind: 'parts_wait' }> }
   | { readonly kind: 'lost_claim' };
 
-/** The main post where it is known to be out; what is known of it is kept as soon as it is. */
-export function mainOf({ target }: Claim): Delivered | null {
+/** The main post, if an earlier attempt has published it. */
+export function publishedMain({ target }: Claim): Delivered | null {
   if (target.network_post_id === null || target.url === null) return null;
   return { networkPostId: target.network_post_id, url: target.url, adopted: true };
 }
 
 /**
- * Sends what follows a main post that is out, in its order, each part with a mark and a key of its own. A
- * thread ends at its first part that is not out; the first comment belongs to the main post and goes out all
- * the same.
+ * Sends the parts that follow a published main post, in order, each with its own sending mark and key. A thread ends at
+ * its first part that is not published. The first comment belongs to the main post and is sent in any case.
  */
-export async function deliverParts(claim: Claim, main: Delivered, ports: DeliveryPorts): Promise<Verdict> {
+export async function deliverParts(
+  claim: Claim,
+  main: Delivered,
+  dependencies: DeliveryDependencies,
+): Promise<Verdict> {
+  const { lease, now, reached } = dependencies;
   const thread: Thread = { last: main, broken: null };
-  const known = new Set([main.networkPostId, ...(await otherIdsWhereNeeded(claim, ports))]);
+  const known = new Set([main.networkPostId, ...(await otherIdsIfNeeded(claim, dependencies))]);
 
   for (const part of claim.parts) {
     if (part.network_part_id !== null) known.add(part.network_part_id);
@@ -38,17 +43,17 @@ export async function deliverParts(claim: Claim, main: Delivered, ports: Deliver
     if (!result) {
       const outcome =
         part.kind === 'thread' && thread.broken
-          ? leaveOut(part, thread.broken, ports.now())
+          ? skipPart(part, thread.broken, now())
           : await deliverPart(
               claim,
               part,
               { root: main, parent: parentOf(part, thread, main), known },
-              ports,
+              dependencies,
             );
       if (outcome.kind === 'lost_claim') return outcome;
       if (outcome.kind === 'later') return outcome.verdict;
-      if (!(await ports.hold.recordPart(part.position, outcome.result))) return { kind: 'lost_claim' };
-      await ports.reached('part_recorded');
+      if (!(await lease.recordPart(part.position, outcome.result))) return { kind: 'lost_claim' };
+      await reached('part_recorded');
       result = outcome.result;
     }
     if (result.status === 'published' && result.delivered.networkPostId !== '') {
@@ -60,25 +65,25 @@ export async function deliverParts(claim: Claim, main: Delivered, ports: Deliver
 }
 
 interface Thread {
-  /** What the next part of it answers. */
-  last: Place;
-  /** The part at which it broke off. */
+  /** What its next part replies to. */
+  last: PostRef;
+  /** The part at which it ends early. */
   broken: { readonly position: number; readonly status: 'failed' | 'unknown' } | null;
 }
 
-function follow(thread: Thread, part: TargetPartRow, result: EndedPart): void {
-  // One that a person found has no id of ours: nothing can be hung on it.
+function follow(thread: Thread, part: TargetPartRow, result: FinalPart): void {
+  // A part that a person has confirmed has no network id, so nothing can reply to it.
   if (result.status === 'published' && result.delivered.networkPostId === '') {
     thread.broken ??= { position: part.position, status: 'unknown' };
   } else if (result.status === 'published') thread.last = result.delivered;
   else thread.broken ??= { position: part.position, status: result.status };
 }
 
-function parentOf(part: TargetPartRow, thread: Thread, main: Place): Place {
+function parentOf(part: TargetPartRow, thread: Thread, main: PostRef): PostRef {
   return part.kind === 'thread' ? thread.last : main;
 }
 
-function earlierResult(part: TargetPartRow): EndedPart | null {
+function earlierResult(part: TargetPartRow): FinalPart | null {
   if (part.status === 'published') {
     const delivered = { networkPostId: part.network_part_id ?? '', url: part.url ?? '', adopted: true };
     return { status: 'published', delivered };
@@ -89,144 +94,147 @@ function earlierResult(part: TargetPartRow): EndedPart | null {
   return null;
 }
 
-/** A part that may have to be recognised among others is told what the others are. */
-async function otherIdsWhereNeeded(claim: Claim, ports: DeliveryPorts): Promise<readonly string[]> {
-  return claim.parts.some((part) => part.in_doubt === 1) ? ports.otherPostIds() : [];
+/** A part in doubt can be recognized among other posts only if those are known. */
+async function otherIdsIfNeeded(
+  claim: Claim,
+  { otherPostIds }: DeliveryDependencies,
+): Promise<readonly string[]> {
+  return claim.parts.some((part) => part.in_doubt === 1) ? otherPostIds() : [];
 }
 
 /** @param now workspace time */
-function leaveOut(part: TargetPartRow, broken: NonNullable<Thread['broken']>, now: number): PartOutcome {
+function skipPart(part: TargetPartRow, broken: NonNullable<Thread['broken']>, now: number): PartOutcome {
   const why = broken.status === 'failed' ? 'failed' : 'has an unknown outcome';
   const message = `Part ${part.position} was not sent: part ${broken.position} of the thread ${why}.`;
   const code = broken.status === 'failed' ? 'network_refused' : 'outcome_unknown';
   const diagnosis = {
     ...diagnosisOf(code, message, now),
-    action: `Settle part ${broken.position} first, then retry: what is missing is sent after it.`,
+    action: `Resolve part ${broken.position} first, then retry: the missing parts are sent after it.`,
   };
-  return { kind: 'ended', result: { status: 'failed', diagnosis } };
+  return { kind: 'final', result: { status: 'failed', diagnosis } };
 }
 
-interface PartPlace {
-  readonly root: Place;
-  readonly parent: Place;
+interface PartPosition {
+  readonly root: PostRef;
+  readonly parent: PostRef;
   readonly known: ReadonlySet<string>;
 }
 
-/** One attempt at one part: the same steps as for a main post, without anything to prepare. */
+/** One attempt at one part: the steps of a main post, without preparing anything at the network. */
 async function deliverPart(
   claim: Claim,
   part: TargetPartRow,
-  { root, parent, known }: PartPlace,
-  ports: DeliveryPorts,
+  { root, parent, known }: PartPosition,
+  dependencies: DeliveryDependencies,
 ): Promise<PartOutcome> {
-  const { adapter, hold, timings } = ports;
+  const { adapter, connect, lease, media, now, reached, timings } = dependencies;
   const outgoing: OutgoingPart = {
     kind: part.kind,
     text: part.text,
     key: `${claim.target.id}:${part.position}`,
-    since: part.first_attempt_at ?? ports.now(),
+    since: part.first_attempt_at ?? now(),
     root,
     parent,
     knownPostIds: [...known],
   };
-  const replays = part.in_doubt === 1 && keyHolds(outgoing.since, ports);
+  const replays = part.in_doubt === 1 && isKeyValid(outgoing.since, dependencies);
   if (part.in_doubt === 1 && !replays) {
-    const found = await lookIntoPart(claim, outgoing, ports);
+    const found = await reconcilePart(claim, outgoing, dependencies);
     if (found) return found;
-    await ports.reached('part_looked_up');
+    await reached('part_looked_up');
   }
-  const hindrance = hindranceOf(claim, ports.now());
-  if (hindrance) {
-    const known = replays ? await lookIntoPart(claim, outgoing, ports) : null;
-    return known ?? { kind: 'ended', result: { status: 'failed', diagnosis: hindrance.diagnosis } };
+  const unmet = unmetPrecondition(claim, now());
+  if (unmet) {
+    const known = replays ? await reconcilePart(claim, outgoing, dependencies) : null;
+    return known ?? { kind: 'final', result: { status: 'failed', diagnosis: unmet.diagnosis } };
   }
   if (!adapter.createPart) {
-    const message = `This network takes no ${PART_WORDS[part.kind]} here; nothing was sent.`;
-    const diagnosis = diagnosisOf('option_invalid', message, ports.now());
-    return { kind: 'ended', result: { status: 'failed', diagnosis } };
+    const message = `This network does not support ${PART_NAMES[part.kind]}; nothing was sent.`;
+    const diagnosis = diagnosisOf('option_invalid', message, now());
+    return { kind: 'final', result: { status: 'failed', diagnosis } };
   }
 
-  const came = async (fault: unknown, sent: boolean): Promise<PartOutcome> => {
-    const verdict = verdictOf(fault, sent, factsOf(claim, ports, canReconcile(ports)));
-    if (!replays) return outcomeOf(part, verdict, ports);
-    // Sent again with its key: what this call came to tells nothing of the first.
+  const outcomeAfter = async (error: unknown, sent: boolean): Promise<PartOutcome> => {
+    const verdict = verdictOf(error, sent, factsOf(claim, dependencies, canReconcile(dependencies)));
+    if (!replays) return outcomeOf(part, verdict, dependencies);
+    // Replayed with its key: the outcome of this call says nothing about the first one.
     if (verdict.kind === 'wait') return settled({ ...verdict, kind: 'reconcile' });
-    const known = verdict.kind === 'failed' ? await lookIntoPart(claim, outgoing, ports) : null;
+    const known = verdict.kind === 'failed' ? await reconcilePart(claim, outgoing, dependencies) : null;
     return known ?? settled(verdict);
   };
   let image: OutgoingMedia | undefined;
   try {
-    if (part.kind === 'thumbnail') image = await ports.media.thumbnail(claim, part.text);
-  } catch (fault) {
-    return came(fault, false);
+    if (part.kind === 'thumbnail') image = await media.thumbnail(claim, part.text);
+  } catch (error) {
+    return outcomeAfter(error, false);
   }
 
   try {
-    if (!(await hold.markPart(part.position))) return { kind: 'lost_claim' };
-  } catch (fault) {
-    // Nothing leaves that could not be noted, and this process knows that it did not.
-    if (!mayPass(fault)) throw fault;
-    return came(fault, false);
+    if (!(await lease.markPart(part.position))) return { kind: 'lost_claim' };
+  } catch (error) {
+    // Nothing is sent without a mark, and this process knows that it sent nothing.
+    if (!isTransient(error)) throw error;
+    return outcomeAfter(error, false);
   }
-  await ports.reached('part_marked');
-  // As with a main post: who wakes past the lease writes nothing.
-  if (!hold.lastsFor(timings.callLimit)) return { kind: 'lost_claim' };
+  await reached('part_marked');
+  // As with a main post: a process that wakes after its lease sends nothing.
+  if (!lease.lastsFor(timings.callLimit)) return { kind: 'lost_claim' };
   try {
-    const delivered = await adapter.createPart(ports.connect(timings.callLimit), {
+    const delivered = await adapter.createPart(connect(timings.callLimit), {
       ...outgoing,
       ...(image && { image }),
     });
-    await ports.reached('part_created');
-    return { kind: 'ended', result: { status: 'published', delivered } };
-  } catch (fault) {
-    return came(fault, true);
+    await reached('part_created');
+    return { kind: 'final', result: { status: 'published', delivered } };
+  } catch (error) {
+    return outcomeAfter(error, true);
   }
 }
 
-function canReconcile({ adapter }: DeliveryPorts): boolean {
+function canReconcile({ adapter }: DeliveryDependencies): boolean {
   return adapter.recovery === 'key' || adapter.findPart !== undefined;
 }
 
-/** Null: it is surely not there. */
-async function lookIntoPart(
+/** @returns null where the part was not created */
+async function reconcilePart(
   claim: Claim,
   outgoing: OutgoingPart,
-  ports: DeliveryPorts,
+  dependencies: DeliveryDependencies,
 ): Promise<PartOutcome | null> {
-  const { adapter, timings } = ports;
+  const { adapter, connect, now, timings } = dependencies;
   if (!adapter.findPart) {
-    const message = 'It was sent and the answer was lost; this network cannot be asked what became of it.';
-    const diagnosis = diagnosisOf('outcome_unknown', message, ports.now());
-    return { kind: 'ended', result: { status: 'unknown', diagnosis } };
+    const message = 'It was sent, but the answer was lost, and this network offers no way to look it up.';
+    const diagnosis = diagnosisOf('outcome_unknown', message, now());
+    return { kind: 'final', result: { status: 'unknown', diagnosis } };
   }
   try {
-    const found = await adapter.findPart(ports.connect(timings.callLimit), outgoing);
-    return found && { kind: 'ended', result: { status: 'published', delivered: found } };
-  } catch (fault) {
-    const words = fault instanceof Error ? fault.message : String(fault);
-    const message = `It was sent, and looking it up did not succeed: ${words}`;
-    return settled(inDoubt(message, null, factsOf(claim, ports, true)));
+    const found = await adapter.findPart(connect(timings.callLimit), outgoing);
+    return found && { kind: 'final', result: { status: 'published', delivered: found } };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const message = `It was sent, but looking it up failed: ${reason}`;
+    return settled(inDoubt(message, null, factsOf(claim, dependencies, true)));
   }
 }
 
-/** What a refusal or a lost answer means for the part; a part that waits is no longer in doubt. */
+/** What a refusal or a lost answer means for the part. A part that waits is no longer in doubt. */
 async function outcomeOf(
   part: TargetPartRow,
-  verdict: FaultVerdict,
-  ports: DeliveryPorts,
+  verdict: ErrorVerdict,
+  { lease }: DeliveryDependencies,
 ): Promise<PartOutcome> {
-  if (verdict.kind === 'wait' && !(await ports.hold.recordPart(part.position, { status: 'pending' }))) {
+  if (verdict.kind === 'wait' && !(await lease.recordPart(part.position, { status: 'pending' }))) {
     return { kind: 'lost_claim' };
   }
   return settled(verdict);
 }
 
-function settled(verdict: FaultVerdict): PartOutcome {
+function settled(verdict: ErrorVerdict): PartOutcome {
   const { diagnosis } = verdict;
   switch (verdict.kind) {
     case 'failed':
     case 'unknown':
-      return { kind: 'ended', result: { status: verdict.kind, diagnosis } };
+      return { kind: 'final', result: { status: verdict.kind, diagnosis } };
     case 'wait':
       return {
         kind: 'later',

@@ -2,52 +2,53 @@ import type { SoughtPost } from '../../networks/adapter.js';
 import { deliverOnce } from '../../work/deliver-once.js';
 import type { Verdict } from '../../work/verdict.js';
 import type { Claim } from './claim.js';
-import { deliverParts, mainOf } from './deliver-parts.js';
-import { type DeliveryPorts, factsOf, keyHolds } from './delivery-ports.js';
-import { hindranceOf } from './hindrance.js';
+import { deliverParts, publishedMain } from './deliver-parts.js';
+import { type DeliveryDependencies, factsOf, isKeyValid } from './delivery.js';
+import { unmetPrecondition } from './preconditions.js';
 import { preparePost } from './prepare.js';
 
-/** One attempt at one target: its main post, where that is not out yet, and then the parts that follow it. */
-export async function deliver(claim: Claim, ports: DeliveryPorts): Promise<Verdict> {
-  await ports.reached('claimed');
-  const out = mainOf(claim);
-  if (out) return deliverParts(claim, out, ports);
+/** One attempt at one target: its main post, unless that is published already, and then the parts that follow it. */
+export async function deliver(claim: Claim, dependencies: DeliveryDependencies): Promise<Verdict> {
+  const { lease, reached } = dependencies;
+  await reached('claimed');
+  const published = publishedMain(claim);
+  if (published) return deliverParts(claim, published, dependencies);
 
-  const verdict = await deliverMain(claim, ports);
+  const verdict = await deliverMain(claim, dependencies);
   if (verdict.kind !== 'published' || claim.parts.length === 0) return verdict;
-  if (!(await ports.hold.recordMain(verdict.delivered))) return { kind: 'lost_claim' };
-  await ports.reached('main_recorded');
-  return deliverParts(claim, verdict.delivered, ports);
+  if (!(await lease.recordMain(verdict.delivered))) return { kind: 'lost_claim' };
+  await reached('main_recorded');
+  return deliverParts(claim, verdict.delivered, dependencies);
 }
 
-async function deliverMain(claim: Claim, ports: DeliveryPorts): Promise<Verdict> {
-  const { adapter, hold } = ports;
-  // Whoever may have to recognise the post among others must know which of them are not it.
-  const mustRecognise = claim.inDoubt || adapter.recovery === 'none';
-  const sought = soughtPost(claim, mustRecognise ? await ports.otherPostIds() : []);
-  const replays = keyHolds(sought.since, ports);
+async function deliverMain(claim: Claim, dependencies: DeliveryDependencies): Promise<Verdict> {
+  const { adapter, lease } = dependencies;
+  // A post can be recognized among others only if those that are not it are known.
+  const mayBeSought = claim.inDoubt || adapter.recovery === 'none';
+  const sought = soughtPost(claim, mayBeSought ? await dependencies.otherPostIds() : []);
+  const replays = isKeyValid(sought.since, dependencies);
   const find = adapter.find?.bind(adapter);
   return deliverOnce(
     {
       inDoubt: claim.inDoubt,
       replays,
       prepare: () => {
-        // What a call was made with that surely came to nothing is stale; without one it is as good as new.
+        // What was prepared for a call that created nothing is stale; without such a call it is as good as new.
         const earlier = claim.inDoubt && !replays ? {} : claim.prepared;
-        return preparePost(claim, sought, earlier, ports);
+        return preparePost(claim, sought, earlier, dependencies);
       },
-      preparesThere: adapter.prepare !== undefined,
+      preparesAtNetwork: adapter.prepare !== undefined,
       create: (connection, { post, prepared }) => adapter.create(connection, post, prepared),
-      // After a refused call the next attempt prepares anew: containers and uploads go stale.
-      forget: async ({ prepared }) =>
-        Object.keys(prepared).length === 0 || hold.renew({ prepared_json: '{}' }),
+      // After a refusal the next attempt prepares again: containers and uploads go stale.
+      discard: async ({ prepared }) =>
+        Object.keys(prepared).length === 0 || lease.renew({ prepared_json: '{}' }),
       find: find ? (connection) => find(connection, sought, claim.prepared) : null,
       notBefore: claim.notBefore,
       canReconcile: adapter.recovery !== 'none' || adapter.find !== undefined,
-      facts: (canReconcile) => factsOf(claim, ports, canReconcile),
-      hindrance: (now) => hindranceOf(claim, now),
+      facts: (canReconcile) => factsOf(claim, dependencies, canReconcile),
+      unmetPrecondition: (now) => unmetPrecondition(claim, now),
     },
-    ports,
+    dependencies,
   );
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PublishingRoom } from '../../../../test/support/publishing-room.js';
+import { PublishingHarness } from '../../../../test/support/publishing-harness.js';
 import { ScriptedNetwork } from '../../../../test/support/scripted-network.js';
-import type { Reach } from './reach.js';
+import type { NetworkGateway } from '../../networks/gateway.js';
 
 /** How many places each network has here, and how many posts are due for the one that hangs. */
 const PLACES = 4;
@@ -9,7 +9,7 @@ const HANGING = 30;
 const OTHER = { accountId: 'acc_2', platform: 'bluesky' } as const;
 
 /** X takes requests and answers none until it is told to; every other network works. */
-class HangingNetwork implements Reach {
+class HangingNetwork implements NetworkGateway {
   readonly others = new ScriptedNetwork('none');
   readonly asked: string[] = [];
   mend: () => void = () => undefined;
@@ -17,9 +17,9 @@ class HangingNetwork implements Reach {
     this.mend = resolve;
   });
 
-  connect: Reach['connect'] = (account, time, signal) => this.others.connect(account, time, signal);
+  connect: NetworkGateway['connect'] = (account, time, signal) => this.others.connect(account, time, signal);
 
-  adapterOf: Reach['adapterOf'] = (platform) => {
+  adapterOf: NetworkGateway['adapterOf'] = (platform) => {
     const adapter = this.others.adapterOf(platform);
     if (platform !== 'x') return adapter;
     return {
@@ -33,28 +33,28 @@ class HangingNetwork implements Reach {
   };
 }
 
-let room: PublishingRoom;
+let harness: PublishingHarness;
 let network: HangingNetwork;
 
 beforeEach(async () => {
-  room = await PublishingRoom.open();
-  await room.addAccount(OTHER.accountId, OTHER.platform);
+  harness = await PublishingHarness.open();
+  await harness.addAccount(OTHER.accountId, OTHER.platform);
   network = new HangingNetwork();
 });
 
 afterEach(async () => {
   network.mend();
-  await room.close();
+  await harness.close();
 });
 
 async function scheduleMany(amount: number): Promise<string[]> {
   const ids: string[] = [];
-  for (let count = 0; count < amount; count += 1) ids.push(await room.schedule());
+  for (let count = 0; count < amount; count += 1) ids.push(await harness.schedule());
   return ids;
 }
 
 async function leased(): Promise<number> {
-  const rows = await room.store.db
+  const rows = await harness.store.db
     .selectFrom('targets')
     .select('id')
     .where('lease_until', 'is not', null)
@@ -65,14 +65,14 @@ async function leased(): Promise<number> {
 describe('a network that takes requests and never answers', () => {
   it('holds up nobody but itself, and no more of its posts are claimed than are begun', async () => {
     await scheduleMany(HANGING);
-    const late = await room.schedule(0, [], OTHER);
-    const publisher = room.publisher(network, { mostPerNetwork: PLACES });
+    const late = await harness.schedule(0, [], OTHER);
+    const publisher = harness.publisher(network, { maxPerNetwork: PLACES });
     publisher.wake();
     await expect.poll(() => network.others.seen, { timeout: 5_000 }).toEqual([late]);
 
     // What falls due while all of its places are taken goes out as well.
-    const later = await room.schedule(1, [], OTHER);
-    room.clock.advance(1);
+    const later = await harness.schedule(1, [], OTHER);
+    harness.clock.advance(1);
     publisher.wake();
     await expect.poll(() => network.others.seen, { timeout: 5_000 }).toEqual([late, later]);
     await expect.poll(leased).toBe(PLACES);
@@ -81,7 +81,7 @@ describe('a network that takes requests and never answers', () => {
 
   it('is given the next of its posts as soon as one of its places is free', async () => {
     const ids = await scheduleMany(HANGING);
-    const publisher = room.publisher(network, { mostPerNetwork: PLACES });
+    const publisher = harness.publisher(network, { maxPerNetwork: PLACES });
     publisher.wake();
     await expect.poll(() => network.asked.length).toBe(PLACES);
     network.mend();

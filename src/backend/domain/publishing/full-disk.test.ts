@@ -1,32 +1,32 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PublishingRoom } from '../../../../test/support/publishing-room.js';
+import { PublishingHarness } from '../../../../test/support/publishing-harness.js';
 import { ScriptedNetwork } from '../../../../test/support/scripted-network.js';
 import type { Store } from '../../store/store.js';
-import type { DeliveryStep } from './delivery-ports.js';
+import type { DeliveryStep } from './delivery.js';
 
-let room: PublishingRoom;
+let harness: PublishingHarness;
 
 beforeEach(async () => {
-  room = await PublishingRoom.open();
+  harness = await PublishingHarness.open();
 });
 
-afterEach(() => room.close());
+afterEach(() => harness.close());
 
-/** How often a write is refused before there is room again. */
+/** How often a write fails before there is space again. */
 const REFUSED = 3;
 
 /** Publishes on a store whose disk is full from a step on, until some writes were refused. */
 async function publishFullFrom(step: DeliveryStep, network: ScriptedNetwork): Promise<void> {
   let refusals = 0;
   const write: Store['write'] = (work, how) => {
-    if (refusals === 0) return room.store.write(work, how);
+    if (refusals === 0) return harness.store.write(work, how);
     refusals -= 1;
     const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
     return Promise.reject(full);
   };
   let befallen = false;
-  const publisher = room.publisher(network, {
-    store: { ...room.store, write },
+  const publisher = harness.publisher(network, {
+    store: { ...harness.store, write },
     reached: async (reached) => {
       if (reached !== step || befallen) return;
       befallen = true;
@@ -36,21 +36,21 @@ async function publishFullFrom(step: DeliveryStep, network: ScriptedNetwork): Pr
   await publisher.runDue();
   expect(refusals).toBe(0);
   for (let minute = 0; minute < 5; minute += 1) {
-    room.clock.advance(60_000);
+    harness.clock.advance(60_000);
     await publisher.runDue();
   }
 }
 
 describe('where the disk is full', () => {
   it.each(['key', 'lookup', 'none'] as const)(
-    'nothing is sent that cannot be noted, and it goes out when there is room, on a network with %s',
+    'nothing is sent that cannot be noted, and it goes out when there is harness, on a network with %s',
     async (recovery) => {
       const network = new ScriptedNetwork(recovery);
-      const id = await room.schedule();
+      const id = await harness.schedule();
       await publishFullFrom('claimed', network);
       expect(network.requests).toEqual([id]);
-      expect(await room.target(id)).toMatchObject({ status: 'published', in_doubt: 0, attempt: 2 });
-      const [first] = await room.attempts(id);
+      expect(await harness.target(id)).toMatchObject({ status: 'published', in_doubt: 0, attempt: 2 });
+      const [first] = await harness.attempts(id);
       expect(first).toMatchObject({ outcome: 'not_sent' });
       expect(first?.error_json).toContain('disk was full');
     },
@@ -60,11 +60,11 @@ describe('where the disk is full', () => {
     'what a network has answered at "%s" is kept until it can be written down',
     async (step) => {
       const network = new ScriptedNetwork('none');
-      const id = await room.schedule(0, ['thread', 'first_comment']);
+      const id = await harness.schedule(0, ['thread', 'first_comment']);
       await publishFullFrom(step, network);
       expect(network.seen).toEqual([id, `${id}:1`, `${id}:2`]);
-      expect(await room.target(id)).toMatchObject({ status: 'published' });
-      expect((await room.parts(id)).map(({ status }) => status)).toEqual(['published', 'published']);
+      expect(await harness.target(id)).toMatchObject({ status: 'published' });
+      expect((await harness.parts(id)).map(({ status }) => status)).toEqual(['published', 'published']);
     },
   );
 });

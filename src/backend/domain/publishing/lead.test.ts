@@ -1,45 +1,45 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PublishingRoom } from '../../../../test/support/publishing-room.js';
+import { PublishingHarness } from '../../../../test/support/publishing-harness.js';
 import { ScriptedNetwork } from '../../../../test/support/scripted-network.js';
 import { systemClock } from '../../base/clock.js';
 import { NetworkRefusal } from '../../networks/adapter.js';
 import { TIMINGS, type Timings } from '../../work/timing.js';
+import type { WorkerHandle } from '../../work/worker.js';
 import { WorkspaceTimers } from '../../work/workspace-timers.js';
-import type { Publisher } from './publisher.js';
 
 const LEAD = 40;
 const AHEAD: Timings = { ...TIMINGS, lead: LEAD };
 const HOUR_MS = 60 * 60_000;
 
-let room: PublishingRoom;
+let harness: PublishingHarness;
 
 beforeEach(async () => {
-  room = await PublishingRoom.open();
+  harness = await PublishingHarness.open();
 });
 
 afterEach(async () => {
-  await room.close();
+  await harness.close();
 });
 
 /** A target, and a publisher that has claimed it ahead of its time and waits for that. */
-async function claimedAhead(network: ScriptedNetwork): Promise<{ id: string; publisher: Publisher }> {
-  const id = await room.schedule(1_000);
-  const publisher = room.publisher(network, { timings: AHEAD });
-  room.clock.advance(1_000 - LEAD);
+async function claimedAhead(network: ScriptedNetwork): Promise<{ id: string; publisher: WorkerHandle }> {
+  const id = await harness.schedule(1_000);
+  const publisher = harness.publisher(network, { timings: AHEAD });
+  harness.clock.advance(1_000 - LEAD);
   await publisher.runDue();
-  expect(await room.target(id)).toMatchObject({ status: 'publishing', attempt: 1 });
+  expect(await harness.target(id)).toMatchObject({ status: 'publishing', attempt: 1 });
   expect(network.requests).toEqual([]);
   return { id, publisher };
 }
 
 describe('a post whose time is near', () => {
   it('is left alone until then', async () => {
-    const id = await room.schedule(1_000);
-    const publisher = room.publisher(new ScriptedNetwork('lookup'), { timings: AHEAD });
-    room.clock.advance(1_000 - LEAD - 1);
+    const id = await harness.schedule(1_000);
+    const publisher = harness.publisher(new ScriptedNetwork('lookup'), { timings: AHEAD });
+    harness.clock.advance(1_000 - LEAD - 1);
     await publisher.runDue();
-    expect(await room.target(id)).toMatchObject({ status: 'pending', attempt: 0, lease_until: null });
-    expect(await room.postStatus(id)).toBe('scheduled');
+    expect(await harness.target(id)).toMatchObject({ status: 'pending', attempt: 0, lease_until: null });
+    expect(await harness.postStatus(id)).toBe('scheduled');
   });
 
   it.each(['key', 'lookup'] as const)(
@@ -48,24 +48,24 @@ describe('a post whose time is near', () => {
       const network = new ScriptedNetwork(recovery);
       network.prepares = true;
       const { id, publisher } = await claimedAhead(network);
-      const { in_doubt, prepared_json } = await room.target(id);
+      const { in_doubt, prepared_json } = await harness.target(id);
       expect(in_doubt).toBe(1);
       expect(JSON.parse(prepared_json)).toEqual({ container: `container of ${id}` });
 
-      room.clock.advance(LEAD);
+      harness.clock.advance(LEAD);
       await publisher.runDue();
       await expect.poll(() => network.seen).toEqual([id]);
-      expect(network.times.get(id)).toBe(room.clock.now());
-      await expect.poll(() => room.postStatus(id)).toBe('published');
-      expect(await room.attempts(id)).toMatchObject([{ number: 1, outcome: 'published' }]);
+      expect(network.times.get(id)).toBe(harness.clock.now());
+      await expect.poll(() => harness.postStatus(id)).toBe('published');
+      expect(await harness.attempts(id)).toMatchObject([{ number: 1, outcome: 'published' }]);
     },
   );
 
   it('is not said to be under way where nobody could tell what became of it', async () => {
     const network = new ScriptedNetwork('none');
     const { id } = await claimedAhead(network);
-    expect((await room.target(id)).in_doubt).toBe(0);
-    room.clock.advance(LEAD);
+    expect((await harness.target(id)).in_doubt).toBe(0);
+    harness.clock.advance(LEAD);
     await expect.poll(() => network.seen).toEqual([id]);
   });
 
@@ -75,8 +75,8 @@ describe('a post whose time is near', () => {
       const network = new ScriptedNetwork(recovery);
       const { id, publisher } = await claimedAhead(network);
       await publisher.stop();
-      const due = room.clock.now() + LEAD;
-      expect(await room.target(id)).toMatchObject({
+      const due = harness.clock.now() + LEAD;
+      expect(await harness.target(id)).toMatchObject({
         status: 'pending',
         phase: null,
         in_doubt: 0,
@@ -85,78 +85,78 @@ describe('a post whose time is near', () => {
         wake_at: due,
         listed_at: due,
       });
-      expect(await room.postStatus(id)).toBe('scheduled');
-      expect(await room.attempts(id)).toMatchObject([{ outcome: 'not_sent', error_json: null }]);
-      expect(await room.events()).toEqual([]);
+      expect(await harness.postStatus(id)).toBe('scheduled');
+      expect(await harness.attempts(id)).toMatchObject([{ outcome: 'not_sent', error_json: null }]);
+      expect(await harness.events()).toEqual([]);
 
-      room.clock.advance(LEAD);
-      await room.publisher(network, { timings: AHEAD }).runDue();
+      harness.clock.advance(LEAD);
+      await harness.publisher(network, { timings: AHEAD }).runDue();
       expect(network.seen).toEqual([id]);
       // What was given back counts for nothing.
-      expect(await room.target(id)).toMatchObject({ status: 'published', attempt: 2, attempt_base: 1 });
+      expect(await harness.target(id)).toMatchObject({ status: 'published', attempt: 2, attempt_base: 1 });
     },
   );
 
   it('waits for its time anew when the wall clock is set back', async () => {
     const network = new ScriptedNetwork('lookup');
     const { id, publisher } = await claimedAhead(network);
-    room.clock.jump(-HOUR_MS);
-    await expect.poll(() => room.postStatus(id)).toBe('scheduled');
-    room.clock.advance(HOUR_MS - 1);
+    harness.clock.jump(-HOUR_MS);
+    await expect.poll(() => harness.postStatus(id)).toBe('scheduled');
+    harness.clock.advance(HOUR_MS - 1);
     await publisher.runDue();
     expect(network.requests).toEqual([]);
-    room.clock.advance(LEAD + 1);
+    harness.clock.advance(LEAD + 1);
     await publisher.runDue();
     await expect.poll(() => network.seen).toEqual([id]);
   });
 
   it('is found, or sent once, when the publisher that waited for its time is gone', async () => {
     const network = new ScriptedNetwork('lookup');
-    const id = await room.schedule(1_000);
-    room.clock.advance(1_000 - LEAD);
-    const gone = room.publisher(network, {
+    const id = await harness.schedule(1_000);
+    harness.clock.advance(1_000 - LEAD);
+    const gone = harness.publisher(network, {
       timings: AHEAD,
       reached: (step) => (step === 'marked' ? new Promise(() => undefined) : Promise.resolve()),
     });
     gone.wake();
-    await expect.poll(async () => (await room.target(id)).in_doubt).toBe(1);
-    room.clock.advance(TIMINGS.lease - 1);
-    const other = room.publisher(network, { timings: AHEAD });
+    await expect.poll(async () => (await harness.target(id)).in_doubt).toBe(1);
+    harness.clock.advance(TIMINGS.lease - 1);
+    const other = harness.publisher(network, { timings: AHEAD });
     await other.runDue();
     expect(network.requests).toEqual([]);
-    room.clock.advance(1);
+    harness.clock.advance(1);
     await other.runDue();
     expect(network.seen).toEqual([id]);
-    expect(await room.attempts(id)).toMatchObject([{ outcome: 'unknown' }, { outcome: 'published' }]);
+    expect(await harness.attempts(id)).toMatchObject([{ outcome: 'unknown' }, { outcome: 'published' }]);
   });
 });
 
 it('what is tried again is tried no sooner than it was told', async () => {
-  const until = room.clock.now() + 5_000;
+  const until = harness.clock.now() + 5_000;
   const answer = { status: 429, code: null, message: null };
   const refusal = new NetworkRefusal('rate_limited', 'Too many.', answer, until);
   const network = new ScriptedNetwork('lookup', [refusal]);
-  const id = await room.schedule();
-  const publisher = room.publisher(network, { timings: AHEAD });
+  const id = await harness.schedule();
+  const publisher = harness.publisher(network, { timings: AHEAD });
   await publisher.runDue();
-  room.clock.advance(4_999);
+  harness.clock.advance(4_999);
   await publisher.runDue();
-  expect(await room.target(id)).toMatchObject({ phase: 'waiting', attempt: 1 });
-  room.clock.advance(1);
+  expect(await harness.target(id)).toMatchObject({ phase: 'waiting', attempt: 1 });
+  harness.clock.advance(1);
   await publisher.runDue();
   expect(network.seen).toEqual([id]);
 });
 
 it('a clock that stands still just before a post’s time begins nothing', async () => {
   const network = new ScriptedNetwork('lookup');
-  const id = await room.schedule(1_000);
-  const frozenAt = room.clock.now() + 1_000 - 1;
-  await room.store.write((trx) =>
+  const id = await harness.schedule(1_000);
+  const frozenAt = harness.clock.now() + 1_000 - 1;
+  await harness.store.write((trx) =>
     trx.updateTable('workspaces').set({ clock_frozen_at: frozenAt }).where('id', '=', 'ws_1').execute(),
   );
-  room.clock.advance(1_000);
-  await room.publisher(network, { timings: AHEAD }).runDue();
-  expect(await room.postStatus(id)).toBe('scheduled');
+  harness.clock.advance(1_000);
+  await harness.publisher(network, { timings: AHEAD }).runDue();
+  expect(await harness.postStatus(id)).toBe('scheduled');
   expect(network.requests).toEqual([]);
 });
 
@@ -166,10 +166,10 @@ it('posts that are due one after the other go out once each, none before its tim
   const due = new Map<string, number>();
   for (let each = 0; each < 40; each += 1) {
     const at = begun + 100 + each * 10;
-    due.set(await room.schedule(at - room.clock.now()), at);
+    due.set(await harness.schedule(at - harness.clock.now()), at);
   }
   const timers = new WorkspaceTimers(systemClock);
-  room.publisher(network, { clock: systemClock, timers, timings: { ...TIMINGS, lead: 150 } });
+  harness.publisher(network, { clock: systemClock, timers, timings: { ...TIMINGS, lead: 150 } });
   await expect.poll(() => network.seen.length, { timeout: 5_000 }).toBe(due.size);
   const early = [...due].filter(([id, at]) => (network.times.get(id) ?? 0) < at);
   expect(early).toEqual([]);

@@ -1,27 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PublishingRoom } from '../../../../test/support/publishing-room.js';
+import { PublishingHarness } from '../../../../test/support/publishing-harness.js';
 import { sampleBytes } from '../../../../test/support/sample-bytes.js';
 import { outgoingFiles, storeMedia } from '../../../../test/support/stored-media.js';
 import { MemoryStorage } from '../../files/memory-storage.js';
 import { SignedUrls } from '../../files/signed-url.js';
 import type { Wire } from '../../networks/wire.js';
+import { simulatedGateway } from '../../simulators/simulated-gateway.js';
 import { TIMINGS } from '../../work/timing.js';
-import type { DeliveryStep } from './delivery-ports.js';
-import { simulatedReach } from './reach.js';
+import type { DeliveryStep } from './delivery.js';
 
-let room: PublishingRoom;
+let harness: PublishingHarness;
 let storage: MemoryStorage;
 let target: string;
 
 beforeEach(async () => {
-  room = await PublishingRoom.open();
+  harness = await PublishingHarness.open();
   storage = new MemoryStorage();
-  const place = { store: room.store, media: storage, workspaceId: 'ws_1', now: room.clock.now() };
+  const place = { store: harness.store, media: storage, workspaceId: 'ws_1', now: harness.clock.now() };
   const mediaUrls: string[] = [];
   for (const size of [100, 200]) {
     mediaUrls.push(await storeMedia(place, sampleBytes('image/jpeg', size), { contentType: 'image/jpeg' }));
   }
-  target = await room.schedule();
+  target = await harness.schedule();
   const content = {
     text: 'Two',
     mediaUrls,
@@ -30,7 +30,7 @@ beforeEach(async () => {
     options: {},
     disclosure: [],
   };
-  await room.store.write(async (trx) => {
+  await harness.store.write(async (trx) => {
     await trx.updateTable('accounts').set({ credentials_json: '{"accessToken":"open"}' }).execute();
     await trx
       .updateTable('targets')
@@ -39,7 +39,7 @@ beforeEach(async () => {
   });
 });
 
-afterEach(() => room.close());
+afterEach(() => harness.close());
 
 interface Hooks {
   readonly around?: (wire: Wire) => Wire;
@@ -48,19 +48,19 @@ interface Hooks {
 
 function publisher({ around, reached }: Hooks = {}) {
   const urls = new SignedUrls('http://127.0.0.1', 'secret');
-  const reach = simulatedReach(room.store, {
+  const gateway = simulatedGateway(harness.store, {
     publicUrl: 'http://127.0.0.1',
-    files: { storage, urls, clock: room.clock },
+    files: { storage, urls, clock: harness.clock },
     ...(around && { around }),
   });
-  return room.publisher(reach, {
-    media: outgoingFiles(room.store, room.clock, storage),
+  return harness.publisher(gateway, {
+    media: outgoingFiles(harness.store, harness.clock, storage),
     ...(reached && { reached }),
   });
 }
 
 const rows = (table: 'network_posts' | 'network_uploads') =>
-  room.store.db.selectFrom(table).selectAll().execute();
+  harness.store.db.selectFrom(table).selectAll().execute();
 
 describe('a publisher that dies', () => {
   it('after its media went up leaves them to the next one, which posts once', async () => {
@@ -73,7 +73,7 @@ describe('a publisher that dies', () => {
     expect(await rows('network_uploads')).toHaveLength(2);
     expect(await rows('network_posts')).toHaveLength(0);
 
-    room.clock.advance(TIMINGS.lease + 1);
+    harness.clock.advance(TIMINGS.lease + 1);
     await publisher().runDue();
     expect(await rows('network_uploads')).toHaveLength(2);
     const [post, ...more] = await rows('network_posts');
@@ -82,7 +82,7 @@ describe('a publisher that dies', () => {
       { contentType: 'image/jpeg', bytes: 100, altText: 'One' },
       { contentType: 'image/jpeg', bytes: 200, altText: 'Two' },
     ]);
-    expect((await room.target(target)).status).toBe('published');
+    expect((await harness.target(target)).status).toBe('published');
   });
 
   it('between two uploads has kept the first: only the second goes up again', async () => {
@@ -103,12 +103,12 @@ describe('a publisher that dies', () => {
       }),
     });
     await reached;
-    expect(Object.keys(JSON.parse((await room.target(target)).prepared_json))).toEqual(['media:0']);
+    expect(Object.keys(JSON.parse((await harness.target(target)).prepared_json))).toEqual(['media:0']);
 
-    room.clock.advance(TIMINGS.lease + 1);
+    harness.clock.advance(TIMINGS.lease + 1);
     await publisher().runDue();
     expect(await rows('network_uploads')).toHaveLength(2);
     expect(await rows('network_posts')).toHaveLength(1);
-    expect((await room.target(target)).status).toBe('published');
+    expect((await harness.target(target)).status).toBe('published');
   });
 });

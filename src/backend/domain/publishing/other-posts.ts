@@ -1,15 +1,15 @@
 import type { Store } from '../../store/store.js';
 import type { Claim } from './claim.js';
 
-/** A network's clock may be behind ours by so much when it stamps a post, in milliseconds. */
-const STAMP_SKEW_MS = 60_000;
+/** How far a network's clock may be behind this one when it stamps a post, in milliseconds. */
+const MAX_CLOCK_SKEW_MS = 60_000;
 
 /**
- * Ids of the posts that other targets of the account have made since the first attempt began, and of what
- * follows them: a look-up never takes one of them for this post.
+ * Ids of the posts that other targets of the account have created since the first attempt began, and of their parts.
+ * A look-up must not mistake one of them for this post.
  */
 export async function otherPostIds(store: Store, { target }: Claim): Promise<string[]> {
-  const since = (target.first_attempt_at ?? target.updated_at) - STAMP_SKEW_MS;
+  const since = (target.first_attempt_at ?? target.updated_at) - MAX_CLOCK_SKEW_MS;
   const posts = await store.db
     .selectFrom('targets')
     .select('network_post_id')

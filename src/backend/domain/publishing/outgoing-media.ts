@@ -16,33 +16,33 @@ import { NoConverter, NotConverted } from '../media/convert/render.js';
 import { factsOf, findMedia } from '../media/repository.js';
 import type { Claim } from './claim.js';
 
-/** How long a network may fetch a file at its address, in milliseconds: longer than any container lives. */
-const ADDRESS_LIFE_MS = 26 * 60 * 60_000;
+/** How long a network may fetch a file at its URL, in milliseconds: longer than any container lives. */
+const URL_LIFETIME_MS = 26 * 60 * 60_000;
 
-/** The media of a target as its network gets them. */
+/** The media of a target as they are sent to its network. */
 export type TargetMedia = Pick<OutgoingPost, 'media' | 'cover'>;
 
 const NONE: TargetMedia = { media: [] };
 
-export interface OutgoingMediaPorts {
+export interface OutgoingMediaDependencies {
   readonly store: Store;
   readonly storage: MediaStorage;
   readonly urls: SignedUrls;
   readonly clock: Clock;
 }
 
-/** Gets the files of posts ready for their networks: converted where a network takes less than the service. */
+/** Prepares the files of posts for their networks, and converts those that a network does not accept. */
 export class OutgoingFiles {
-  readonly #ports: OutgoingMediaPorts;
+  readonly #dependencies: OutgoingMediaDependencies;
 
-  constructor(ports: OutgoingMediaPorts) {
-    this.#ports = ports;
+  constructor(dependencies: OutgoingMediaDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
-   * The files of a target's main post, with its cover where that goes out together with the post.
+   * The files of a target's main post, with its cover where the cover is sent together with the post.
    *
-   * @throws NetworkRefusal (nothing was sent) where a file is gone, or cannot be converted
+   * @throws NetworkRefusal (nothing was sent) where a file is missing or cannot be converted
    */
   async of({ target, content }: Claim): Promise<TargetMedia> {
     const { mediaUrls, altTexts, cover = null } = content;
@@ -51,47 +51,47 @@ export class OutgoingFiles {
     const coverKey = coverRule?.isPart === true ? null : cover;
     if (mediaUrls.length === 0) return NONE;
     const keys = [...mediaUrls, ...(coverKey === null ? [] : [coverKey])];
-    const rows = await findMedia(this.#ports.store.db, target.workspace_id, keys);
-    const found = mediaUrls.map((key) => rows.get(key) ?? gone(key));
+    const rows = await findMedia(this.#dependencies.store.db, target.workspace_id, keys);
+    const found = mediaUrls.map((key) => rows.get(key) ?? missing(key));
     const form = rules.forms[formOf(rules, content.postType ?? null, found)] ?? rules.forms.feed;
     const media: OutgoingMedia[] = [];
     for (const [place, row] of found.entries()) {
       const fileRules = row.kind === 'image' ? form.images : form.videos;
-      media.push(await this.#made(target.platform, row, fileRules, altTexts[place] || null));
+      media.push(await this.#outgoing(target.platform, row, fileRules, altTexts[place] || null));
     }
     if (coverKey === null || !coverRule) return { media };
-    const coverRow = rows.get(coverKey) ?? gone(coverKey);
-    return { media, cover: await this.#made(target.platform, coverRow, coverRule.image, null) };
+    const coverRow = rows.get(coverKey) ?? missing(coverKey);
+    return { media, cover: await this.#outgoing(target.platform, coverRow, coverRule.image, null) };
   }
 
   /**
-   * The image of a thumbnail that goes out by a call of its own.
+   * The image of a thumbnail that is sent in a call of its own.
    *
    * @throws NetworkRefusal as above
    */
   async thumbnail({ target }: Claim, key: string): Promise<OutgoingMedia> {
-    const rows = await findMedia(this.#ports.store.db, target.workspace_id, [key]);
+    const rows = await findMedia(this.#dependencies.store.db, target.workspace_id, [key]);
     const rule = RULES[target.platform].options.cover;
-    return this.#made(target.platform, rows.get(key) ?? gone(key), rule?.image, null);
+    return this.#outgoing(target.platform, rows.get(key) ?? missing(key), rule?.image, null);
   }
 
-  async #made(
+  async #outgoing(
     platform: Claim['target']['platform'],
     row: MediaRow,
     rules: FileRules | undefined,
     altText: string | null,
   ): Promise<OutgoingMedia> {
-    const { storage } = this.#ports;
+    const { storage } = this.#dependencies;
     const facts = factsOf(row);
     const name = { workspaceId: row.workspace_id, sha256: row.sha256 };
     const plan = rules ? conversionFor(facts, rules) : null;
     if (!plan) {
-      if (!(await storage.has(name))) gone(row.key);
-      return this.#outgoing(facts, name, altText);
+      if (!(await storage.has(name))) missing(row.key);
+      return this.#fileOf(facts, name, altText);
     }
     const converted = await this.#converted(platform, facts, name, plan);
     const bytes = await lengthOf(storage.open(converted));
-    return this.#outgoing({ ...afterConversion(facts, plan), bytes }, converted, altText);
+    return this.#fileOf({ ...afterConversion(facts, plan), bytes }, converted, altText);
   }
 
   async #converted(
@@ -102,24 +102,27 @@ export class OutgoingFiles {
   ): Promise<StoredName> {
     const network = PLATFORM_NAMES[platform];
     try {
-      return await convertedImage(this.#ports.storage, name, plan);
+      return await convertedImage(this.#dependencies.storage, name, plan);
     } catch (cause) {
-      if (cause instanceof StoredFileMissing) return gone(key);
+      if (cause instanceof StoredFileMissing) return missing(key);
       if (cause instanceof NotConverted) {
-        throw notSent('media_invalid', `The file ${key} was not made to fit ${network}. ${cause.message}`);
+        throw notSent(
+          'media_invalid',
+          `The file ${key} could not be converted for ${network}. ${cause.message}`,
+        );
       }
       if (cause instanceof NoConverter) {
         throw notSent(
           'media_invalid',
-          `${network} does not take the file ${key} (${contentType}) as it is, and it cannot be converted: ${cause.message}`,
+          `${network} does not accept the file ${key} (${contentType}), and it cannot be converted: ${cause.message}`,
         );
       }
       throw cause;
     }
   }
 
-  #outgoing(facts: MediaFacts, name: StoredName, altText: string | null): OutgoingMedia {
-    const { storage, urls, clock } = this.#ports;
+  #fileOf(facts: MediaFacts, name: StoredName, altText: string | null): OutgoingMedia {
+    const { storage, urls, clock } = this.#dependencies;
     const { key, contentType, bytes, width, height } = facts;
     return {
       key,
@@ -128,15 +131,15 @@ export class OutgoingFiles {
       width,
       height,
       altText,
-      publicUrl: urls.urlOf({ name, contentType }, clock.now() + ADDRESS_LIFE_MS),
+      publicUrl: urls.urlOf({ name, contentType }, clock.now() + URL_LIFETIME_MS),
       open: (range) => storage.open(name, range),
     };
   }
 }
 
-function gone(key: string): never {
+function missing(key: string): never {
   throw notSent(
     'media_not_found',
-    `The file ${key} of this post is not stored any more: it was deleted after the post was made.`,
+    `The file ${key} of this post no longer exists: it was deleted after the post was created.`,
   );
 }

@@ -3,13 +3,13 @@ import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
 import type { Delivered } from '../../networks/adapter.js';
 import type { Write } from '../../store/store.js';
 
-/** What became of one part in the end. */
-export type EndedPart =
+/** The final outcome of one part. */
+export type FinalPart =
   | { readonly status: 'published'; readonly delivered: Delivered }
   | { readonly status: 'failed' | 'unknown'; readonly diagnosis: Diagnosis };
 
-/** What became of one part. `pending`: nothing was sent, it is still to come. */
-export type PartResult = EndedPart | { readonly status: 'pending' };
+/** The outcome of one attempt at a part. `pending`: nothing was sent, and it is still to be sent. */
+export type PartResult = FinalPart | { readonly status: 'pending' };
 
 /** @param now workspace time */
 export async function markPartSending(

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PublishingRoom } from '../../../../test/support/publishing-room.js';
+import { PublishingHarness } from '../../../../test/support/publishing-harness.js';
 import { GRACE_MS } from '../../../../test/support/rows.js';
 import { ScriptedNetwork } from '../../../../test/support/scripted-network.js';
 import { NetworkRefusal, OutcomeInDoubt } from '../../networks/adapter.js';
 import { TIMINGS } from '../../work/timing.js';
 
-let room: PublishingRoom;
+let harness: PublishingHarness;
 
 beforeEach(async () => {
-  room = await PublishingRoom.open();
+  harness = await PublishingHarness.open();
 });
 
-afterEach(() => room.close());
+afterEach(() => harness.close());
 
 const answer = { status: 400, code: '9', message: 'No.' };
 const refusal = new NetworkRefusal('network_refused', 'It said no.', answer);
@@ -20,41 +20,41 @@ const lost = new OutcomeInDoubt({ status: 502, code: null, message: null });
 async function runToTheEnd(publisher: { runDue(): Promise<void> }): Promise<void> {
   for (let step = 0; step < 20; step += 1) {
     await publisher.runDue();
-    room.clock.advance(60_000);
+    harness.clock.advance(60_000);
   }
 }
 
-const statuses = async (id: string) => (await room.parts(id)).map(({ status }) => status);
+const statuses = async (id: string) => (await harness.parts(id)).map(({ status }) => status);
 const errorOf = (json: string | null): unknown => JSON.parse(json ?? 'null');
 
 describe('what follows a post', () => {
   it('goes out after it, each part in answer to the one before, the first comment under the post', async () => {
     const network = new ScriptedNetwork('lookup');
-    const id = await room.schedule(0, ['thread', 'thread', 'first_comment']);
-    await room.publisher(network).runDue();
+    const id = await harness.schedule(0, ['thread', 'thread', 'first_comment']);
+    await harness.publisher(network).runDue();
     expect(network.seen).toEqual([id, `${id}:1`, `${id}:2`, `${id}:3`]);
     expect([...network.parents]).toEqual([
       [`${id}:1`, id],
       [`${id}:2`, `${id}:1`],
       [`${id}:3`, id],
     ]);
-    expect(await room.target(id)).toMatchObject({ status: 'published', network_post_id: id, in_doubt: 0 });
-    expect(await room.parts(id)).toMatchObject([
+    expect(await harness.target(id)).toMatchObject({ status: 'published', network_post_id: id, in_doubt: 0 });
+    expect(await harness.parts(id)).toMatchObject([
       { status: 'published', network_part_id: `${id}:1`, url: `http://network.example/${id}:1`, in_doubt: 0 },
       { status: 'published' },
       { status: 'published' },
     ]);
-    expect(await room.attempts(id)).toMatchObject([{ number: 1, outcome: 'published' }]);
-    expect(await room.events()).toEqual(['target.published', 'post.published']);
+    expect(await harness.attempts(id)).toMatchObject([{ number: 1, outcome: 'published' }]);
+    expect(await harness.events()).toEqual(['target.published', 'post.published']);
   });
 
   it('ends a thread where a part of it is refused, and not the first comment', async () => {
     const network = new ScriptedNetwork('lookup', ['works', refusal]);
-    const id = await room.schedule(0, ['thread', 'thread', 'first_comment']);
-    await runToTheEnd(room.publisher(network));
+    const id = await harness.schedule(0, ['thread', 'thread', 'first_comment']);
+    await runToTheEnd(harness.publisher(network));
     expect(network.seen).toEqual([id, `${id}:3`]);
-    expect(await room.postStatus(id)).toBe('published');
-    const [first, second, comment] = await room.parts(id);
+    expect(await harness.postStatus(id)).toBe('published');
+    const [first, second, comment] = await harness.parts(id);
     expect(first).toMatchObject({ status: 'failed', in_doubt: 0 });
     expect(errorOf(first?.error_json ?? null)).toMatchObject({ code: 'network_refused', network: answer });
     expect(second?.status).toBe('failed');
@@ -66,43 +66,43 @@ describe('what follows a post', () => {
 
   it('is not sent for a post that failed', async () => {
     const network = new ScriptedNetwork('lookup', [refusal]);
-    const id = await room.schedule(0, ['thread']);
-    await runToTheEnd(room.publisher(network));
+    const id = await harness.schedule(0, ['thread']);
+    await runToTheEnd(harness.publisher(network));
     expect(network.requests).toEqual([]);
-    expect(await room.postStatus(id)).toBe('failed');
+    expect(await harness.postStatus(id)).toBe('failed');
     expect(await statuses(id)).toEqual(['pending']);
   });
 
   it('waits as long as the network says, and goes on with what is missing', async () => {
-    const until = room.clock.now() + 15 * 60_000;
+    const until = harness.clock.now() + 15 * 60_000;
     const tooMany = new NetworkRefusal('rate_limited', 'Too many.', answer, until);
     const network = new ScriptedNetwork('none', ['works', 'works', tooMany]);
-    const id = await room.schedule(0, ['thread', 'thread', 'first_comment']);
-    const publisher = room.publisher(network);
+    const id = await harness.schedule(0, ['thread', 'thread', 'first_comment']);
+    const publisher = harness.publisher(network);
     await publisher.runDue();
-    expect(await room.target(id)).toMatchObject({
+    expect(await harness.target(id)).toMatchObject({
       status: 'publishing',
       phase: 'waiting',
       due_at: until,
       network_post_id: id,
       in_doubt: 0,
     });
-    expect(await room.parts(id)).toMatchObject([
+    expect(await harness.parts(id)).toMatchObject([
       { status: 'published' },
       { status: 'pending', in_doubt: 0 },
       { status: 'pending', in_doubt: 0 },
     ]);
-    room.clock.advance(15 * 60_000);
+    harness.clock.advance(15 * 60_000);
     await publisher.runDue();
     expect(network.seen).toEqual([id, `${id}:1`, `${id}:2`, `${id}:3`]);
     expect(network.parents.get(`${id}:2`)).toBe(`${id}:1`);
-    expect(await room.attempts(id)).toMatchObject([{ outcome: 'published' }, { outcome: 'published' }]);
+    expect(await harness.attempts(id)).toMatchObject([{ outcome: 'published' }, { outcome: 'published' }]);
   });
 
   it('is looked up after a lost answer, and adopted or sent again', async () => {
     const network = new ScriptedNetwork('lookup', ['works', 'answer_lost', lost]);
-    const id = await room.schedule(0, ['thread', 'thread']);
-    await runToTheEnd(room.publisher(network));
+    const id = await harness.schedule(0, ['thread', 'thread']);
+    await runToTheEnd(harness.publisher(network));
     expect(network.requests).toEqual([id, `${id}:1`, `${id}:2`]);
     expect(network.seen).toEqual([id, `${id}:1`, `${id}:2`]);
     expect(await statuses(id)).toEqual(['published', 'published']);
@@ -110,40 +110,42 @@ describe('what follows a post', () => {
 
   it('is repeated with its own key where the network takes one', async () => {
     const network = new ScriptedNetwork('key', ['works', 'answer_lost']);
-    const id = await room.schedule(0, ['first_comment']);
-    await runToTheEnd(room.publisher(network));
+    const id = await harness.schedule(0, ['first_comment']);
+    await runToTheEnd(harness.publisher(network));
     expect(network.requests).toEqual([id, `${id}:1`, `${id}:1`]);
     expect(network.seen).toEqual([id, `${id}:1`]);
   });
 
   it('is unknown where nothing can tell, and the thread ends there', async () => {
     const network = new ScriptedNetwork('none', ['works', 'answer_lost']);
-    const id = await room.schedule(0, ['thread', 'thread', 'first_comment']);
-    await runToTheEnd(room.publisher(network));
+    const id = await harness.schedule(0, ['thread', 'thread', 'first_comment']);
+    await runToTheEnd(harness.publisher(network));
     expect(network.requests).toEqual([id, `${id}:1`, `${id}:3`]);
-    expect(await room.postStatus(id)).toBe('published');
+    expect(await harness.postStatus(id)).toBe('published');
     expect(await statuses(id)).toEqual(['unknown', 'failed', 'published']);
   });
 
   it('is not sent late', async () => {
-    const tooMany = new NetworkRefusal('rate_limited', 'Too many.', answer, room.clock.now() + 60_000);
+    const tooMany = new NetworkRefusal('rate_limited', 'Too many.', answer, harness.clock.now() + 60_000);
     const network = new ScriptedNetwork('lookup', ['works', tooMany]);
-    const id = await room.schedule(0, ['thread']);
-    const publisher = room.publisher(network);
+    const id = await harness.schedule(0, ['thread']);
+    const publisher = harness.publisher(network);
     await publisher.runDue();
-    room.clock.advance(GRACE_MS + 60_001);
+    harness.clock.advance(GRACE_MS + 60_001);
     await publisher.runDue();
     expect(network.seen).toEqual([id]);
-    expect(await room.target(id)).toMatchObject({ status: 'published' });
-    expect(errorOf((await room.parts(id))[0]?.error_json ?? null)).toMatchObject({ code: 'missed_window' });
+    expect(await harness.target(id)).toMatchObject({ status: 'published' });
+    expect(errorOf((await harness.parts(id))[0]?.error_json ?? null)).toMatchObject({
+      code: 'missed_window',
+    });
   });
 
   it('marks the account when its token dies in between', async () => {
     const dead = new NetworkRefusal('account_reconnect_required', 'The token is dead.', answer);
     const network = new ScriptedNetwork('lookup', ['works', dead]);
-    const id = await room.schedule(0, ['first_comment']);
-    await room.publisher(network).runDue();
-    expect(await room.events()).toContain('account.health_changed');
+    const id = await harness.schedule(0, ['first_comment']);
+    await harness.publisher(network).runDue();
+    expect(await harness.events()).toContain('account.health_changed');
     expect(await statuses(id)).toEqual(['failed']);
   });
 
@@ -151,9 +153,9 @@ describe('what follows a post', () => {
     'is taken up where a publisher died, on a network that offers %s',
     async (recovery) => {
       const network = new ScriptedNetwork(recovery);
-      const id = await room.schedule(0, ['thread', 'first_comment']);
+      const id = await harness.schedule(0, ['thread', 'first_comment']);
       let died = false;
-      const dying = room.publisher(network, {
+      const dying = harness.publisher(network, {
         reached: async (step) => {
           if (step !== 'part_recorded' || died) return;
           died = true;
@@ -163,9 +165,9 @@ describe('what follows a post', () => {
       await dying.runDue();
       await dying.stop();
       expect(network.seen).toEqual([id, `${id}:1`]);
-      expect(await room.target(id)).toMatchObject({ status: 'publishing', network_post_id: id });
-      room.clock.advance(TIMINGS.lease + 1);
-      await room.publisher(network).runDue();
+      expect(await harness.target(id)).toMatchObject({ status: 'publishing', network_post_id: id });
+      harness.clock.advance(TIMINGS.lease + 1);
+      await harness.publisher(network).runDue();
       expect(network.requests).toEqual([id, `${id}:1`, `${id}:2`]);
       expect(await statuses(id)).toEqual(['published', 'published']);
     },

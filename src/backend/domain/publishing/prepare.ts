@@ -1,11 +1,8 @@
 import type { OutgoingPost, Prepared, SoughtPost } from '../../networks/adapter.js';
+import { LeaseLost } from '../../work/deliver-once.js';
+import { keepLease } from '../../work/lease.js';
 import type { Claim } from './claim.js';
-import type { DeliveryPorts, Hold } from './delivery-ports.js';
-
-/** The hold on the target was lost while its post was prepared: another process has it now. */
-export class ClaimLost extends Error {
-  override readonly name = 'ClaimLost';
-}
+import type { DeliveryDependencies } from './delivery.js';
 
 /** A post with its files, and what was left at the network for it. */
 export interface ReadyPost {
@@ -14,50 +11,34 @@ export interface ReadyPost {
 }
 
 /**
- * Everything before the irreversible call: files are made ready and go up, each of them kept as soon as the
- * network has it. The hold is renewed for as long as that takes.
+ * Everything before the irreversible call: files are converted and uploaded, and each upload is saved as soon as the
+ * network has it. The lease is renewed for as long as that takes.
  *
- * @param earlier what an attempt left that ended before its irreversible call
- * @throws ClaimLost, and whatever the network says
+ * @param earlier what an attempt has left that ended before its irreversible call
+ * @throws LeaseLost, and whatever the network answers
  */
 export function preparePost(
   claim: Claim,
   sought: SoughtPost,
   earlier: Prepared,
-  ports: DeliveryPorts,
+  dependencies: DeliveryDependencies,
 ): Promise<ReadyPost> {
-  const { adapter, hold, timings } = ports;
+  const { adapter, connect, lease, media, timings } = dependencies;
   if (!adapter.prepare && claim.content.mediaUrls.length === 0) {
     return Promise.resolve({ post: { ...sought, media: [] }, prepared: earlier });
   }
-  return holding(hold, timings.lease, async () => {
-    const post = { ...sought, ...(await ports.media.of(claim)) };
+  return keepLease(lease, timings.lease, async () => {
+    const post = { ...sought, ...(await media.of(claim)) };
     if (!adapter.prepare) return { post, prepared: earlier };
-    let kept = claim.prepared;
+    let saved = claim.prepared;
     const keep = async (next: Prepared): Promise<void> => {
-      if (JSON.stringify(next) === JSON.stringify(kept)) return;
-      if (!(await hold.renew({ prepared_json: JSON.stringify(next) }))) throw new ClaimLost();
-      kept = next;
+      if (JSON.stringify(next) === JSON.stringify(saved)) return;
+      if (!(await lease.renew({ prepared_json: JSON.stringify(next) }))) throw new LeaseLost();
+      saved = next;
     };
-    const prepared = await adapter.prepare(ports.connect(timings.prepareLimit), post, { earlier, keep });
-    // Many posts leave nothing at the network before they are made: then there is nothing to write.
+    const prepared = await adapter.prepare(connect(timings.prepareLimit), post, { earlier, keep });
+    // Most posts leave nothing at the network before they are created: then this writes nothing.
     await keep(prepared);
     return { post, prepared };
   });
-}
-
-/** Renews the hold for as long as a step takes. */
-export async function holding<Result>(
-  hold: Pick<Hold, 'renew'>,
-  lease: number,
-  step: () => Promise<Result>,
-): Promise<Result> {
-  const renewing = setInterval(() => {
-    hold.renew({}).catch((error: unknown) => process.emitWarning(`A lease was not renewed: ${error}`));
-  }, lease / 3);
-  try {
-    return await step();
-  } finally {
-    clearInterval(renewing);
-  }
 }

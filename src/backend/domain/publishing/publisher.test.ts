@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PublishingRoom } from '../../../../test/support/publishing-room.js';
+import { PublishingHarness } from '../../../../test/support/publishing-harness.js';
 import { GRACE_MS } from '../../../../test/support/rows.js';
 import { ScriptedNetwork } from '../../../../test/support/scripted-network.js';
 import { NetworkRefusal, OutcomeInDoubt } from '../../networks/adapter.js';
@@ -7,14 +7,14 @@ import { TIMINGS } from '../../work/timing.js';
 
 const LEASE_MS = TIMINGS.lease;
 
-let room: PublishingRoom;
+let harness: PublishingHarness;
 
 beforeEach(async () => {
-  room = await PublishingRoom.open();
+  harness = await PublishingHarness.open();
 });
 
 afterEach(async () => {
-  await room.close();
+  await harness.close();
 });
 
 /** Runs what is due, and then what becomes due, until nothing more happens by itself. */
@@ -25,7 +25,7 @@ async function runToTheEnd(
 ): Promise<void> {
   for (let step = 0; step < steps; step += 1) {
     await publisher.runDue();
-    room.clock.advance(stepMs);
+    harness.clock.advance(stepMs);
   }
   await publisher.runDue();
 }
@@ -35,55 +35,55 @@ const answer = { status: 403, code: '187', message: 'Status is a duplicate.' };
 describe('a target that is due', () => {
   it('is published once, with its address, its attempt and its events', async () => {
     const network = new ScriptedNetwork('lookup');
-    const id = await room.schedule();
-    await room.publisher(network).runDue();
+    const id = await harness.schedule();
+    await harness.publisher(network).runDue();
 
     expect(network.seen).toEqual([id]);
-    const target = await room.target(id);
+    const target = await harness.target(id);
     expect(target).toMatchObject({
       status: 'published',
       url: `http://network.example/${id}`,
       network_post_id: id,
-      published_at: room.clock.now(),
+      published_at: harness.clock.now(),
       wake_at: null,
       lease_until: null,
       in_doubt: 0,
     });
-    expect(await room.postStatus(id)).toBe('published');
-    expect(await room.attempts(id)).toMatchObject([{ number: 1, outcome: 'published' }]);
-    expect(await room.events()).toEqual(['target.published', 'post.published']);
+    expect(await harness.postStatus(id)).toBe('published');
+    expect(await harness.attempts(id)).toMatchObject([{ number: 1, outcome: 'published' }]);
+    expect(await harness.events()).toEqual(['target.published', 'post.published']);
   });
 
   it('is not sent before its time', async () => {
     const network = new ScriptedNetwork('lookup');
-    const id = await room.schedule(60_000);
-    const publisher = room.publisher(network);
-    room.clock.advance(59_999);
+    const id = await harness.schedule(60_000);
+    const publisher = harness.publisher(network);
+    harness.clock.advance(59_999);
     await publisher.runDue();
     expect(network.seen).toEqual([]);
-    expect(await room.postStatus(id)).toBe('scheduled');
-    room.clock.advance(1);
+    expect(await harness.postStatus(id)).toBe('scheduled');
+    harness.clock.advance(1);
     await publisher.runDue();
     expect(network.seen).toEqual([id]);
   });
 
   it('is missed, not sent, when it is later than the grace allows', async () => {
     const network = new ScriptedNetwork('lookup');
-    const id = await room.schedule(1000);
-    room.clock.advance(GRACE_MS + 1001);
-    await room.publisher(network).runDue();
+    const id = await harness.schedule(1000);
+    harness.clock.advance(GRACE_MS + 1001);
+    await harness.publisher(network).runDue();
     expect(network.requests).toEqual([]);
-    expect(await room.postStatus(id)).toBe('missed');
-    expect(await room.events()).toEqual(['post.missed']);
-    const target = await room.target(id);
+    expect(await harness.postStatus(id)).toBe('missed');
+    expect(await harness.events()).toEqual(['post.missed']);
+    const target = await harness.target(id);
     expect(JSON.parse(target.error_json ?? '')).toMatchObject({ code: 'missed_window', cause: 'service' });
   });
 
   it('is taken by one of several publishers', async () => {
     const network = new ScriptedNetwork('none');
     const ids = [];
-    for (let count = 0; count < 150; count += 1) ids.push(await room.schedule());
-    const publishers = [room.publisher(network), room.publisher(network), room.publisher(network)];
+    for (let count = 0; count < 150; count += 1) ids.push(await harness.schedule());
+    const publishers = [harness.publisher(network), harness.publisher(network), harness.publisher(network)];
     await Promise.all(publishers.map((publisher) => publisher.runDue()));
     expect([...network.seen].sort()).toEqual([...ids].sort());
   });
@@ -94,9 +94,9 @@ describe('a refusal', () => {
     const network = new ScriptedNetwork('lookup', [
       new NetworkRefusal('duplicate_content', 'X refused a repeat.', answer),
     ]);
-    const id = await room.schedule();
-    await runToTheEnd(room.publisher(network));
-    const target = await room.target(id);
+    const id = await harness.schedule();
+    await runToTheEnd(harness.publisher(network));
+    const target = await harness.target(id);
     expect(target.status).toBe('failed');
     expect(JSON.parse(target.error_json ?? '')).toMatchObject({
       code: 'duplicate_content',
@@ -104,51 +104,51 @@ describe('a refusal', () => {
       retryable: false,
       network: answer,
     });
-    expect(await room.events()).toEqual(['target.failed', 'post.failed']);
+    expect(await harness.events()).toEqual(['target.failed', 'post.failed']);
     expect(network.requests).toEqual([]);
   });
 
   it('of a dead token marks the account, and nothing more is sent for it', async () => {
     const refusal = new NetworkRefusal('account_reconnect_required', 'The token is dead.', answer);
     const network = new ScriptedNetwork('lookup', [refusal]);
-    await room.schedule();
-    const publisher = room.publisher(network);
+    await harness.schedule();
+    const publisher = harness.publisher(network);
     await publisher.runDue();
-    expect(await room.events()).toContain('account.health_changed');
-    const second = await room.schedule();
+    expect(await harness.events()).toContain('account.health_changed');
+    const second = await harness.schedule();
     await publisher.runDue();
     expect(network.requests).toEqual([]);
-    expect(JSON.parse((await room.target(second)).error_json ?? '')).toMatchObject({
+    expect(JSON.parse((await harness.target(second)).error_json ?? '')).toMatchObject({
       code: 'account_reconnect_required',
     });
   });
 
   it('for a while is obeyed', async () => {
-    const until = room.clock.now() + 15 * 60_000;
+    const until = harness.clock.now() + 15 * 60_000;
     const network = new ScriptedNetwork('lookup', [
       new NetworkRefusal('rate_limited', 'Too many.', answer, until),
     ]);
-    const id = await room.schedule();
-    const publisher = room.publisher(network);
+    const id = await harness.schedule();
+    const publisher = harness.publisher(network);
     await publisher.runDue();
-    expect(await room.target(id)).toMatchObject({ status: 'publishing', phase: 'waiting', due_at: until });
-    expect(await room.postStatus(id)).toBe('publishing');
-    room.clock.advance(15 * 60_000 - 1);
+    expect(await harness.target(id)).toMatchObject({ status: 'publishing', phase: 'waiting', due_at: until });
+    expect(await harness.postStatus(id)).toBe('publishing');
+    harness.clock.advance(15 * 60_000 - 1);
     await publisher.runDue();
     expect(network.seen).toEqual([]);
-    room.clock.advance(1);
+    harness.clock.advance(1);
     await publisher.runDue();
     expect(network.seen).toEqual([id]);
   });
 
   it('that lasts longer than the grace fails at once and says from when it may be retried', async () => {
-    const until = room.clock.now() + GRACE_MS + 60_000;
+    const until = harness.clock.now() + GRACE_MS + 60_000;
     const network = new ScriptedNetwork('lookup', [
       new NetworkRefusal('rate_limited', 'Too many.', answer, until),
     ]);
-    const id = await room.schedule();
-    await room.publisher(network).runDue();
-    expect(JSON.parse((await room.target(id)).error_json ?? '')).toMatchObject({
+    const id = await harness.schedule();
+    await harness.publisher(network).runDue();
+    expect(JSON.parse((await harness.target(id)).error_json ?? '')).toMatchObject({
       code: 'rate_limited',
       retryAt: new Date(until).toISOString(),
     });
@@ -158,10 +158,10 @@ describe('a refusal', () => {
 describe('a connection that fails', () => {
   it('before anything was sent is tried again', async () => {
     const network = new ScriptedNetwork('none', ['unreachable', 'unreachable']);
-    const id = await room.schedule();
-    await runToTheEnd(room.publisher(network));
+    const id = await harness.schedule();
+    await runToTheEnd(harness.publisher(network));
     expect(network.seen).toEqual([id]);
-    expect((await room.attempts(id)).map((attempt) => attempt.outcome)).toEqual([
+    expect((await harness.attempts(id)).map((attempt) => attempt.outcome)).toEqual([
       'not_sent',
       'not_sent',
       'published',
@@ -170,9 +170,9 @@ describe('a connection that fails', () => {
 
   it('every time ends in a failure that says so', async () => {
     const network = new ScriptedNetwork('none', Array(50).fill('unreachable'));
-    const id = await room.schedule();
-    await runToTheEnd(room.publisher(network), 5 * 60_000);
-    expect(JSON.parse((await room.target(id)).error_json ?? '')).toMatchObject({
+    const id = await harness.schedule();
+    await runToTheEnd(harness.publisher(network), 5 * 60_000);
+    expect(JSON.parse((await harness.target(id)).error_json ?? '')).toMatchObject({
       code: 'network_unavailable',
     });
     expect(network.seen).toEqual([]);
@@ -180,33 +180,40 @@ describe('a connection that fails', () => {
 
   it('after sending is looked up, and what is there is adopted', async () => {
     const network = new ScriptedNetwork('lookup', ['answer_lost']);
-    const id = await room.schedule();
-    const publisher = room.publisher(network);
+    const id = await harness.schedule();
+    const publisher = harness.publisher(network);
     await publisher.runDue();
-    expect(await room.target(id)).toMatchObject({ status: 'publishing', phase: 'reconciling', in_doubt: 1 });
+    expect(await harness.target(id)).toMatchObject({
+      status: 'publishing',
+      phase: 'reconciling',
+      in_doubt: 1,
+    });
     await runToTheEnd(publisher);
     expect(network.requests).toEqual([id]);
-    expect(await room.target(id)).toMatchObject({ status: 'published', url: `http://network.example/${id}` });
-    expect((await room.attempts(id)).map((attempt) => attempt.outcome)).toEqual(['unknown', 'published']);
+    expect(await harness.target(id)).toMatchObject({
+      status: 'published',
+      url: `http://network.example/${id}`,
+    });
+    expect((await harness.attempts(id)).map((attempt) => attempt.outcome)).toEqual(['unknown', 'published']);
   });
 
   it('after sending, with nothing at the network, is sent again', async () => {
     const network = new ScriptedNetwork('lookup', [
       new OutcomeInDoubt({ status: 502, code: null, message: null }),
     ]);
-    const id = await room.schedule();
-    await runToTheEnd(room.publisher(network));
+    const id = await harness.schedule();
+    await runToTheEnd(harness.publisher(network));
     expect(network.seen).toEqual([id]);
-    expect((await room.target(id)).status).toBe('published');
+    expect((await harness.target(id)).status).toBe('published');
   });
 
   it('after sending is repeated with its key where the network takes one', async () => {
     const network = new ScriptedNetwork('key', ['answer_lost', 'answer_lost']);
-    const id = await room.schedule();
-    await runToTheEnd(room.publisher(network));
+    const id = await harness.schedule();
+    await runToTheEnd(harness.publisher(network));
     expect(network.requests).toEqual([id, id, id]);
     expect(network.seen).toEqual([id]);
-    expect((await room.target(id)).status).toBe('published');
+    expect((await harness.target(id)).status).toBe('published');
   });
 
   it('after sending, is never called missed or failed for what happens to a repetition with its key', async () => {
@@ -218,25 +225,25 @@ describe('a connection that fails', () => {
       [['answer_lost', ...Array(50).fill(busy)], 10 * 60_000],
     ] as const) {
       const network = new ScriptedNetwork('key', [...script]);
-      const id = await room.schedule();
-      const publisher = room.publisher(network);
+      const id = await harness.schedule();
+      const publisher = harness.publisher(network);
       await publisher.runDue();
-      room.clock.advance(later);
+      harness.clock.advance(later);
       await runToTheEnd(publisher, 10 * 60_000);
       expect(network.seen).toEqual([id]);
-      expect(await room.postStatus(id)).toBe('unknown');
+      expect(await harness.postStatus(id)).toBe('unknown');
       await publisher.stop();
     }
   });
 
   it('after sending, where nothing can tell, is unknown and is never sent again', async () => {
     const network = new ScriptedNetwork('none', ['answer_lost']);
-    const id = await room.schedule();
-    await runToTheEnd(room.publisher(network));
+    const id = await harness.schedule();
+    await runToTheEnd(harness.publisher(network));
     expect(network.requests).toEqual([id]);
-    expect(await room.postStatus(id)).toBe('unknown');
-    expect(await room.events()).toEqual(['post.unknown']);
-    expect(JSON.parse((await room.target(id)).error_json ?? '')).toMatchObject({
+    expect(await harness.postStatus(id)).toBe('unknown');
+    expect(await harness.events()).toEqual(['post.unknown']);
+    expect(JSON.parse((await harness.target(id)).error_json ?? '')).toMatchObject({
       code: 'outcome_unknown',
       retryable: false,
     });
@@ -245,10 +252,10 @@ describe('a connection that fails', () => {
   it('while looking up leaves the outcome in doubt, and is never taken for an absence', async () => {
     const network = new ScriptedNetwork('lookup', ['answer_lost']);
     network.lookUps = Array(50).fill(new NetworkRefusal('permission_missing', 'No reading.', answer));
-    const id = await room.schedule();
-    await runToTheEnd(room.publisher(network), 10 * 60_000);
+    const id = await harness.schedule();
+    await runToTheEnd(harness.publisher(network), 10 * 60_000);
     expect(network.requests).toEqual([id]);
-    expect(await room.postStatus(id)).toBe('unknown');
+    expect(await harness.postStatus(id)).toBe('unknown');
   });
 });
 
@@ -257,8 +264,8 @@ describe('a publisher that dies', () => {
 
   it('before the call leaves its target to be sent by another, once', async () => {
     const network = new ScriptedNetwork('none');
-    const id = await room.schedule();
-    await room
+    const id = await harness.schedule();
+    await harness
       .publisher(network, {
         reached: async (step) => {
           if (step === 'claimed') throw dies;
@@ -266,10 +273,13 @@ describe('a publisher that dies', () => {
       })
       .runDue();
     expect(network.requests).toEqual([]);
-    room.clock.advance(LEASE_MS + 1);
-    await room.publisher(network).runDue();
+    harness.clock.advance(LEASE_MS + 1);
+    await harness.publisher(network).runDue();
     expect(network.seen).toEqual([id]);
-    expect((await room.attempts(id)).map((attempt) => attempt.outcome)).toEqual(['abandoned', 'published']);
+    expect((await harness.attempts(id)).map((attempt) => attempt.outcome)).toEqual([
+      'abandoned',
+      'published',
+    ]);
   });
 
   it.each([
@@ -280,17 +290,17 @@ describe('a publisher that dies', () => {
     'after the call, on a network that offers %s, leaves it %s',
     async (recovery, status, requests) => {
       const network = new ScriptedNetwork(recovery);
-      const id = await room.schedule();
-      const dying = room.publisher(network, {
+      const id = await harness.schedule();
+      const dying = harness.publisher(network, {
         reached: async (step) => {
           if (step === 'created') return new Promise(() => undefined);
         },
       });
       dying.wake();
       while (network.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
-      room.clock.advance(LEASE_MS + 1);
-      await runToTheEnd(room.publisher(network));
-      expect(await room.postStatus(id)).toBe(status);
+      harness.clock.advance(LEASE_MS + 1);
+      await runToTheEnd(harness.publisher(network));
+      expect(await harness.postStatus(id)).toBe(status);
       expect(network.seen).toEqual([id]);
       expect(network.requests).toHaveLength(requests);
     },
@@ -298,16 +308,16 @@ describe('a publisher that dies', () => {
 
   it('or rather sleeps past its lease before the call, writes nothing on waking', async () => {
     const network = new ScriptedNetwork('none');
-    const id = await room.schedule();
-    await room
+    const id = await harness.schedule();
+    await harness
       .publisher(network, {
         reached: async (step) => {
-          if (step === 'claimed') room.clock.advance(LEASE_MS + 1);
+          if (step === 'claimed') harness.clock.advance(LEASE_MS + 1);
         },
       })
       .runDue()
       .catch(() => undefined);
-    const attempts = await room.attempts(id);
+    const attempts = await harness.attempts(id);
     expect(network.seen.length).toBeLessThanOrEqual(1);
     expect(attempts.at(0)?.sent_at).toBeNull();
   });
@@ -316,15 +326,15 @@ describe('a publisher that dies', () => {
 describe('the wall clock', () => {
   it('set forward does not make running calls look abandoned', async () => {
     const network = new ScriptedNetwork('lookup', ['hangs']);
-    const id = await room.schedule();
-    const busy = room.publisher(network);
+    const id = await harness.schedule();
+    const busy = harness.publisher(network);
     busy.wake();
     while (network.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
-    const other = room.publisher(network);
+    const other = harness.publisher(network);
     await other.runDue();
-    room.clock.jump(50 * 60_000);
+    harness.clock.jump(50 * 60_000);
     await other.runDue();
-    expect(await room.attempts(id)).toHaveLength(1);
+    expect(await harness.attempts(id)).toHaveLength(1);
     expect(network.requests).toEqual([id]);
   });
 });

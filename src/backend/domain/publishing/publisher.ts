@@ -1,121 +1,112 @@
+import { PLATFORMS } from '../../../contract/platforms.js';
 import type { Clock } from '../../base/clock.js';
 import type { IdSource } from '../../base/ids.js';
 import type { Log } from '../../base/log.js';
 import type { Random } from '../../base/random.js';
+import type { NetworkGateway } from '../../networks/gateway.js';
 import { untilWritten } from '../../store/database-faults.js';
 import type { Store } from '../../store/store.js';
-import type { PostChanges } from '../../work/changes.js';
-import { TIMINGS, type Timings } from '../../work/timing.js';
-import { alignMovedWorkspaces } from '../../work/wake-times.js';
-import type { Surroundings, WorkQueue } from '../../work/work-queue.js';
-import { SleepingWorker, type Worker } from '../../work/worker.js';
+import type { ChangeNotifier } from '../../work/change-notifier.js';
+import { clampAfterClockRollback } from '../../work/clock-rollback.js';
+import { alignMovedWorkspaces, countDue, nextWake } from '../../work/due-table.js';
+import type { ClaimOptions, DueOptions, JobQueue, WorkContext } from '../../work/job-queue.js';
+import { MAX_JOBS_PER_NETWORK, TIMINGS, type Timings } from '../../work/timing.js';
+import { Worker, type WorkerHandle } from '../../work/worker.js';
 import type { WorkspaceTimers } from '../../work/workspace-timers.js';
-import { type Claim, claimDue, countDue } from './claim.js';
+import { type Claim, claimTargets } from './claim.js';
 import { deliver } from './deliver.js';
-import type { DeliveryStep } from './delivery-ports.js';
-import { shortenImpossibleLeases } from './impossible-leases.js';
-import { Lease } from './lease.js';
+import type { DeliveryStep } from './delivery.js';
 import { otherPostIds } from './other-posts.js';
 import type { OutgoingFiles } from './outgoing-media.js';
-import type { Reach } from './reach.js';
 import { SendingMarks } from './sending-marks.js';
-import { shortenSetBackWaits } from './set-back-waits.js';
 import { Settlements } from './settlements.js';
+import { TargetLease } from './target-lease.js';
+import { TARGETS } from './target-table.js';
 
-export interface PublisherPorts {
+export interface PublisherDependencies {
   readonly store: Store;
   readonly clock: Clock;
   readonly timers: WorkspaceTimers;
   readonly ids: IdSource;
-  /** How the networks are reached. */
-  readonly reach: Reach;
+  readonly gateway: NetworkGateway;
   /** The files of posts. */
   readonly media: OutgoingFiles;
-  readonly postChanges: PostChanges;
+  readonly changes: ChangeNotifier;
   readonly log: Log;
-  /** Those that the service runs with, unless told. */
+  /** Default: those of the service. */
   readonly timings?: Timings;
-  /** For the jitter of pauses; `Math.random` unless told. */
+  /** For the jitter of pauses; default: `Math.random`. */
   readonly random?: Random;
-  /** Most targets that it publishes at a time on one network. */
-  readonly mostPerNetwork?: number;
-  /** Called between every two steps of a delivery. */
+  /** The most targets that it publishes at a time on one network. */
+  readonly maxPerNetwork?: number;
+  /** Called after each step of a delivery. */
   readonly reached?: (step: DeliveryStep, claim: Claim) => Promise<void>;
 }
 
-export type Publisher = Worker;
-
-/** Starts publishing: it sleeps until the earliest due target, and is woken when something sooner arrives. */
-export function startPublisher(ports: PublisherPorts): Publisher {
-  const { clock, timers, log, timings = TIMINGS, mostPerNetwork } = ports;
-  const publisher = new SleepingWorker(new TargetQueue(ports), {
-    clock,
-    timers,
-    log,
-    timings,
-    ...(mostPerNetwork !== undefined && { mostPerNetwork }),
+/** Starts a worker that publishes targets when they fall due. */
+export function startPublisher(dependencies: PublisherDependencies): WorkerHandle {
+  const { clock, timers, log, timings = TIMINGS, maxPerNetwork = MAX_JOBS_PER_NETWORK } = dependencies;
+  const publisher = new Worker(new TargetQueue(dependencies), {
+    ...{ clock, timers, log, timings },
+    maxPerSlot: maxPerNetwork,
   });
   publisher.wake();
   return publisher;
 }
 
-/** Targets that fall due. */
-class TargetQueue implements WorkQueue<Claim, Lease> {
+class TargetQueue implements JobQueue<Claim, TargetLease> {
   readonly name = 'publisher';
-  readonly #ports: PublisherPorts;
+  readonly interruptible = false;
+  readonly #dependencies: PublisherDependencies;
   readonly #timings: Timings;
   readonly #marks: SendingMarks;
   readonly #settlements: Settlements;
 
-  constructor(ports: PublisherPorts) {
-    this.#ports = ports;
-    this.#timings = ports.timings ?? TIMINGS;
-    this.#marks = new SendingMarks(ports.store, ports.clock);
-    this.#settlements = new Settlements(ports.store, ports.ids);
+  constructor(dependencies: PublisherDependencies) {
+    const { store, clock, ids, timings = TIMINGS } = dependencies;
+    this.#dependencies = dependencies;
+    this.#timings = timings;
+    this.#marks = new SendingMarks(store, clock);
+    this.#settlements = new Settlements(store, ids);
+  }
+
+  refresh(now: number): Promise<void> {
+    return alignMovedWorkspaces(this.#dependencies.store, TARGETS, now);
+  }
+
+  slotGroups() {
+    return [PLATFORMS];
   }
 
   idOf({ target }: Claim): string {
     return target.id;
   }
 
-  countDue(options: Parameters<typeof countDue>[1], most: number): Promise<number> {
-    return countDue(this.#ports.store, { ...options, ahead: this.#timings.lead }, most);
+  slotOf({ target }: Claim): string {
+    return target.platform;
   }
 
-  claim(options: Parameters<typeof claimDue>[2]): Promise<readonly Claim[]> {
-    return claimDue(this.#ports.store, this.#ports.ids, { ...options, ahead: this.#timings.lead });
+  countDue(options: DueOptions, limit: number): Promise<number> {
+    return countDue(this.#dependencies.store, TARGETS, { ...options, ahead: this.#timings.lead }, limit);
   }
 
-  alignMovedWorkspaces(now: number): Promise<void> {
-    return alignMovedWorkspaces(this.#ports.store, now);
+  claim(options: ClaimOptions): Promise<readonly Claim[]> {
+    const { store, ids } = this.#dependencies;
+    return claimTargets(store, ids, { ...options, ahead: this.#timings.lead });
   }
 
-  async clockWasSetBack(now: number, lease: number): Promise<void> {
-    await shortenImpossibleLeases(this.#ports.store, now, lease);
-    await shortenSetBackWaits(this.#ports.store, now);
+  nextWake(after: number): Promise<number | null> {
+    return nextWake(this.#dependencies.store, TARGETS, after, this.#timings.lead);
   }
 
-  /** What can be claimed ahead of its time has been, as far as that is near. */
-  async nextWake(after: number): Promise<number | null> {
-    const { lead } = this.#timings;
-    const row = await this.#ports.store.db
-      .selectFrom('targets')
-      .select(['wake_at', 'status'])
-      .where('wake_at', '>', after)
-      .where((where) => where.or([where('status', '!=', 'pending'), where('wake_at', '>', after + lead)]))
-      .orderBy('wake_at')
-      .limit(1)
-      .executeTakeFirst();
-    if (!row || row.wake_at === null) return null;
-    return row.status === 'pending' ? row.wake_at - lead : row.wake_at;
+  clampAfterClockRollback(now: number, lease: number): Promise<void> {
+    return clampAfterClockRollback(this.#dependencies.store, TARGETS, now, lease);
   }
 
-  hold(claim: Claim): Lease {
-    const { store, clock, ids, timers } = this.#ports;
-    return new Lease(claim, {
-      store,
-      clock,
-      ids,
+  leaseOf(claim: Claim): TargetLease {
+    const { store, clock, ids, timers } = this.#dependencies;
+    return new TargetLease(claim, {
+      ...{ store, clock, ids },
       marks: this.#marks,
       duration: this.#timings.lease,
       callLimit: this.#timings.callLimit,
@@ -123,43 +114,36 @@ class TargetQueue implements WorkQueue<Claim, Lease> {
     });
   }
 
-  async perform(claim: Claim, { hold, limit, now, until, claimed }: Surroundings<Lease>): Promise<boolean> {
-    const { store, clock, log, media, postChanges, reach, random = Math.random } = this.#ports;
-    postChanges.announce(claim.target.post_id);
+  async perform(claim: Claim, context: WorkContext<TargetLease>): Promise<boolean> {
+    const { lease, limit, now, until } = context;
+    const { store, clock, log, media, changes, gateway, random = Math.random } = this.#dependencies;
+    changes.notify(claim.target.post_id);
     const verdict = await deliver(claim, {
-      adapter: reach.adapterOf(claim.target.platform),
-      hold,
-      media,
+      ...{ lease, media, now, until, random },
+      adapter: gateway.adapterOf(claim.target.platform),
       timings: this.#timings,
       connect: (milliseconds) => {
         const { signal, time } = limit(milliseconds);
-        return reach.connect(claim.account, time, signal);
+        return gateway.connect(claim.account, time, signal);
       },
       otherPostIds: () => otherPostIds(store, claim),
-      now,
-      until,
-      reached: async (step) => this.#ports.reached?.(step, claim),
-      random,
+      reached: async (step) => this.#dependencies.reached?.(step, claim),
     });
-    const facts = {
-      postId: claim.target.post_id,
-      targetId: claim.target.id,
-      platform: claim.target.platform,
-    };
-    await claimed();
+    await context.claimsEnded();
     const time = { now: now(), systemNow: clock.now() };
-    const kept =
+    const recorded =
       verdict.kind !== 'lost_claim' &&
       (await untilWritten(() => this.#settlements.settle({ claim, verdict, ...time })));
-    if (!kept) {
-      log.warn(facts, 'a claim was lost; nothing was recorded');
+    const { id: targetId, post_id: postId, platform, attempt } = claim.target;
+    if (!recorded) {
+      log.warn({ postId, targetId, platform }, 'the lease on a target was lost; nothing was recorded');
       return false;
     }
-    log.info({ ...facts, outcome: verdict.kind, attempt: claim.target.attempt }, 'target');
+    log.info({ postId, targetId, platform, outcome: verdict.kind, attempt }, 'target');
     return 'until' in verdict;
   }
 
   ended(claim: Claim): void {
-    this.#ports.postChanges.announce(claim.target.post_id);
+    this.#dependencies.changes.notify(claim.target.post_id);
   }
 }

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PublishingRoom } from '../../../../test/support/publishing-room.js';
+import { PublishingHarness } from '../../../../test/support/publishing-harness.js';
 import { ScriptedNetwork } from '../../../../test/support/scripted-network.js';
 import type { NetworkAdapter } from '../../networks/adapter.js';
 import { TIMINGS } from '../../work/timing.js';
-import { DELIVERY_STEPS, type DeliveryStep } from './delivery-ports.js';
+import { DELIVERY_STEPS, type DeliveryStep } from './delivery.js';
 
-let room: PublishingRoom;
+let harness: PublishingHarness;
 
 beforeEach(async () => {
-  room = await PublishingRoom.open();
+  harness = await PublishingHarness.open();
 });
 
-afterEach(() => room.close());
+afterEach(() => harness.close());
 
 const RECOVERIES = ['key', 'lookup', 'none'] as const;
 
@@ -54,7 +54,7 @@ describe('a publisher', () => {
     'that dies at "%s" on a network with %s leaves what another one finishes',
     async (step, recovery) => {
       const network = networkFor(step, recovery);
-      const id = await room.schedule(0, ['thread', 'first_comment']);
+      const id = await harness.schedule(0, ['thread', 'first_comment']);
       await publishUntil(network, step, () => Promise.reject(new Error('killed')));
       await finish(network);
       await expectWhole(network, id, recovery);
@@ -65,16 +65,16 @@ describe('a publisher', () => {
     'that sleeps past its lease at "%s" on a network with %s sends nothing on waking',
     async (step, recovery) => {
       const network = networkFor(step, recovery);
-      const id = await room.schedule(0, ['thread', 'first_comment']);
+      const id = await harness.schedule(0, ['thread', 'first_comment']);
       let sentBefore = 0;
       await publishUntil(network, step, async () => {
         sentBefore = network.requests.length;
-        room.clock.advance(TIMINGS.lease + 1);
+        harness.clock.advance(TIMINGS.lease + 1);
       });
       // An answer that it had already is written down as long as nobody else has claimed the target; then it goes on.
       const hadAnswer = step === 'created' || step === 'part_created';
       // A claim that it makes anew is another one's.
-      const [slept] = await room.attempts(id);
+      const [slept] = await harness.attempts(id);
       if (step === 'claimed') expect(slept?.sent_at).toBeNull();
       else if (!hadAnswer) expect(network.requests).toHaveLength(sentBefore);
       await finish(network);
@@ -86,13 +86,13 @@ describe('a publisher', () => {
 describe('the wall clock', () => {
   it('set back does not make anyone wait for a dead publisher as long as it was set back', async () => {
     const network = new ScriptedNetwork('lookup');
-    const id = await room.schedule();
+    const id = await harness.schedule();
     await publishUntil(network, 'claimed', () => Promise.reject(new Error('killed')));
-    room.clock.jump(-30 * 60_000);
-    const other = room.publisher(network);
+    harness.clock.jump(-30 * 60_000);
+    const other = harness.publisher(network);
     await other.runDue();
     expect(network.seen).toEqual([]);
-    room.clock.advance(TIMINGS.lease + 1);
+    harness.clock.advance(TIMINGS.lease + 1);
     await other.runDue();
     expect(network.seen).toEqual([id]);
   });
@@ -105,27 +105,27 @@ describe('the wall clock', () => {
   ] as const)('set back does not make a target that is %s (%s) wait as long: %s looks', async (...how) => {
     const [phase, happens, who] = how;
     const network = new ScriptedNetwork('lookup', [happens]);
-    const id = await room.schedule();
-    const first = room.publisher(network);
+    const id = await harness.schedule();
+    const first = harness.publisher(network);
     await first.runDue();
-    expect(await room.target(id)).toMatchObject({ status: 'publishing', phase });
-    room.clock.jump(-60 * 60_000);
+    expect(await harness.target(id)).toMatchObject({ status: 'publishing', phase });
+    harness.clock.jump(-60 * 60_000);
     if (who === 'one that starts later') await first.stop();
-    const looks = who === 'one that starts later' ? room.publisher(network) : first;
+    const looks = who === 'one that starts later' ? harness.publisher(network) : first;
     await looks.runDue();
-    expect(await room.target(id)).toMatchObject({ status: 'publishing', phase });
-    room.clock.advance(TIMINGS.settleDelay + 1);
+    expect(await harness.target(id)).toMatchObject({ status: 'publishing', phase });
+    harness.clock.advance(TIMINGS.settleDelay + 1);
     await looks.runDue();
-    expect(await room.target(id)).toMatchObject({ status: 'published' });
+    expect(await harness.target(id)).toMatchObject({ status: 'published' });
     expect(network.seen).toEqual([id]);
   });
 
   it('set back does not let a publisher hold what another one may have claimed', async () => {
     const network = new ScriptedNetwork('none');
-    await room.schedule();
+    await harness.schedule();
     await publishUntil(network, 'marked', async () => {
-      room.clock.advance(TIMINGS.lease + 1);
-      room.clock.jump(-TIMINGS.lease);
+      harness.clock.advance(TIMINGS.lease + 1);
+      harness.clock.jump(-TIMINGS.lease);
     });
     expect(network.requests).toEqual([]);
   });
@@ -138,7 +138,7 @@ async function publishUntil(
   happens: () => Promise<void>,
 ): Promise<void> {
   let ended: Promise<void> | null = null;
-  const publisher = room.publisher(network, {
+  const publisher = harness.publisher(network, {
     reached: async (step) => {
       if (step !== at || ended) return;
       try {
@@ -152,7 +152,7 @@ async function publishUntil(
   if (WAY_TO[at].script !== undefined) {
     // What was lost is looked for a while later.
     await publisher.runDue();
-    room.clock.advance(TIMINGS.settleDelay + 1);
+    harness.clock.advance(TIMINGS.settleDelay + 1);
   }
   publisher.wake();
   while (!ended) await new Promise((resolve) => setImmediate(resolve));
@@ -160,10 +160,10 @@ async function publishUntil(
 }
 
 async function finish(network: ScriptedNetwork): Promise<void> {
-  const publisher = room.publisher(network);
+  const publisher = harness.publisher(network);
   for (let step = 0; step < 6; step += 1) {
     await publisher.runDue();
-    room.clock.advance(TIMINGS.lease + 1);
+    harness.clock.advance(TIMINGS.lease + 1);
   }
 }
 
@@ -171,8 +171,8 @@ async function finish(network: ScriptedNetwork): Promise<void> {
 async function expectWhole(network: ScriptedNetwork, id: string, recovery: string): Promise<void> {
   const keys = [id, `${id}:1`, `${id}:2`];
   expect(new Set(network.seen).size).toBe(network.seen.length);
-  const target = await room.target(id);
-  const statuses = [target.status, ...(await room.parts(id)).map(({ status }) => status)];
+  const target = await harness.target(id);
+  const statuses = [target.status, ...(await harness.parts(id)).map(({ status }) => status)];
   if (recovery !== 'none') {
     expect(network.seen).toEqual(keys);
     expect(statuses).toEqual(['published', 'published', 'published']);

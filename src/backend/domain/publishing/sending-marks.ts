@@ -3,7 +3,7 @@ import type { Clock } from '../../base/clock.js';
 import { given } from '../../store/among.js';
 import type { Store, Write } from '../../store/store.js';
 
-/** Says that the irreversible call of an attempt is about to leave. */
+/** Records that the irreversible call of an attempt is about to leave. */
 export interface SendingMark {
   readonly targetId: string;
   readonly attempt: number;
@@ -14,21 +14,21 @@ export interface SendingMark {
 
 interface Waiting {
   readonly mark: SendingMark;
-  /** Until when the target is to be held from now on; null: as long as it is. */
+  /** The end of the renewed lease, in system time; null: it is not renewed. */
   readonly leaseUntil: number | null;
   resolve(held: boolean): void;
   reject(error: unknown): void;
 }
 
-/** A call to a network waits for it; and it decides by the rows that it updates. */
+/** A call to a network waits for this write, and it decides by the rows that it updates. */
 const HOW = { urgent: true, rows: true } as const;
 
-/** Most marks that are written with one statement. */
-const MOST_TOGETHER = 1_024;
+/** The most marks that are written with one statement. */
+const MAX_BATCH = 1_024;
 
 /**
- * Marks targets before their calls leave. Marks that come together are written with one statement: where a
- * thousand posts are due at one instant, this is what each of them waits for.
+ * Marks targets before their calls leave. Marks that arrive together are written with one statement: where a thousand
+ * posts are due at one instant, each of them waits for this.
  */
 export class SendingMarks {
   readonly #store: Store;
@@ -41,7 +41,7 @@ export class SendingMarks {
   }
 
   /**
-   * @param leaseUntil until when the target is to be held from now on, system time; null: as long as it is
+   * @param leaseUntil the end of the renewed lease, in system time; null: it is not renewed
    * @returns false where the target no longer belongs to that attempt, or its lease has run out
    */
   mark(mark: SendingMark, leaseUntil: number | null): Promise<boolean> {
@@ -54,25 +54,25 @@ export class SendingMarks {
   #writeAll(): void {
     const all = this.#waiting;
     this.#waiting = [];
-    for (let from = 0; from < all.length; from += MOST_TOGETHER) {
-      const together = all.slice(from, from + MOST_TOGETHER);
-      this.#write(together).then(
+    for (let from = 0; from < all.length; from += MAX_BATCH) {
+      const batch = all.slice(from, from + MAX_BATCH);
+      this.#write(batch).then(
         (held) => {
-          for (const one of together) one.resolve(held.has(one.mark.targetId));
+          for (const one of batch) one.resolve(held.has(one.mark.targetId));
         },
         (error: unknown) => {
-          for (const one of together) one.reject(error);
+          for (const one of batch) one.reject(error);
         },
       );
     }
   }
 
-  #write(together: readonly Waiting[]): Promise<ReadonlySet<string>> {
+  #write(batch: readonly Waiting[]): Promise<ReadonlySet<string>> {
     return this.#store.write(async (trx) => {
-      const stay = together.filter(({ leaseUntil }) => leaseUntil === null);
-      const renewed = together.filter(({ leaseUntil }) => leaseUntil !== null);
-      const held = new Set([...(await this.#hold(trx, stay)), ...(await this.#hold(trx, renewed))]);
-      const sent = together
+      const kept = batch.filter(({ leaseUntil }) => leaseUntil === null);
+      const renewed = batch.filter(({ leaseUntil }) => leaseUntil !== null);
+      const held = new Set([...(await this.#mark(trx, kept)), ...(await this.#mark(trx, renewed))]);
+      const sent = batch
         .filter(({ mark }) => held.has(mark.targetId))
         .map(({ mark }) => [mark.attemptId, mark.sentAt]);
       await sql`update attempts set sent_at = cast(given.value ->> 1 as bigint)
@@ -82,18 +82,18 @@ export class SendingMarks {
   }
 
   /**
-   * A lease that lasts long enough stays as it is: then no column changes by which targets are found, and PostgreSQL
-   * writes the row alone, not a place of it in each index.
+   * A lease that lasts long enough is not renewed: then no indexed column changes, and PostgreSQL writes only the row
+   * and no index entries.
    *
-   * What a target must be is given with its id, not as a constant: PostgreSQL would think that such targets are few,
-   * begin with those, and look for each of a thousand in the whole list.
+   * Pass the expected status as a row value: with a literal PostgreSQL starts from that index, underestimates the rows,
+   * and searches the whole list for each of a thousand.
    *
-   * @param alike all of them to be renewed, or none
-   * @returns those that are still held
+   * @param alike either all of them renew their lease, or none does
+   * @returns the ids of those that are still held
    */
-  async #hold(trx: Write, alike: readonly Waiting[]): Promise<readonly string[]> {
+  async #mark(trx: Write, alike: readonly Waiting[]): Promise<readonly string[]> {
     if (alike.length === 0) return [];
-    // A lease may last longer than its holder believes, never shorter.
+    // A lease may last longer than its holder believes, but never shorter.
     const until = alike[0]?.leaseUntil == null ? null : Math.max(...alike.map((one) => one.leaseUntil ?? 0));
     const lease = until === null ? sql`` : sql`, lease_until = ${until}, wake_at = ${until}`;
     const now = this.#clock.now();

@@ -4,7 +4,7 @@ import type { TargetPhase, TargetStatus } from '../../../contract/posts/status.j
 import type { IdSource } from '../../base/ids.js';
 import { among, given } from '../../store/among.js';
 import { type NewEvent, recordEvents } from '../../store/events.js';
-import { changeOfStatus, postsHeld, type TargetOfPost, updatePosts } from '../../store/post-status.js';
+import { lockPosts, statusChangeOf, type TargetOfPost, updatePosts } from '../../store/post-status.js';
 import type { TargetRow } from '../../store/schema.js';
 import type { Write } from '../../store/store.js';
 import { type WorkspaceClock, wakeAt } from '../../store/workspace-clock.js';
@@ -21,7 +21,7 @@ interface Meaning {
 
 type FinalVerdict = Exclude<Verdict, { kind: 'lost_claim' }>;
 
-/** What each verdict means for the target and for its attempt. */
+/** What each verdict means for the target and its attempt. */
 const MEANING: Readonly<Record<FinalVerdict['kind'], Meaning>> = {
   published: { status: 'published', phase: null, outcome: 'published', inDoubt: 0 },
   failed: { status: 'failed', phase: null, outcome: 'refused', inDoubt: 0 },
@@ -33,7 +33,7 @@ const MEANING: Readonly<Record<FinalVerdict['kind'], Meaning>> = {
   early: { status: 'pending', phase: null, outcome: 'not_sent', inDoubt: 0 },
 };
 
-/** What an attempt at a target came to. */
+/** The outcome of one attempt at a target. */
 export interface Settlement {
   readonly claim: Claim;
   readonly verdict: FinalVerdict;
@@ -42,24 +42,24 @@ export interface Settlement {
   readonly systemNow: number;
 }
 
-/** A target as it is, and as it will be. */
+/** A target before or after it is settled. */
 type Target = TargetOfPost & Pick<TargetRow, 'id' | 'post_id' | 'attempt' | 'network_post_id'>;
 
 /**
- * Records what attempts came to, in one transaction with everything that follows from it: the attempts, the status of
- * their posts, the health of their accounts, the events, in the order in which they are given. Only the process that
- * still holds a claim can. A statement writes the rows of all of them: each way to PostgreSQL and back took longer
- * than a row.
+ * Records the outcomes of attempts, in one transaction with everything that follows from them: the attempts, the status
+ * of their posts, the health of their accounts and the events, in the order given. Only the process that still holds
+ * the lease can. Each statement writes the rows of all settlements, because a round trip to PostgreSQL takes longer than
+ * a row.
  *
- * @returns those whose claims were not lost; of the others nothing was written
+ * @returns the settlements that were recorded; nothing was written for those whose lease was lost
  */
 export async function settleAll(
   trx: Write,
   ids: IdSource,
   settlements: readonly Settlement[],
 ): Promise<ReadonlySet<Settlement>> {
-  // Nobody claims a target of these posts from here on: what is read of their targets is what there is.
-  const posts = await postsHeld(
+  // The lock on the posts keeps others from claiming their targets, so what is read of the targets stays true.
+  const posts = await lockPosts(
     trx,
     settlements.map(({ claim }) => claim.target.post_id),
   );
@@ -72,7 +72,7 @@ export async function settleAll(
     const target = targets.get(id);
     if (target?.status !== 'publishing' || target.attempt !== attempt || held.has(id)) continue;
     held.set(id, settlement);
-    targets.set(id, afterwards(target, settlement));
+    targets.set(id, settledTarget(target, settlement));
   }
   const kept = [...held.values()];
   if (kept.length === 0) return new Set();
@@ -81,7 +81,7 @@ export async function settleAll(
     [...posts].flatMap(([postId, post]) => {
       const last = kept.findLast(({ claim }) => claim.target.post_id === postId);
       const ofPost = [...targets.values()].filter((target) => target.post_id === postId);
-      return last ? [[postId, { ...changeOfStatus(post, ofPost, last.now), last }] as const] : [];
+      return last ? [[postId, { ...statusChangeOf(post, ofPost, last.now), last }] as const] : [];
     }),
   );
   const listedAt = (postId: string): number =>
@@ -93,7 +93,7 @@ export async function settleAll(
     const { claim, verdict, now } = settlement;
     events.push(...targetEvents(settlement));
     if ('diagnosis' in verdict)
-      events.push(...(await updateAccountHealth(trx, claim, verdict.diagnosis, now)));
+      events.push(...(await updateAccountHealth(trx, claim.account, verdict.diagnosis, now)));
     const change = changes.get(claim.target.post_id);
     if (change?.last === settlement) events.push(...change.events);
   }
@@ -113,7 +113,7 @@ async function targetsOf(trx: Write, postIds: readonly string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The clocks of workspaces as they are now: they may have been moved since the claims. */
+/** The present clocks of workspaces: they may have been moved since the claims. */
 async function clocksOf(
   trx: Write,
   settlements: readonly Settlement[],
@@ -128,8 +128,8 @@ async function clocksOf(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What is read of a target once it is settled. */
-function afterwards(target: Target, { verdict, now }: Settlement): Target {
+/** The target once it is settled. */
+function settledTarget(target: Target, { verdict, now }: Settlement): Target {
   const delivered = verdict.kind === 'published' ? verdict.delivered : null;
   return {
     ...target,
@@ -146,10 +146,10 @@ function afterwards(target: Target, { verdict, now }: Settlement): Target {
 
 interface Written {
   readonly kept: readonly Settlement[];
-  /** As they will be, by id. */
+  /** As they will be once settled, by id. */
   readonly targets: ReadonlyMap<string, Target>;
   readonly clocks: ReadonlyMap<string, WorkspaceClock>;
-  /** Where a post stands in lists from now on. */
+  /** The time by which lists will sort a post. */
   readonly listedAt: (postId: string) => number;
 }
 
@@ -174,11 +174,12 @@ async function writeTargets(trx: Write, { kept, targets, clocks, listedAt }: Wri
       after?.network_post_id,
       after?.published_at,
       listedAt(target.post_id),
-      // What was given back has not been tried.
+      // A target that was given back has not been attempted.
       isEarly ? target.attempt : target.attempt_base,
     ];
   });
-  // What a target must be is given with its id: PostgreSQL begins with what it is told to be, and thinks that few are.
+  // Pass the expected status as a row value: with a literal PostgreSQL starts from that index and underestimates the
+  // rows.
   const { rows: written } = await sql`update targets set
       status = given.value ->> 3, phase = given.value ->> 4, in_doubt = cast(given.value ->> 5 as bigint),
       due_at = cast(given.value ->> 6 as bigint), wake_at = cast(given.value ->> 7 as bigint),
@@ -190,8 +191,8 @@ async function writeTargets(trx: Write, { kept, targets, clocks, listedAt }: Wri
     where targets.id = given.value ->> 0 and targets.attempt = cast(given.value ->> 1 as bigint)
       and targets.status = given.value ->> 2
     returning targets.id`.execute(trx);
-  // Their posts are held: nobody else can have changed them since they were read.
-  if (written.length !== kept.length) throw new Error('A target was settled by two at a time.');
+  // Their posts are locked, so nobody else can have changed them since they were read.
+  if (written.length !== kept.length) throw new Error('Two settlements changed one target at the same time.');
 
   const settled = new Set(kept.map(({ claim }) => claim.target.id));
   const others = [...targets.values()].filter(
@@ -213,14 +214,14 @@ async function endAttempts(trx: Write, kept: readonly Settlement[]): Promise<voi
     now,
     'diagnosis' in verdict ? JSON.stringify(verdict.diagnosis) : null,
   ]);
-  // Where the main post went out in an attempt, that was recorded already.
+  // An attempt that published the main post has its outcome already.
   await sql`update attempts set
       outcome = case attempts.outcome when 'sending' then given.value ->> 1 else attempts.outcome end,
       ended_at = cast(given.value ->> 2 as bigint), error_json = given.value ->> 3
     from ${given(rows)} where attempts.id = given.value ->> 0`.execute(trx);
 }
 
-/** What is told of the target itself. */
+/** The events about the target itself. */
 function targetEvents({ claim: { target, account }, verdict, now }: Settlement): NewEvent[] {
   const eventOf = (
     type: 'target.published' | 'target.failed',

@@ -1,5 +1,5 @@
 import type { IdSource } from '../../base/ids.js';
-import { mayPass } from '../../store/database-faults.js';
+import { isTransient } from '../../store/database-faults.js';
 import type { Store } from '../../store/store.js';
 import { type Settlement, settleAll } from './settle.js';
 
@@ -9,17 +9,15 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** It may run from its beginning: what it tells of is overwritten. */
+/** It may run again from its beginning: its result is overwritten. */
 const HOW = { again: true } as const;
 
-/**
- * Most attempts that are settled together: on the embedded database a few milliseconds, for which what is due waits.
- */
-const MOST_TOGETHER = 64;
+/** The most attempts that are settled together: a few milliseconds on the embedded database, for which due posts wait. */
+const MAX_BATCH = 64;
 
 /**
- * Records what attempts came to. While some are written others come, and are written together: alone, each takes a
- * transaction of nine statements.
+ * Records the outcomes of attempts. Outcomes that arrive while others are being written are written together: alone,
+ * each takes a transaction of nine statements.
  */
 export class Settlements {
   readonly #store: Store;
@@ -32,7 +30,7 @@ export class Settlements {
     this.#ids = ids;
   }
 
-  /** @returns false where the claim was lost: then nothing was written */
+  /** @returns false where the lease was lost: then nothing was written */
   settle(settlement: Settlement): Promise<boolean> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ settlement, resolve, reject });
@@ -44,24 +42,24 @@ export class Settlements {
   }
 
   async #run(): Promise<void> {
-    while (this.#waiting.length > 0) await this.#write(this.#waiting.splice(0, MOST_TOGETHER));
+    while (this.#waiting.length > 0) await this.#write(this.#waiting.splice(0, MAX_BATCH));
     this.#running = false;
   }
 
-  /** One that cannot be written keeps none of the others from it. */
-  async #write(together: readonly Waiting[]): Promise<void> {
+  /** An outcome that cannot be written does not keep the others from being written. */
+  async #write(batch: readonly Waiting[]): Promise<void> {
     let held: ReadonlySet<Settlement>;
     try {
-      const settlements = together.map(({ settlement }) => settlement);
+      const settlements = batch.map(({ settlement }) => settlement);
       held = await this.#store.write((trx) => settleAll(trx, this.#ids, settlements), HOW);
     } catch (error) {
-      if (together.length > 1 && !mayPass(error)) {
-        for (const one of together) await this.#write([one]);
+      if (batch.length > 1 && !isTransient(error)) {
+        for (const one of batch) await this.#write([one]);
         return;
       }
-      for (const one of together) one.reject(error);
+      for (const one of batch) one.reject(error);
       return;
     }
-    for (const { settlement, resolve } of together) resolve(held.has(settlement));
+    for (const { settlement, resolve } of batch) resolve(held.has(settlement));
   }
 }

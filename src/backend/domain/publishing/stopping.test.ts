@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { PublishingRoom } from '../../../../test/support/publishing-room.js';
+import { PublishingHarness } from '../../../../test/support/publishing-harness.js';
 import { ScriptedNetwork } from '../../../../test/support/scripted-network.js';
 import { createLog } from '../../base/log.js';
-import type { Reach } from './reach.js';
+import type { NetworkGateway } from '../../networks/gateway.js';
 
 it('a publisher that is stopped while a network does not answer says what becomes of the post, and complains of nothing', async () => {
-  const room = await PublishingRoom.open();
+  const harness = await PublishingHarness.open();
   const lines: { readonly level: string; readonly msg: string }[] = [];
   const log = createLog({ destination: { write: (line) => lines.push(JSON.parse(line)) } });
   let answer = (): void => undefined;
@@ -14,23 +14,23 @@ it('a publisher that is stopped while a network does not answer says what become
     answer = resolve;
   });
   const network = new ScriptedNetwork('key');
-  const slow: Reach = {
+  const slow: NetworkGateway = {
     connect: network.connect,
     adapterOf: (platform) => {
       const adapter = network.adapterOf(platform);
       return { ...adapter, create: (...call) => held.then(() => adapter.create(...call)) };
     },
   };
-  const id = await room.schedule();
-  const publisher = room.publisher(slow, { log });
+  const id = await harness.schedule();
+  const publisher = harness.publisher(slow, { log });
   publisher.wake();
-  await expect.poll(async () => (await room.target(id)).in_doubt).toBe(1);
+  await expect.poll(async () => (await harness.target(id)).in_doubt).toBe(1);
   await publisher.stop();
-  await room.store.close();
+  await harness.store.close();
   // The network answers when nobody can write it down any more.
   answer();
   await expect.poll(() => network.seen).toEqual([id]);
   await pause(20);
   expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
-  expect(lines.map(({ msg }) => msg).join()).toContain('looked into when its lease has run out');
+  expect(lines.map(({ msg }) => msg).join()).toContain('rescued when their leases run out');
 });

@@ -214,7 +214,7 @@ describe('the file of an embedded database', () => {
     const full = await pages();
     await store.write((trx) => trx.deleteFrom('events').execute());
     let more = true;
-    while (more) more = await store.giveBackSpace();
+    while (more) more = await store.reclaimSpace();
     expect(await pages()).toBeLessThan(full / 4);
     await store.close();
     rmSync(folder, { recursive: true, force: true });

@@ -4,8 +4,7 @@ import type { Log } from '../../base/log.js';
 import type { Store } from '../../store/store.js';
 import { workspaceNow } from '../../store/workspace-clock.js';
 import { forgetAnswers, forgetReads, forgetSessions } from './forget-ended.js';
-import { forgetDeliveries, forgetOldest, type Removed } from './forget-logs.js';
-import { forgetUploads } from './forget-uploads.js';
+import { forgetDeliveries, forgetOldest, type Old, type Removed } from './forget-logs.js';
 import { DAY_MS, KEPT_DAYS, type KeptDays, READS_KEPT_DAYS, UPLOADS_KEPT_DAYS } from './kept-days.js';
 
 /** How often it is looked for what is old, in milliseconds. */
@@ -19,6 +18,8 @@ export interface RetentionPorts {
   readonly clock: Clock;
   readonly log: Log;
   readonly kept?: Partial<KeptDays> | undefined;
+  /** Removes old uploads at the simulated networks; of the oldest, it skips as many as earlier calls have kept. */
+  readonly forgetUploads: (old: Old, skip: number) => Promise<Removed & { readonly kept: number }>;
 }
 
 /**
@@ -73,7 +74,7 @@ export class Retention {
       await this.#forgetDeliveries(workspace.id, today);
       await this.#forgetUploads(workspace.id, today);
     }
-    await this.#allOf(async () => ({ rows: 0, more: await store.giveBackSpace() }));
+    await this.#allOf(async () => ({ rows: 0, more: await store.reclaimSpace() }));
   }
 
   async #forgetDeliveries(workspaceId: string, today: number): Promise<void> {
@@ -100,7 +101,7 @@ export class Retention {
     const old = { workspaceId, before: today - UPLOADS_KEPT_DAYS * DAY_MS };
     let skip = 0;
     await this.#allOf(async () => {
-      const removed = await forgetUploads(this.#ports.store, old, skip);
+      const removed = await this.#ports.forgetUploads(old, skip);
       skip += removed.kept;
       return removed;
     });

@@ -161,7 +161,7 @@ describe('the test routes', () => {
     const { status, body } = await backend.post<Problem>('/v1/test/clock', { action: 'freeze' });
     await real(1);
     expect([status, body.code]).toEqual([409, 'state_conflict']);
-    expect(body.detail).toContain('is no sandbox');
+    expect(body.detail).toContain('is not a sandbox');
   });
 });
 

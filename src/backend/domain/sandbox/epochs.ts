@@ -1,5 +1,5 @@
+import type { ConnectionTime } from '../../networks/gateway.js';
 import { ConnectionFailed } from '../../networks/wire.js';
-import type { ConnectionTime } from '../publishing/reach.js';
 
 /**
  * How often each workspace began anew. What was on its way to a network when it did, and waits for the

@@ -1,5 +1,5 @@
 import type { FaultEffect, SetFault, TestFault } from '../../../contract/sandbox/sandbox.js';
-import { drawsFrom, type Random } from '../../base/random.js';
+import { type Random, seededRandom } from '../../base/random.js';
 import type { Call, Handlers } from '../../operations/call.js';
 import { requireSandbox } from '../../operations/require-sandbox.js';
 import type { AccountRow } from '../../store/schema.js';
@@ -35,7 +35,12 @@ export class Faults {
 
   set(workspaceId: string, fault: SetFault): TestFault {
     this.#count += 1;
-    const armed: Armed = { fault, id: `fault_${this.#count}`, draw: drawsFrom(fault.seed ?? 1), befell: 0 };
+    const armed: Armed = {
+      fault,
+      id: `fault_${this.#count}`,
+      draw: seededRandom(fault.seed ?? 1),
+      befell: 0,
+    };
     this.#armed.set(workspaceId, [...(this.#armed.get(workspaceId) ?? []), armed]);
     return { ...fault, id: armed.id, befell: 0 };
   }

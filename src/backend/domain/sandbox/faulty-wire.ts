@@ -1,6 +1,6 @@
+import type { ConnectionTime } from '../../networks/gateway.js';
 import { ConnectionFailed, type Wire } from '../../networks/wire.js';
 import type { AccountRow } from '../../store/schema.js';
-import type { ConnectionTime } from '../publishing/reach.js';
 import type { Faults } from './faults.js';
 
 /** A wire to a network on which the faults of the account's workspace befall requests. */

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { RanDelivery } from '../../../contract/sandbox/sandbox.js';
 import type { Clock } from '../../base/clock.js';
 import { RequestRefused } from '../../operations/refusal.js';
@@ -7,9 +6,11 @@ import { postsBeingPublished } from '../../store/post-status.js';
 import type { WorkspaceRow } from '../../store/schema.js';
 import type { Store } from '../../store/store.js';
 import { type WorkspaceClock, workspaceNow } from '../../store/workspace-clock.js';
-import { alignWakeTimes, waitingPosts } from '../../work/wake-times.js';
+import { alignWakeTimes, type DueTable, nextDueAt } from '../../work/due-table.js';
 import type { WorkspaceTimers } from '../../work/workspace-timers.js';
-import { alignDeliveries, nextDelivery } from '../webhooks/wake-times.js';
+import { SENDS } from '../inbox/send-table.js';
+import { TARGETS } from '../publishing/target-table.js';
+import { DELIVERIES } from '../webhooks/delivery-table.js';
 
 export interface ClockPorts {
   readonly store: Store;
@@ -34,6 +35,9 @@ export interface Moved {
 /** How long to wait for what other processes have claimed, in milliseconds of real time. */
 const OTHERS_PATIENCE_MS = 2_000;
 const LOOK_AGAIN_MS = 10;
+
+/** The tables whose rows fall due by a workspace's clock. */
+const DUE_TABLES: readonly DueTable[] = [TARGETS, SENDS, DELIVERIES];
 
 /** The system's clock. */
 const UNMOVED: WorkspaceClock = { clock_offset_ms: 0, clock_frozen_at: null };
@@ -135,8 +139,9 @@ async function setClock(
       .where('clock_frozen_at', 'is not distinct from', from.clock_frozen_at)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows !== 1n) return false;
-    await alignWakeTimes(trx, { id: workspaceId, ...to }, clock.now());
-    await alignDeliveries(trx, { id: workspaceId, ...to }, clock.now());
+    for (const table of DUE_TABLES) {
+      await alignWakeTimes(trx, table, { id: workspaceId, ...to }, clock.now());
+    }
     return true;
   });
   if (!moved) {
@@ -181,31 +186,13 @@ async function isClaimed({ store }: ClockPorts, workspaceId: string): Promise<bo
 
 /** When something happens next by itself: a target is due, or a wait of a running delivery ends. */
 async function nextInstant({ store, timers }: ClockPorts, workspaceId: string): Promise<number | null> {
-  const { due } = await store.db
-    .selectFrom('targets')
-    .select((select) => select.fn.min<number | null>('due_at').as('due'))
-    .where('post_id', 'in', waitingPosts(workspaceId))
-    .where('status', 'in', ['pending', 'publishing'])
-    .where('lease_until', 'is', null)
-    .where('wake_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  const delivery = await nextDelivery(store.db, workspaceId);
-  const { sends } = await store.db
-    .selectFrom('sends')
-    .select((select) => select.fn.min<number | null>('due_at').as('sends'))
-    .where('workspace_id', '=', workspaceId)
-    .where(sql<boolean>`status = 'sending'`)
-    .where('lease_until', 'is', null)
-    .where('wake_at', 'is', null)
-    .executeTakeFirstOrThrow();
+  const due = await Promise.all(DUE_TABLES.map((table) => nextDueAt(store.db, table, workspaceId)));
   const { visits } = await store.db
     .selectFrom('demo_visits')
     .select((select) => select.fn.min<number | null>('due_at').as('visits'))
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirstOrThrow();
-  const instants = [due, sends, visits, delivery, timers.nextEnd(workspaceId)].filter(
-    (instant) => instant !== null,
-  );
+  const instants = [...due, visits, timers.nextEnd(workspaceId)].filter((instant) => instant !== null);
   return instants.length > 0 ? Math.min(...instants) : null;
 }
 

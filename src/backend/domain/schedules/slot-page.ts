@@ -17,7 +17,7 @@ import { RequestRefused } from '../../operations/refusal.js';
 import type { AccountRow } from '../../store/schema.js';
 import { requireAccountIfNamed } from '../accounts/require-account.js';
 import { accountsOf } from '../posts/repository.js';
-import { excerptOf, type HeldPost } from '../slots/held-times.js';
+import { excerptOf, type LockedPost } from '../slots/held-times.js';
 import { listEntries } from '../slots/slot-list.js';
 import type { AccountSlot } from '../slots/slots.js';
 
@@ -86,7 +86,7 @@ function rangeOf({ query, caller, now }: SlotCall): { readonly from: number; rea
 interface Shown {
   readonly state: SlotState;
   /** Null where the key may not read posts, or there is none. */
-  readonly post: HeldPost | null;
+  readonly post: LockedPost | null;
 }
 
 function viewSlot(slot: AccountSlot, { state, post }: Shown, account: AccountRow, now: number): Slot {
@@ -112,7 +112,7 @@ function viewSlot(slot: AccountSlot, { state, post }: Shown, account: AccountRow
   };
 }
 
-function viewUnslotted(post: HeldPost, now: number): UnslottedPost {
+function viewUnslotted(post: LockedPost, now: number): UnslottedPost {
   const when = timeForms(post.at, post.timezone, now);
   return {
     postId: post.postId,

@@ -70,7 +70,7 @@ function announce({ services }: ChangeCall, posts: readonly PostOutcome[]): void
   const changed = posts.filter(({ outcome }) => outcome !== 'kept');
   if (changed.length === 0) return;
   services.wakePublisher();
-  for (const { postId } of changed) services.postChanges.announce(postId);
+  for (const { postId } of changed) services.changes.notify(postId);
 }
 
 async function mustFind(trx: Write, { caller, params }: ChangeCall): Promise<StoredSchedule> {
@@ -93,7 +93,7 @@ function requireMayChange({ caller }: ChangeCall, existing: ExistingPosts): void
   if (existing === 'keep' || caller.key.scopes.has('posts:publish')) return;
   throw new RequestRefused(
     'scope_missing',
-    `The key "${caller.key.label}" lacks the scope posts:publish, which \`existing: ${existing}\` needs. Nothing was changed; with \`existing: keep\` the posts keep their times.`,
+    `The key "${caller.key.label}" does not have the scope posts:publish, which \`existing: ${existing}\` needs. Nothing was changed; with \`existing: keep\` the posts keep their times.`,
     { requiredScope: 'posts:publish' },
   );
 }

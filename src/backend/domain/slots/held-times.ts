@@ -4,7 +4,7 @@ import type { Queries } from '../../store/store.js';
 import type { HeldTime } from './slots.js';
 
 /** A post's time on an account, with what lists show of it. */
-export interface HeldPost extends HeldTime {
+export interface LockedPost extends HeldTime {
   readonly status: TargetStatus;
   readonly platform: Platform;
   readonly handle: string;
@@ -25,7 +25,7 @@ export async function heldBetween(
   from: number,
   to: number,
   accountIds?: readonly string[],
-): Promise<HeldPost[]> {
+): Promise<LockedPost[]> {
   const rows = await db
     .selectFrom('accounts')
     .innerJoin('targets', 'targets.account_id', 'accounts.id')

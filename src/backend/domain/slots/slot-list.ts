@@ -1,6 +1,6 @@
 import type { SlotState } from '../../../contract/schedules/slots.js';
 import type { Queries } from '../../store/store.js';
-import { type HeldPost, heldBetween } from './held-times.js';
+import { heldBetween, type LockedPost } from './held-times.js';
 import { listSchedules } from './repository.js';
 import { type AccountSlot, slotsBetween, TakenSlots } from './slots.js';
 
@@ -13,8 +13,8 @@ type Place = readonly [at: number, accountId: string, id: string];
 
 /** A slot, with the post that takes it; or a post that holds none. */
 export type Entry =
-  | { readonly place: Place; readonly slot: AccountSlot; readonly post: HeldPost | null }
-  | { readonly place: Place; readonly slot: null; readonly post: HeldPost };
+  | { readonly place: Place; readonly slot: AccountSlot; readonly post: LockedPost | null }
+  | { readonly place: Place; readonly slot: null; readonly post: LockedPost };
 
 export interface SlotListing {
   readonly workspaceId: string;
@@ -54,7 +54,7 @@ export async function listEntries(db: Queries, listing: SlotListing): Promise<En
 
 function entriesOf(
   slots: readonly AccountSlot[],
-  held: readonly HeldPost[],
+  held: readonly LockedPost[],
   { state, now }: Pick<SlotListing, 'state' | 'now'>,
 ): Entry[] {
   const taken = new TakenSlots(held);

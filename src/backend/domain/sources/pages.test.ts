@@ -119,7 +119,7 @@ describe('what cannot be read', () => {
     expect(body.code).toBe('url_refused');
   });
 
-  it('an allowed origin, by a workspace that is no sandbox', async () => {
+  it('an allowed origin, by a workspace that is not a sandbox', async () => {
     const before = place.site.asked.length;
     const { body } = await place.service.post<Problem>(
       INGEST_PATH,

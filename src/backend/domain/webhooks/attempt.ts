@@ -1,20 +1,20 @@
 import type { Clock } from '../../base/clock.js';
 import type { ClaimedDelivery } from './claim.js';
 import type { SendWebhook } from './send.js';
-import type { Sent } from './settle.js';
+import type { AttemptOutcome } from './settle.js';
 import { signedHeaders } from './signature.js';
 
-export interface AttemptPorts {
+export interface AttemptDependencies {
   readonly clock: Clock;
   readonly send: SendWebhook;
 }
 
-/** Sends one delivery once. It throws nothing: whatever goes wrong is what came of it. */
+/** Sends a delivery once. It never throws: an error is the outcome. */
 export async function attempt(
-  { clock, send }: AttemptPorts,
+  { clock, send }: AttemptDependencies,
   { delivery, webhook, workspace }: Pick<ClaimedDelivery, 'delivery' | 'webhook' | 'workspace'>,
   signal: AbortSignal,
-): Promise<Sent> {
+): Promise<AttemptOutcome> {
   const at = clock.now();
   const began = clock.monotonic();
   const former = webhook.former_secret;

@@ -11,18 +11,18 @@ import type { Write } from '../../store/store.js';
 import type { WebhookRow } from '../../store/webhook-rows.js';
 import { lastEvent } from '../events/event-log.js';
 import { wantedTypes as readableTypes } from '../events/handlers.js';
-import { checkAddress } from './address.js';
 import { disableWebhook } from './disable.js';
 import type { WebhookDispatcher } from './dispatcher.js';
 import { theWebhook } from './read.js';
 import type { SendWebhook } from './send.js';
 import { newSecret } from './signature.js';
 import { viewWebhook } from './view.js';
+import { checkWebhookUrl } from './webhook-url.js';
 
-export interface ChangePorts {
+export interface ChangeDependencies {
   readonly dispatcher: Pick<WebhookDispatcher, 'wake'>;
   readonly send: SendWebhook;
-  /** Origins on this machine that a sandbox's webhooks may reach. */
+  /** Origins on this machine that webhooks of a sandbox may reach. */
   readonly allowedOrigins: Origins;
 }
 
@@ -30,11 +30,11 @@ const OVERLAP_MS = WEBHOOK_SECRET_OVERLAP_HOURS * 60 * 60 * 1000;
 
 export async function createWebhook(
   call: Call<'webhooks.create'>,
-  { allowedOrigins, dispatcher }: ChangePorts,
+  { allowedOrigins, dispatcher }: ChangeDependencies,
 ): Promise<WebhookWithSecret> {
   const { body, caller, now, services } = call;
   readableTypes(caller, body.events);
-  await checkAddress(body.url, caller.workspace, allowedOrigins);
+  await checkWebhookUrl(body.url, caller.workspace, allowedOrigins);
   const secret = newSecret();
   const answer = await call.commit(async (trx) => {
     const row: WebhookRow = {
@@ -57,7 +57,7 @@ export async function createWebhook(
       updated_at: now,
     };
     await trx.insertInto('webhooks').values(row).execute();
-    await noteChange(trx, call, {
+    await recordChange(trx, call, {
       operation: 'webhooks.create',
       webhookId: row.id,
       summary: `created for ${new URL(body.url).origin}`,
@@ -70,12 +70,12 @@ export async function createWebhook(
 
 export async function updateWebhook(
   call: Call<'webhooks.update'>,
-  { allowedOrigins, dispatcher }: ChangePorts,
+  { allowedOrigins, dispatcher }: ChangeDependencies,
 ): Promise<Webhook> {
   const { body, caller, now, params, services } = call;
   const { url, events, label, active } = body;
   if (events !== undefined) readableTypes(caller, events ?? undefined);
-  if (url !== undefined) await checkAddress(url, caller.workspace, allowedOrigins);
+  if (url !== undefined) await checkWebhookUrl(url, caller.workspace, allowedOrigins);
   const answer = await call.commit(async (trx) => {
     const before = await theWebhook(trx, caller, params.id);
     const changes: Partial<WebhookRow> = {
@@ -83,16 +83,16 @@ export async function updateWebhook(
       ...(url !== undefined && { url }),
       ...(events !== undefined && { events_json: typesJson(events ?? undefined) }),
       ...(label !== undefined && { label }),
-      // Whoever says where events go, or which, is the one who has to be allowed to see them.
+      // The key that sets the URL or the event types must be allowed to read those events.
       ...((url !== undefined || events !== undefined) && { api_key_id: caller.key.id }),
-      ...(active === true && before.active === 0 && { ...SWITCHED_ON, seen_seq: await lastEvent(trx) }),
+      ...(active === true && before.active === 0 && { ...REENABLED, seen_seq: await lastEvent(trx) }),
     };
     await trx.updateTable('webhooks').set(changes).where('id', '=', before.id).execute();
     if (active === false) {
-      const reason = `Paused with the key "${caller.key.label}".`;
+      const reason = `Paused with the API key "${caller.key.label}".`;
       await disableWebhook(trx, services.ids, before, { because: 'paused', reason, now });
     }
-    await noteChange(trx, call, {
+    await recordChange(trx, call, {
       operation: 'webhooks.update',
       webhookId: before.id,
       summary: `changed ${Object.keys(body).join(', ') || 'nothing'}`,
@@ -103,7 +103,7 @@ export async function updateWebhook(
   return answer;
 }
 
-const SWITCHED_ON = {
+const REENABLED = {
   active: 1,
   disabled_because: null,
   disabled_reason: null,
@@ -117,7 +117,11 @@ export function deleteWebhook(call: Call<'webhooks.delete'>) {
     const webhook = await theWebhook(trx, caller, params.id);
     await trx.deleteFrom('webhook_deliveries').where('webhook_id', '=', webhook.id).execute();
     await trx.deleteFrom('webhooks').where('id', '=', webhook.id).execute();
-    await noteChange(trx, call, { operation: 'webhooks.delete', webhookId: webhook.id, summary: 'deleted' });
+    await recordChange(trx, call, {
+      operation: 'webhooks.delete',
+      webhookId: webhook.id,
+      summary: 'deleted',
+    });
     return { id: webhook.id, deleted: true as const };
   });
 }
@@ -135,10 +139,10 @@ export function rotateSecret(call: Call<'webhooks.rotateSecret'>): Promise<Webho
       updated_at: now,
     };
     await trx.updateTable('webhooks').set(changes).where('id', '=', before.id).execute();
-    await noteChange(trx, call, {
+    await recordChange(trx, call, {
       operation: 'webhooks.rotateSecret',
       webhookId: before.id,
-      summary: 'given a new secret',
+      summary: 'rotated its secret',
     });
     return { ...viewWebhook({ ...before, ...changes }, systemNow), secret };
   });
@@ -156,8 +160,8 @@ export interface WebhookChange {
   readonly summary: string;
 }
 
-/** Notes what was done to a webhook, in the transaction that did it. */
-export function noteChange(
+/** Records a change of a webhook in the activity log, in the transaction that makes it. */
+export function recordChange(
   trx: Write,
   { caller, requestId, now }: Changer,
   { operation, webhookId, summary }: WebhookChange,

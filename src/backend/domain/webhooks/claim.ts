@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import type { WorkspaceRow } from '../../store/schema.js';
 import type { Queries, Store } from '../../store/store.js';
 import type { DeliveryRow, WebhookRow } from '../../store/webhook-rows.js';
-import { workspaceNow } from '../../store/workspace-clock.js';
+import { claimedBy, isDue, workspaceTimeOf } from '../../work/due-table.js';
+import type { ClaimOptions } from '../../work/job-queue.js';
+import { DELIVERIES } from './delivery-table.js';
 
-/** A webhook that is switched on, with what has to be known of its key and workspace. */
+/** An active webhook with what sending needs of its key and workspace. */
 export interface ActiveWebhook {
   readonly webhook: WebhookRow;
   readonly workspace: Pick<WorkspaceRow, 'id' | 'sandbox' | 'clock_offset_ms' | 'clock_frozen_at'>;
@@ -16,13 +18,13 @@ export interface ActiveWebhook {
   };
 }
 
-/** One attempt that this process may make. */
+/** A delivery that belongs to this process until its lease runs out. */
 export interface ClaimedDelivery extends ActiveWebhook {
   readonly delivery: DeliveryRow;
 }
 
-/** A process that sends has the delivery for this long; longer than a receiver may take. Milliseconds. */
-export const LEASE_MS = 20_000;
+/** How long a claimed delivery belongs to its process, in milliseconds: longer than a receiver may take to answer. */
+export const DELIVERY_LEASE_MS = 20_000;
 
 export async function activeWebhooks(db: Queries): Promise<readonly ActiveWebhook[]> {
   const rows = await db
@@ -52,70 +54,63 @@ export async function activeWebhooks(db: Queries): Promise<readonly ActiveWebhoo
   });
 }
 
-/** What is due, of what is there. */
-export interface Due {
-  /** System time. */
-  readonly now: number;
-  /** Whether a lease that has run out is taken as what it looks like. */
-  readonly rescue: boolean;
-}
-
-/** Whether a webhook has anything due: a read, so that an idle process never takes the write lock. */
-export async function isAnythingDue(db: Queries, webhookId: string, { now, rescue }: Due): Promise<boolean> {
-  const row = await db
-    .selectFrom('webhook_deliveries')
-    .select('id')
-    .where('webhook_id', '=', webhookId)
-    .where('wake_at', '<=', now)
-    .$if(!rescue, (query) => query.where('lease_until', 'is', null))
-    .where(mayGoOut)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Takes deliveries that are due, and those whose lease ran out because their process died. */
+/** Claims deliveries to a webhook that are due, and rescues those of a process that died. */
 export async function claimDeliveries(
   store: Store,
   active: ActiveWebhook,
-  { now, rescue, limit }: Due & { readonly limit: number },
+  options: ClaimOptions,
 ): Promise<readonly ClaimedDelivery[]> {
-  const rows = await store.write((trx) =>
-    trx
+  return store.write(async (trx) => {
+    const deliveries = await trx
       .updateTable('webhook_deliveries')
       .set({
-        lease_until: now + LEASE_MS,
-        wake_at: now + LEASE_MS,
+        ...claimedBy(options),
         attempts: sql`attempts + 1`,
-        last_attempt_at: workspaceNow(active.workspace, now),
+        last_attempt_at: workspaceTimeOf('webhook_deliveries', options.now),
       })
       .where('id', 'in', (query) =>
         query
           .selectFrom('webhook_deliveries')
           .select('id')
-          .where('webhook_id', '=', active.webhook.id)
-          .where('wake_at', '<=', now)
-          .$if(!rescue, (due) => due.where('lease_until', 'is', null))
-          .where(mayGoOut)
+          .where(isDue(DELIVERIES, options))
           .orderBy('wake_at')
           .orderBy('event_seq')
-          .limit(limit),
+          .limit(options.limit),
       )
       .returningAll()
-      .execute(),
-  );
-  const inOrder = rows.sort((a, b) => (a.event_seq ?? 0) - (b.event_seq ?? 0));
-  return inOrder.map((delivery) => ({ ...active, delivery }));
+      .execute();
+    if (deliveries.length === 0) return [];
+    const workspace = await trx
+      .selectFrom('workspaces')
+      .select(['id', 'sandbox', 'clock_offset_ms', 'clock_frozen_at'])
+      .where('id', '=', active.webhook.workspace_id)
+      .executeTakeFirstOrThrow();
+    const inOrder = deliveries.sort((a, b) => (a.event_seq ?? 0) - (b.event_seq ?? 0));
+    return inOrder.map((delivery) => ({ ...active, workspace, delivery }));
+  });
 }
 
-/**
- * First attempts for one object go out one after another, in the order of its events. What has failed once waits
- * for its time and holds nothing up.
- */
-const mayGoOut = sql<boolean>`status = 'pending' and not exists (
-  select 1 from webhook_deliveries earlier
-  where earlier.webhook_id = webhook_deliveries.webhook_id
-    and earlier.object_id = webhook_deliveries.object_id
-    and earlier.event_seq < webhook_deliveries.event_seq
-    and earlier.status = 'pending'
-    and (earlier.attempts = earlier.attempt_base or earlier.lease_until is not null))`;
+/** Gives back a delivery whose attempt was interrupted: the next process sends it at once. */
+export async function releaseDelivery(store: Store, delivery: DeliveryRow, systemNow: number): Promise<void> {
+  await store.write((trx) =>
+    trx
+      .updateTable('webhook_deliveries')
+      .set({ attempts: delivery.attempts - 1, wake_at: systemNow, lease_until: null })
+      .where('id', '=', delivery.id)
+      .where('attempts', '=', delivery.attempts)
+      .where('status', '=', 'pending')
+      .execute(),
+  );
+}
+
+/** Gives up a delivery that must not be sent any more. */
+export async function failDelivery(store: Store, delivery: DeliveryRow, reason: string): Promise<void> {
+  await store.write((trx) =>
+    trx
+      .updateTable('webhook_deliveries')
+      .set({ status: 'failed', due_at: null, wake_at: null, lease_until: null, error: reason })
+      .where('id', '=', delivery.id)
+      .where('attempts', '=', delivery.attempts)
+      .execute(),
+  );
+}

@@ -7,16 +7,13 @@ import type { WebhookRow } from '../../store/webhook-rows.js';
 
 export interface Disabling {
   readonly because: DisabledBecause;
-  /** For a person, in one sentence. */
+  /** One sentence for the webhook's owner. */
   readonly reason: string;
   /** Workspace time. */
   readonly now: number;
 }
 
-/**
- * Switches a webhook off and gives up what is still to be sent to it. Whoever may see webhooks is told by an
- * event, unless somebody did it on purpose.
- */
+/** Disables a webhook and gives up its pending deliveries. Records an event, unless somebody paused it on purpose. */
 export async function disableWebhook(
   trx: Write,
   ids: IdSource,
@@ -43,7 +40,7 @@ export async function disableWebhook(
       due_at: null,
       wake_at: null,
       lease_until: null,
-      error: `The webhook was switched off: ${reason}`,
+      error: `The webhook was disabled: ${reason}`,
     })
     .where('webhook_id', '=', webhook.id)
     .where(sql<boolean>`status = 'pending'`)

@@ -5,228 +5,158 @@ import type { Log } from '../../base/log.js';
 import { untilWritten } from '../../store/database-faults.js';
 import type { Store } from '../../store/store.js';
 import { workspaceNow } from '../../store/workspace-clock.js';
-import { ClockWatch } from '../../work/clock-watch.js';
-import { type AttemptPorts, attempt } from './attempt.js';
+import { clampAfterClockRollback } from '../../work/clock-rollback.js';
+import { countDue } from '../../work/due-table.js';
+import type { ClaimOptions, DueOptions, JobQueue, WorkContext } from '../../work/job-queue.js';
+import { Lease } from '../../work/lease.js';
+import { Worker } from '../../work/worker.js';
+import type { WorkspaceTimers } from '../../work/workspace-timers.js';
+import { type AttemptDependencies, attempt } from './attempt.js';
 import {
   type ActiveWebhook,
   activeWebhooks,
   type ClaimedDelivery,
   claimDeliveries,
-  type Due,
-  isAnythingDue,
-  LEASE_MS,
+  DELIVERY_LEASE_MS,
+  failDelivery,
+  releaseDelivery,
 } from './claim.js';
+import { DELIVERIES } from './delivery-table.js';
 import { disableWebhook } from './disable.js';
-import { fanOut } from './fan-out.js';
-import { endOf, mayBeTold } from './key-rights.js';
-import { giveUpClaim, releaseClaim } from './release.js';
-import { shortenSetBackDeliveries } from './set-back-deliveries.js';
+import { fanOut, wantedTypes } from './fan-out.js';
 import { settleAttempt } from './settle.js';
 
-/** Most attempts that are made at a time for one webhook: a slow receiver holds up nobody else. */
-const MOST_PER_WEBHOOK = 8;
-
-/** It looks at least this often, whatever it was told, in milliseconds. */
-const SAFETY_CHECK_MS = 1_000;
+/** The most attempts at a time for one webhook: a slow receiver delays only its own deliveries. */
+const MAX_PER_WEBHOOK = 8;
 
 /** How long attempts may take to end when the process is asked to stop, in milliseconds. */
 const STOP_PATIENCE_MS = 500;
 
-export interface DispatcherPorts extends AttemptPorts {
+export interface DispatcherDependencies extends AttemptDependencies {
   readonly store: Store;
+  readonly timers: WorkspaceTimers;
   readonly ids: IdSource;
   readonly log: Log;
-  /** From 0 up to 1, for the jitter. */
+  /** In [0, 1), for the jitter of retries. */
   readonly random: () => number;
 }
 
-/** What was sent since somebody began to watch. */
+/** What has been sent since somebody began to watch. */
 export interface WatchedDeliveries {
   readonly ran: readonly RanDelivery[];
   end(): void;
 }
 
-interface Running {
-  readonly webhookId: string;
-  readonly workspaceId: string;
-  readonly ended: Promise<void>;
-}
-
-/** Sends events to webhooks: it looks when something is committed, and when a delivery is due again. */
+/** Sends events to webhooks: looks for work after each commit, and when a retry is due. */
 export class WebhookDispatcher {
-  readonly #ports: DispatcherPorts;
-  readonly #running = new Map<string, Running>();
+  readonly #worker: Worker<ClaimedDelivery, Lease>;
   readonly #watchers = new Set<(workspaceId: string, ran: RanDelivery) => void>();
-  readonly #stopping = new AbortController();
   readonly #stopListening: () => void;
-  #looking: Promise<void> | null = null;
-  #lookAgain = false;
-  #anyActive = true;
-  readonly #watch: ClockWatch;
-  #timer: NodeJS.Timeout | null = null;
 
-  constructor(ports: DispatcherPorts) {
-    this.#ports = ports;
-    this.#watch = new ClockWatch(ports.clock, LEASE_MS);
-    // Without webhooks a commit concerns nobody here; another process's first one is seen by the safety check.
-    this.#stopListening = ports.store.onCommit(() => {
-      if (this.#anyActive) this.wake();
+  constructor(dependencies: DispatcherDependencies) {
+    const { clock, timers, log, store } = dependencies;
+    const queue = new DeliveryQueue(dependencies, (workspaceId, ran) => {
+      for (const watcher of this.#watchers) watcher(workspaceId, ran);
+    });
+    this.#worker = new Worker(queue, {
+      ...{ clock, timers, log },
+      timings: { lease: DELIVERY_LEASE_MS, lead: 0 },
+      maxPerSlot: MAX_PER_WEBHOOK,
+      stopPatienceMs: 0,
+    });
+    // Without webhooks, commits need no look. The first webhook of another process is seen by the regular one.
+    this.#stopListening = store.onCommit(() => {
+      if (queue.hasActiveWebhooks) this.wake();
     });
     this.wake();
   }
 
   /** There may be something to send. */
   wake(): void {
-    if (this.#stopping.signal.aborted) return;
-    if (this.#looking) {
-      this.#lookAgain = true;
-      return;
-    }
-    this.#looking = this.#look()
-      .catch((error: unknown) => {
-        this.#ports.log.error({ err: error }, 'it could not be looked what is to be sent to webhooks');
-        this.#sleep(SAFETY_CHECK_MS);
-      })
-      .finally(() => {
-        this.#looking = null;
-        if (!this.#lookAgain) return;
-        this.#lookAgain = false;
-        this.wake();
-      });
+    this.#worker.wake();
   }
 
-  /** Tells what this process sends for a workspace from now on, in its order, until it is ended. */
+  /** Collects what this process sends for a workspace from now on, in order, until the watch is ended. */
   watch(workspaceId: string): WatchedDeliveries {
     const ran: RanDelivery[] = [];
-    const watch = (of: string, one: RanDelivery): void => {
-      if (of === workspaceId) ran.push(one);
+    const watcher = (of: string, delivery: RanDelivery): void => {
+      if (of === workspaceId) ran.push(delivery);
     };
-    this.#watchers.add(watch);
-    return { ran, end: () => this.#watchers.delete(watch) };
+    this.#watchers.add(watcher);
+    return { ran, end: () => this.#watchers.delete(watcher) };
   }
 
-  /** Sends what is due in a workspace, and resolves when nothing that is due is left. */
-  async runDue(workspaceId: string): Promise<void> {
-    for (let idle = false; !idle && !this.#stopping.signal.aborted; ) {
-      this.wake();
-      while (this.#looking) await this.#looking;
-      const running = [...this.#running.values()].filter((one) => one.workspaceId === workspaceId);
-      idle = running.length === 0;
-      await Promise.all(running.map(({ ended }) => ended));
-    }
+  /** Sends what is due in a workspace. Resolves when nothing is due there any more. */
+  runDue(workspaceId: string): Promise<void> {
+    return this.#worker.runDue(workspaceId);
   }
 
+  /** Sends what is due for as long as it is patient, and gives the rest back. */
   async stop(): Promise<void> {
     this.#stopListening();
-    if (this.#timer) clearTimeout(this.#timer);
     const patience = new AbortController();
-    while (this.#looking) await this.#looking;
-    const ended = Promise.all([...this.#running.values()].map((one) => one.ended));
-    const waited = pause(STOP_PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => undefined);
-    await Promise.race([ended, waited]);
+    const lastDeliveries = this.#worker.runDue().catch(() => undefined);
+    await Promise.race([
+      lastDeliveries,
+      pause(STOP_PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => undefined),
+    ]);
     patience.abort();
-    this.#stopping.abort();
-    await Promise.all([...this.#running.values()].map((one) => one.ended));
-    while (this.#looking) await this.#looking;
+    await this.#worker.stop();
+    await lastDeliveries;
+  }
+}
+
+class DeliveryQueue implements JobQueue<ClaimedDelivery, Lease> {
+  readonly name = 'webhook dispatcher';
+  readonly interruptible = true;
+  readonly #dependencies: DispatcherDependencies;
+  readonly #onSent: (workspaceId: string, ran: RanDelivery) => void;
+  #active: ReadonlyMap<string, ActiveWebhook> | null = null;
+
+  constructor(dependencies: DispatcherDependencies, onSent: (workspaceId: string, ran: RanDelivery) => void) {
+    this.#dependencies = dependencies;
+    this.#onSent = onSent;
   }
 
-  async #look(): Promise<void> {
-    const { store, ids, clock } = this.#ports;
-    let active = await activeWebhooks(store.db);
-    this.#anyActive = active.length > 0;
-    if (active.length === 0) return this.#sleep(SAFETY_CHECK_MS);
-    if (await this.#disableEnded(active)) active = await activeWebhooks(store.db);
-    await this.#watchClock();
+  /** Whether any webhook was active at the last look; true before the first one. */
+  get hasActiveWebhooks(): boolean {
+    return this.#active === null || this.#active.size > 0;
+  }
+
+  /** Creates deliveries of the events since the last look. */
+  async refresh(): Promise<void> {
+    const { store, ids, clock } = this.#dependencies;
+    await this.#readActive();
+    if (!this.hasActiveWebhooks) return;
+    if (await this.#disableWithoutKey()) await this.#readActive();
     await fanOut(store, ids, clock);
-    // Again: it may have jumped meanwhile.
-    this.#watch.look();
-    const now = this.#watch.lookedAt;
-    for (const one of active) await this.#claimFor(one, { now, rescue: this.#watch.mayRescue });
-    const next = await this.#nextWake(now);
-    this.#sleep(next === null ? SAFETY_CHECK_MS : next - clock.now());
   }
 
-  /** What was written down by a clock that has been set back since would wait as long as it was set back. */
-  async #watchClock(): Promise<void> {
-    const { store, clock } = this.#ports;
-    this.#watch.look();
-    await this.#watch.mendSetBack(() => shortenSetBackDeliveries(store, clock.now(), LEASE_MS));
+  /** A group for each webhook, because deliveries are indexed by webhook. */
+  slotGroups() {
+    return [...(this.#active?.keys() ?? [])].map((id) => [id]);
   }
 
-  /** Switches off the webhooks whose key has ended: nobody is left who may be told. */
-  async #disableEnded(active: readonly ActiveWebhook[]): Promise<boolean> {
-    const { store, ids, clock } = this.#ports;
-    const systemNow = clock.now();
-    const ended = active.filter(({ key }) => endOf(key, systemNow) !== null);
-    for (const { webhook, workspace, key } of ended) {
-      await store.write((trx) =>
-        disableWebhook(trx, ids, webhook, {
-          because: 'key_ended',
-          reason: `The key "${key.label}", whose events it was sent, ${endOf(key, systemNow)}. Give the webhook its address again with another key.`,
-          now: workspaceNow(workspace, systemNow),
-        }),
-      );
-    }
-    return ended.length > 0;
+  idOf({ delivery }: ClaimedDelivery): string {
+    return delivery.id;
   }
 
-  async #claimFor(active: ActiveWebhook, due: Due): Promise<void> {
-    const { store } = this.#ports;
-    const { id } = active.webhook;
-    const running = [...this.#running.values()].filter((one) => one.webhookId === id).length;
-    const limit = MOST_PER_WEBHOOK - running;
-    if (limit <= 0 || !(await isAnythingDue(store.db, id, due))) return;
-    const claims = await claimDeliveries(store, active, { ...due, limit });
-    for (const claim of claims) this.#start(claim);
+  slotOf({ webhook }: ClaimedDelivery): string {
+    return webhook.id;
   }
 
-  #start(claim: ClaimedDelivery): void {
-    const { id, workspace_id: workspaceId, webhook_id: webhookId } = claim.delivery;
-    const ended = this.#deliver(claim)
-      .catch((error: unknown) =>
-        this.#ports.log.error(
-          { err: error, deliveryId: id },
-          'a webhook delivery ended in a fault of our own',
-        ),
-      )
-      .finally(() => {
-        this.#running.delete(id);
-        this.wake();
-      });
-    this.#running.set(id, { webhookId, workspaceId, ended });
+  countDue(options: DueOptions, limit: number): Promise<number> {
+    return countDue(this.#dependencies.store, DELIVERIES, options, limit);
   }
 
-  async #deliver(claim: ClaimedDelivery): Promise<void> {
-    const { store, ids, clock, random, log } = this.#ports;
-    const { delivery } = claim;
-    if (!mayBeTold(claim)) {
-      await giveUpClaim(store, delivery, 'The webhook’s key may not see such events any more.');
-      return;
-    }
-    const sent = await attempt(this.#ports, claim, this.#stopping.signal);
-    if (sent.error !== undefined && this.#stopping.signal.aborted) {
-      await releaseClaim(store, delivery, clock.now());
-      return;
-    }
-    const time = { systemNow: clock.now(), random: random() };
-    const status = await untilWritten(() => settleAttempt(store, ids, claim, sent, time));
-    log.info({ deliveryId: delivery.id, type: delivery.type, status, attempt: delivery.attempts }, 'webhook');
-    if (status === null) return;
-    const ran: RanDelivery = {
-      at: new Date(delivery.last_attempt_at ?? clock.now()).toISOString(),
-      webhookId: delivery.webhook_id,
-      deliveryId: delivery.id,
-      eventId: delivery.event_id,
-      type: delivery.type,
-      attempt: delivery.attempts,
-      status,
-      answered: sent.answer?.status ?? null,
-    };
-    for (const watch of this.#watchers) watch(delivery.workspace_id, ran);
+  async claim(options: ClaimOptions): Promise<readonly ClaimedDelivery[]> {
+    const webhook = this.#active?.get(options.open[0] ?? '');
+    return webhook ? claimDeliveries(this.#dependencies.store, webhook, options) : [];
   }
 
-  async #nextWake(after: number): Promise<number | null> {
-    const row = await this.#ports.store.db
+  async nextWake(after: number): Promise<number | null> {
+    if (!this.hasActiveWebhooks) return null;
+    const row = await this.#dependencies.store.db
       .selectFrom('webhook_deliveries')
       .innerJoin('webhooks', 'webhooks.id', 'webhook_deliveries.webhook_id')
       .select((select) => select.fn.min<number | null>('wake_at').as('next'))
@@ -236,11 +166,88 @@ export class WebhookDispatcher {
     return row?.next ?? null;
   }
 
-  #sleep(milliseconds: number): void {
-    if (this.#stopping.signal.aborted) return;
-    if (this.#timer) clearTimeout(this.#timer);
-    const most = Math.min(SAFETY_CHECK_MS, Math.max(0, Math.ceil(milliseconds)));
-    this.#timer = setTimeout(() => this.wake(), most);
-    this.#timer.unref();
+  clampAfterClockRollback(now: number, lease: number): Promise<void> {
+    return clampAfterClockRollback(this.#dependencies.store, DELIVERIES, now, lease);
   }
+
+  leaseOf({ delivery }: ClaimedDelivery): Lease {
+    const { store, clock } = this.#dependencies;
+    const { id, attempts, lease_until: leaseUntil } = delivery;
+    return new Lease(
+      DELIVERIES,
+      { id, attempt: attempts, leaseUntil },
+      { store, clock, duration: DELIVERY_LEASE_MS },
+    );
+  }
+
+  /** Looks again after each delivery: the next one for the same object may be due then. */
+  async perform(claim: ClaimedDelivery, { stopping }: WorkContext<Lease>): Promise<boolean> {
+    const { store, ids, clock, random, log } = this.#dependencies;
+    const { delivery } = claim;
+    if (!maySend(claim)) {
+      await failDelivery(store, delivery, 'The webhook’s API key may no longer read events of this type.');
+      return true;
+    }
+    const outcome = await attempt(this.#dependencies, claim, stopping);
+    if (outcome.error !== undefined && stopping.aborted) {
+      await releaseDelivery(store, delivery, clock.now());
+      return false;
+    }
+    const time = { systemNow: clock.now(), random: random() };
+    const status = await untilWritten(() => settleAttempt(store, ids, claim, outcome, time));
+    log.info({ deliveryId: delivery.id, type: delivery.type, status, attempt: delivery.attempts }, 'webhook');
+    if (status === null) return true;
+    this.#onSent(delivery.workspace_id, {
+      at: new Date(delivery.last_attempt_at ?? clock.now()).toISOString(),
+      webhookId: delivery.webhook_id,
+      deliveryId: delivery.id,
+      eventId: delivery.event_id,
+      type: delivery.type,
+      attempt: delivery.attempts,
+      status,
+      answered: outcome.answer?.status ?? null,
+    });
+    return true;
+  }
+
+  ended(): void {
+    // Nobody waits for a single delivery.
+  }
+
+  async #readActive(): Promise<void> {
+    const active = await activeWebhooks(this.#dependencies.store.db);
+    this.#active = new Map(active.map((one) => [one.webhook.id, one]));
+  }
+
+  /** Disables the webhooks whose key has ended: nobody may receive their events any more. */
+  async #disableWithoutKey(): Promise<boolean> {
+    const { store, ids, clock } = this.#dependencies;
+    const systemNow = clock.now();
+    let disabledAny = false;
+    for (const { webhook, workspace, key } of this.#active?.values() ?? []) {
+      const ended = endOf(key, systemNow);
+      if (ended === null) continue;
+      await store.write((trx) =>
+        disableWebhook(trx, ids, webhook, {
+          because: 'key_ended',
+          reason: `The API key "${key.label}", which this webhook uses, ${ended}. Set the webhook’s URL again with another key.`,
+          now: workspaceNow(workspace, systemNow),
+        }),
+      );
+      disabledAny = true;
+    }
+    return disabledAny;
+  }
+}
+
+/** How a key has ended, in words; null: it has not. */
+function endOf(key: ActiveWebhook['key'], systemNow: number): string | null {
+  if (key.revoked_at !== null) return 'was revoked';
+  return key.expires_at !== null && key.expires_at <= systemNow ? 'has expired' : null;
+}
+
+/** Checks the key's scopes when the event is sent, and not only when it happened. */
+function maySend({ delivery, key }: ClaimedDelivery): boolean {
+  const visible: ReadonlySet<string> = wantedTypes({ events_json: null }, key.scopes_json);
+  return delivery.event_seq === null || visible.has(delivery.type);
 }

@@ -8,13 +8,13 @@ import type { WebhookRow } from '../../store/webhook-rows.js';
 import { workspaceNow } from '../../store/workspace-clock.js';
 import { lastEvent } from '../events/event-log.js';
 
-/** Events that are looked at in one transaction. */
+/** How many events one transaction reads. */
 const BATCH = 200;
 
 /**
- * Makes deliveries of the events that webhooks have not seen yet. Events and the webhook's place in the log are
- * read and written in one transaction: nothing is lost or doubled by several processes, or by one that dies; and
- * writing an event costs nothing more where there are no webhooks.
+ * Creates deliveries for the events that webhooks have not seen yet. One transaction reads the events and moves the
+ * webhook's position in the log, so that several processes, or one that dies, neither lose nor duplicate any. Writing an
+ * event costs nothing extra where there are no webhooks.
  */
 export async function fanOut(store: Store, ids: IdSource, clock: Clock): Promise<void> {
   const last = await lastEvent(store.db);
@@ -32,7 +32,7 @@ export async function fanOut(store: Store, ids: IdSource, clock: Clock): Promise
   );
 }
 
-/** @returns whether there is more */
+/** @returns whether there are more events */
 async function fanOutTo(trx: Write, webhookId: string, ids: IdSource, clock: Clock): Promise<boolean> {
   const webhook = await trx
     .selectFrom('webhooks')
@@ -84,14 +84,14 @@ async function fanOutTo(trx: Write, webhookId: string, ids: IdSource, clock: Clo
   return more;
 }
 
-/** What is sent: the event, without its place in our log. */
+/** The body to send: the event without its position in the log. */
 function payloadOf(event: Pick<EventRow, 'id' | 'type' | 'created_at' | 'data_json'>): string {
   const { id, type } = event;
   const data: unknown = JSON.parse(event.data_json);
   return JSON.stringify({ id, type, timestamp: new Date(event.created_at).toISOString(), data });
 }
 
-/** The types that a webhook asked for, as far as its key may see them. */
+/** The event types that a webhook subscribes to, as far as its key may read them. */
 export function wantedTypes(
   { events_json }: Pick<WebhookRow, 'events_json'>,
   scopesJson: string,
@@ -99,6 +99,6 @@ export function wantedTypes(
   const scopes: readonly string[] = JSON.parse(scopesJson);
   const visible = typesVisibleTo(new Set(scopes.filter(isScope)));
   if (events_json === null) return new Set(visible);
-  const asked: readonly string[] = JSON.parse(events_json);
-  return new Set(visible.filter((type) => asked.includes(type)));
+  const subscribed: readonly string[] = JSON.parse(events_json);
+  return new Set(visible.filter((type) => subscribed.includes(type)));
 }

@@ -29,17 +29,17 @@ export interface DeliveryFilter {
   readonly webhookId: string;
   readonly statuses: readonly DeliveryStatus[] | undefined;
   readonly eventId: string | undefined;
-  /** Id of the last one of the page before. */
+  /** Id of the last delivery of the previous page. */
   readonly after: string | null;
   readonly limit: number;
 }
 
 /** Newest first. */
 export function listDeliveries(db: Queries, filter: DeliveryFilter): Promise<Looked<DeliveryRow, string>> {
-  return lookThrough(filter.limit, (most) => deliveriesAmong(db, filter, most));
+  return lookThrough(filter.limit, (most) => scanDeliveries(db, filter, most));
 }
 
-async function deliveriesAmong(
+async function scanDeliveries(
   db: Queries,
   filter: DeliveryFilter,
   most: number,

@@ -4,14 +4,17 @@ import { RequestRefused } from '../../operations/refusal.js';
 import type { DeliveryRow } from '../../store/webhook-rows.js';
 import { wakeAt } from '../../store/workspace-clock.js';
 import { attempt } from './attempt.js';
-import { type ChangePorts, noteChange } from './changes.js';
+import { type ChangeDependencies, recordChange } from './changes.js';
 import { theWebhook } from './read.js';
 import { findDelivery } from './repository.js';
-import { answerColumns, isTaken } from './settle.js';
+import { answerColumns, isAccepted } from './settle.js';
 import { viewDelivery } from './view.js';
 
-/** Sends a test event once, and answers with what came of it. */
-export async function testWebhook(call: Call<'webhooks.test'>, ports: ChangePorts): Promise<Delivery> {
+/** Sends a test event once, and returns the outcome. */
+export async function testWebhook(
+  call: Call<'webhooks.test'>,
+  dependencies: ChangeDependencies,
+): Promise<Delivery> {
   const { caller, now, params, services, signal } = call;
   const { store, ids, clock } = services;
   const webhook = await theWebhook(store.db, caller, params.id);
@@ -44,35 +47,36 @@ export async function testWebhook(call: Call<'webhooks.test'>, ports: ChangePort
     error: null,
     created_at: now,
   };
-  const sent = await attempt({ clock, ...ports }, { delivery, webhook, workspace: caller.workspace }, signal);
+  const outcome = await attempt(
+    { clock, ...dependencies },
+    { delivery, webhook, workspace: caller.workspace },
+    signal,
+  );
   const tested: DeliveryRow = {
     ...delivery,
-    ...answerColumns(sent),
-    ...(isTaken(sent) && { status: 'delivered', delivered_at: now }),
+    ...answerColumns(outcome),
+    ...(isAccepted(outcome) && { status: 'delivered', delivered_at: now }),
   };
   return call.commit(async (trx) => {
     await theWebhook(trx, caller, webhook.id);
     await trx.insertInto('webhook_deliveries').values(tested).execute();
-    const summary = `sent a test: ${tested.error ?? 'it was taken'}`;
-    await noteChange(trx, call, { operation: 'webhooks.test', webhookId: webhook.id, summary });
+    const summary = `sent a test event: ${tested.error ?? 'accepted'}`;
+    await recordChange(trx, call, { operation: 'webhooks.test', webhookId: webhook.id, summary });
     return viewDelivery(tested, caller.key.scopes);
   });
 }
 
-/** Sends an event again, at once, under the id that it had. */
+/** Sends an event again at once, under its original id. */
 export async function resendDelivery(
   call: Call<'webhooks.resend'>,
-  { dispatcher }: ChangePorts,
+  { dispatcher }: ChangeDependencies,
 ): Promise<Delivery> {
   const { caller, now, params, services } = call;
   const answer = await call.commit(async (trx) => {
     const webhook = await theWebhook(trx, caller, params.id);
     const delivery = await findDelivery(trx, webhook.id, params.deliveryId);
     if (!delivery) {
-      throw new RequestRefused(
-        'delivery_not_found',
-        `There is no delivery ${params.deliveryId} of this webhook.`,
-      );
+      throw new RequestRefused('delivery_not_found', `This webhook has no delivery ${params.deliveryId}.`);
     }
     refuseResend(webhook.active, delivery);
     const changes = {
@@ -82,8 +86,8 @@ export async function resendDelivery(
       wake_at: wakeAt(caller.workspace, now, services.clock.now()),
     } as const;
     await trx.updateTable('webhook_deliveries').set(changes).where('id', '=', delivery.id).execute();
-    const summary = `sent ${delivery.type} ${delivery.event_id} again`;
-    await noteChange(trx, call, { operation: 'webhooks.resend', webhookId: webhook.id, summary });
+    const summary = `resent ${delivery.type} ${delivery.event_id}`;
+    await recordChange(trx, call, { operation: 'webhooks.resend', webhookId: webhook.id, summary });
     return viewDelivery({ ...delivery, ...changes }, caller.key.scopes);
   });
   dispatcher.wake();
@@ -94,16 +98,16 @@ function refuseResend(active: 0 | 1, { lease_until, type }: DeliveryRow): void {
   if (active === 0) {
     throw new RequestRefused(
       'state_conflict',
-      'The webhook is switched off. Switch it on first: PATCH it with {"active": true}.',
+      'The webhook is disabled. Enable it first: PATCH it with {"active": true}.',
     );
   }
   if (lease_until !== null) {
     throw new RequestRefused(
       'state_conflict',
-      'It is being sent at this moment: look again in a few seconds.',
+      'The delivery is being sent right now. Try again in a few seconds.',
     );
   }
   if (type === 'webhook.test') {
-    throw new RequestRefused('state_conflict', 'A test is not sent again: make another one.');
+    throw new RequestRefused('state_conflict', 'A test event cannot be resent. Send a new test instead.');
   }
 }

@@ -1,30 +1,29 @@
 import { WEBHOOK_ANSWER_KEPT_BYTES, WEBHOOK_TIMEOUT_SECONDS } from '../../../contract/webhooks/webhooks.js';
 import { type FetchPolicy, fetchFor } from '../../fetching/fetch-policy.js';
-import { answerExcerpt } from './answer-excerpt.js';
 
 interface WebhookRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Only a sandbox's webhooks may reach this machine, where its origins were allowed. */
+  /** Only webhooks of a sandbox may reach allowed origins on this machine. */
   readonly workspace: { readonly sandbox: 0 | 1 };
   readonly signal: AbortSignal;
 }
 
 export interface WebhookAnswer {
   readonly status: number;
-  /** Its beginning, secrets struck out. */
+  /** The beginning of the body, with secrets redacted. */
   readonly excerpt: string;
   readonly retryAfter: string | undefined;
 }
 
-/** Sends one message. It follows no redirect, and throws where no answer came. */
+/** Sends one message. Follows no redirects, and throws where no answer comes. */
 export type SendWebhook = (request: WebhookRequest) => Promise<WebhookAnswer>;
 
-/** What is read of an answer at all, in bytes: compressed ones may be short and yet long. */
-const READ_MAX = 64 * 1024;
+/** The most bytes to read of an answer: a short compressed answer may be long. */
+const MAX_READ_BYTES = 64 * 1024;
 
-/** Over the network, under the guards for addresses that somebody else wrote. */
+/** Sends over the network, with the guards for URLs that somebody else wrote. */
 export function sendGuarded(policy: FetchPolicy): SendWebhook {
   return (request) => send(request, policy);
 }
@@ -39,7 +38,7 @@ async function send(
     body,
     redirects: 0,
     maxBytes: Number.MAX_SAFE_INTEGER,
-    maxDecompressedBytes: READ_MAX,
+    maxDecompressedBytes: MAX_READ_BYTES,
     deadlineMs: WEBHOOK_TIMEOUT_SECONDS * 1000,
     idleMs: WEBHOOK_TIMEOUT_SECONDS * 1000,
     signal,
@@ -53,7 +52,7 @@ async function send(
       if (bytes >= WEBHOOK_ANSWER_KEPT_BYTES) break;
     }
   } catch (error) {
-    // The status says whether the message was taken; a body that breaks off does not change that.
+    // The status says whether the message was accepted; a body that breaks off does not change that.
     if (signal.aborted) throw error;
   } finally {
     answer.discard();
@@ -63,4 +62,18 @@ async function send(
     excerpt: answerExcerpt(Buffer.concat(kept)),
     retryAfter: answer.headers['retry-after'],
   };
+}
+
+/** What must not be stored, whatever a receiver writes into its answer. */
+const SECRETS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
+  [/postrider_api_[A-Za-z0-9_-]{4,}/g, 'postrider_api_[redacted]'],
+  [/whsec_[A-Za-z0-9+/=]{8,}/g, 'whsec_[redacted]'],
+  [/\b(bearer|basic)\s+[A-Za-z0-9._~+/=-]{8,}/gi, '$1 [redacted]'],
+];
+
+/** The beginning of a receiver's answer as it may be stored and shown. */
+function answerExcerpt(bytes: Uint8Array): string {
+  const text = new TextDecoder().decode(bytes.subarray(0, WEBHOOK_ANSWER_KEPT_BYTES));
+  const safe = SECRETS.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text);
+  return safe.replaceAll(/[^\P{Cc}\n\t]/gu, '�');
 }

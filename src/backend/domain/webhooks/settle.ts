@@ -1,14 +1,17 @@
-import { WEBHOOK_FAILING_DAYS } from '../../../contract/webhooks/webhooks.js';
+import {
+  WEBHOOK_FAILING_DAYS,
+  WEBHOOK_RETRY_JITTER,
+  WEBHOOK_RETRY_SECONDS,
+} from '../../../contract/webhooks/webhooks.js';
 import type { IdSource } from '../../base/ids.js';
 import type { Store, Write } from '../../store/store.js';
 import { wakeAt, workspaceNow } from '../../store/workspace-clock.js';
 import type { ClaimedDelivery } from './claim.js';
 import { disableWebhook } from './disable.js';
-import { askedPause, pauseAfter } from './retry-times.js';
 import type { WebhookAnswer } from './send.js';
 
-/** What came of one attempt: an answer, or the reason why there is none. */
-export type Sent =
+/** The outcome of one attempt: an answer, or the reason why there is none. */
+export type AttemptOutcome =
   | { readonly answer: WebhookAnswer; readonly tookMs: number; readonly error?: never }
   | { readonly error: string; readonly answer?: never };
 
@@ -16,30 +19,33 @@ const FAILING_MS = WEBHOOK_FAILING_DAYS * 24 * 60 * 60 * 1000;
 
 const GONE = 410;
 
-export const isTaken = ({ answer }: Sent): boolean =>
+/** The longest pause that a receiver may request, in milliseconds. */
+const MAX_REQUESTED_PAUSE_MS = 24 * 60 * 60 * 1000;
+
+export const isAccepted = ({ answer }: AttemptOutcome): boolean =>
   answer !== undefined && answer.status >= 200 && answer.status < 300;
 
-/** Why an attempt did not succeed, in one sentence. */
-function failureOf(sent: Sent): string | null {
-  if (sent.error !== undefined) return sent.error;
-  if (isTaken(sent)) return null;
-  const { status } = sent.answer;
+/** Why an attempt failed, in one sentence; null: it succeeded. */
+function failureOf(outcome: AttemptOutcome): string | null {
+  if (outcome.error !== undefined) return outcome.error;
+  if (isAccepted(outcome)) return null;
+  const { status } = outcome.answer;
   return status >= 300 && status < 400
-    ? `The receiver answered with a redirect (${status}), which is not followed: give the webhook the new address.`
+    ? `The receiver answered with a redirect (${status}). Redirects are not followed: change the webhook’s URL to the new one.`
     : `The receiver answered with status ${status}.`;
 }
 
 /**
- * Records an attempt, and what follows from it for the delivery and the webhook.
+ * Records the outcome of an attempt, and what follows from it for the delivery and the webhook.
  *
- * @param random from 0 up to 1
- * @returns the delivery's status; null where another process has taken it over, and nothing was recorded
+ * @param random in [0, 1)
+ * @returns the delivery's status; null where another process has claimed it, and nothing was recorded
  */
 export function settleAttempt(
   store: Store,
   ids: IdSource,
   claim: ClaimedDelivery,
-  sent: Sent,
+  outcome: AttemptOutcome,
   time: { readonly systemNow: number; readonly random: number },
 ): Promise<'pending' | 'delivered' | 'failed' | null> {
   return store.write(async (trx) => {
@@ -51,14 +57,14 @@ export function settleAttempt(
       .executeTakeFirst();
     if (!clock) return null;
     const now = workspaceNow(clock, time.systemNow);
-    const gone = sent.answer?.status === GONE;
-    const asked = askedPause(sent.answer?.retryAfter, time.systemNow);
+    const gone = outcome.answer?.status === GONE;
+    const requested = requestedPauseMs(outcome.answer?.retryAfter, time.systemNow);
     const pause =
-      isTaken(sent) || gone
+      isAccepted(outcome) || gone
         ? null
-        : pauseAfter(delivery.attempts - delivery.attempt_base, time.random, asked);
+        : retryPauseMs(delivery.attempts - delivery.attempt_base, time.random, requested);
     const dueAt = pause === null ? null : now + pause;
-    const status = isTaken(sent) ? 'delivered' : dueAt === null ? 'failed' : 'pending';
+    const status = isAccepted(outcome) ? 'delivered' : dueAt === null ? 'failed' : 'pending';
     const { numUpdatedRows } = await trx
       .updateTable('webhook_deliveries')
       .set({
@@ -66,33 +72,33 @@ export function settleAttempt(
         due_at: dueAt,
         wake_at: dueAt === null ? null : wakeAt(clock, dueAt, time.systemNow),
         lease_until: null,
-        ...answerColumns(sent),
-        ...(isTaken(sent) && { delivered_at: now }),
+        ...answerColumns(outcome),
+        ...(isAccepted(outcome) && { delivered_at: now }),
       })
       .where('id', '=', delivery.id)
       .where('attempts', '=', delivery.attempts)
       .where('status', '=', 'pending')
       .executeTakeFirstOrThrow();
     if (numUpdatedRows !== 1n) return null;
-    if (isTaken(sent)) {
-      await noteSuccess(trx, webhook.id);
+    if (isAccepted(outcome)) {
+      await recordSuccess(trx, webhook.id);
       return status;
     }
-    const disabled = await noteFailure(trx, ids, claim, sent, { now, gone });
+    const disabled = await recordFailure(trx, ids, claim, outcome, { now, gone });
     return disabled ? 'failed' : status;
   });
 }
 
-export function answerColumns(sent: Sent) {
+export function answerColumns(outcome: AttemptOutcome) {
   return {
-    answer_status: sent.answer?.status ?? null,
-    answer_body: sent.answer?.excerpt ?? null,
-    answer_ms: sent.answer ? Math.round(sent.tookMs) : null,
-    error: failureOf(sent),
+    answer_status: outcome.answer?.status ?? null,
+    answer_body: outcome.answer?.excerpt ?? null,
+    answer_ms: outcome.answer ? Math.round(outcome.tookMs) : null,
+    error: failureOf(outcome),
   };
 }
 
-async function noteSuccess(trx: Write, webhookId: string): Promise<void> {
+async function recordSuccess(trx: Write, webhookId: string): Promise<void> {
   await trx
     .updateTable('webhooks')
     .set({ failing_since: null })
@@ -101,12 +107,12 @@ async function noteSuccess(trx: Write, webhookId: string): Promise<void> {
     .execute();
 }
 
-/** @returns whether the webhook was switched off for it */
-async function noteFailure(
+/** @returns whether it disabled the webhook */
+async function recordFailure(
   trx: Write,
   ids: IdSource,
   { webhook }: ClaimedDelivery,
-  sent: Sent,
+  outcome: AttemptOutcome,
   { now, gone }: { readonly now: number; readonly gone: boolean },
 ): Promise<boolean> {
   await trx
@@ -131,8 +137,31 @@ async function noteFailure(
   if (now - (row?.failing_since ?? now) < FAILING_MS) return false;
   await disableWebhook(trx, ids, webhook, {
     because: 'failing',
-    reason: `Every attempt of the last ${WEBHOOK_FAILING_DAYS} days has failed. The last: ${failureOf(sent)}`,
+    reason: `Every attempt in the last ${WEBHOOK_FAILING_DAYS} days has failed. The last error: ${failureOf(outcome)}`,
     now,
   });
   return true;
+}
+
+/**
+ * How long to wait after an attempt that failed.
+ *
+ * @param attempt its number, from 1
+ * @param random in [0, 1)
+ * @param requestedMs what the receiver asked for with `Retry-After`
+ * @returns milliseconds; null where it was the last attempt
+ */
+function retryPauseMs(attempt: number, random: number, requestedMs: number | null): number | null {
+  const seconds = WEBHOOK_RETRY_SECONDS[attempt - 1];
+  if (seconds === undefined) return null;
+  const planned = Math.round(seconds * 1000 * (1 + WEBHOOK_RETRY_JITTER * random));
+  return Math.max(planned, Math.min(requestedMs ?? 0, MAX_REQUESTED_PAUSE_MS));
+}
+
+/** The milliseconds that a `Retry-After` header asks for; null: it is absent or unreadable. */
+function requestedPauseMs(header: string | undefined, systemNow: number): number | null {
+  if (header === undefined) return null;
+  if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1000;
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? null : Math.max(0, at - systemNow);
 }

@@ -2,22 +2,23 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const PREFIX = 'whsec_';
 
-/** The specification asks for 24 to 64. */
+/** Standard Webhooks requires 24 to 64 bytes. */
 const SECRET_BYTES = 32;
 
 export function newSecret(): string {
   return `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
 }
 
-/** What is signed: an id that stays the same with every attempt, when this attempt is made, and the body. */
+/** What is signed. */
 export interface SignedMessage {
+  /** The same for every attempt. */
   readonly id: string;
-  /** System time, epoch milliseconds: receivers hold it against their own clocks. */
+  /** The time of this attempt, in system time: receivers compare it with their own clocks. Epoch milliseconds. */
   readonly at: number;
   readonly body: string;
 }
 
-/** The headers of a message by the Standard Webhooks specification, with one signature for each secret. */
+/** The headers of a message as Standard Webhooks specifies them, with one signature for each secret. */
 export function signedHeaders(
   { id, at, body }: SignedMessage,
   secrets: readonly string[],

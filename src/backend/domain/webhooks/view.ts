@@ -6,7 +6,7 @@ import type { DeliveryRow, WebhookRow } from '../../store/webhook-rows.js';
 const iso = (instant: number): string => new Date(instant).toISOString();
 const isoOrNull = (instant: number | null): string | null => (instant === null ? null : iso(instant));
 
-/** A stored webhook as the API answers it: never with its secret. */
+/** A stored webhook as the API returns it, never with its secret. */
 export function viewWebhook(row: WebhookRow, systemNow: number): Webhook {
   return {
     // Only `webhooks.create` writes this column.
@@ -28,7 +28,7 @@ export function viewWebhook(row: WebhookRow, systemNow: number): Webhook {
   };
 }
 
-/** @param scopes of the key that looks: an answer may repeat what the event said */
+/** @param scopes the scopes of the reader's key: a receiver's answer may repeat the content of the event */
 export function viewDelivery(row: DeliveryRow, scopes: ReadonlySet<Scope>): Delivery {
   const maySee = !isEventType(row.type) || scopes.has(EVENT_KINDS[row.type].scope);
   return {

@@ -287,7 +287,7 @@ describe('a receiver that fails', () => {
     await trigger('post.published');
     const [delivery] = await settled(id);
     expect(delivery).toMatchObject({ status: 'pending', answer: { status: 307 } });
-    expect(delivery?.error).toContain('is not followed');
+    expect(delivery?.error).toContain('Redirects are not followed');
     expect(receiver.received.map(({ path }) => path)).toEqual(['/hook']);
   });
 
@@ -430,7 +430,7 @@ describe('an address that nothing would be sent to', () => {
     ['https://10.0.0.7/hook', 'a private network'],
     ['https://169.254.169.254/latest', 'metadata'],
     ['https://printer.local/hook', 'inside a network'],
-    ['http://shop.example/hook', 'https:// only'],
+    ['http://shop.example/hook', 'must begin with https://'],
     ['https://me:secret@shop.example/hook', 'user name or password'],
     ['shop.example/hook', 'whole address'],
   ])('%s is refused', async (url, said) => {

@@ -1,7 +1,22 @@
-import { json } from '../../simulators/shared/answers.js';
+import type { Sources } from '../../../networks/sources.js';
+import { json } from '../answers.js';
 import { textAt } from '../json-answer.js';
 import type { ErrorRow, NetworkErrors } from '../read-refusal.js';
-import { unixSecondsIn } from '../retry-times.js';
+import { inSeconds, unixSecondsIn } from '../retry-times.js';
+
+/** Pages that only this table cites. */
+const SOURCES: Sources = {
+  'bs-rate': {
+    title: 'Bluesky docs: Rate limits',
+    where: 'https://docs.bsky.app/docs/advanced-guides/rate-limits',
+    asOf: '2026',
+  },
+  'bs-pds-put': {
+    title: 'atproto PDS source: putRecord',
+    where: 'bluesky-social/atproto packages/pds/src/api/com/atproto/repo/putRecord.ts (05c4bca)',
+    asOf: '2026',
+  },
+};
 
 /** An expired token is a 400 here, and so is nearly everything else: the error name decides, then the words. */
 export const BLUESKY_ERRORS = {
@@ -125,8 +140,10 @@ export const BLUESKY_ERRORS = {
 
 export const blueskyErrors: NetworkErrors = {
   platform: 'bluesky',
+  sources: SOURCES,
   rows: Object.values(BLUESKY_ERRORS),
   rateLimitReset: unixSecondsIn('ratelimit-reset'),
+  rateLimitHeaders: (resetAt) => ({ 'ratelimit-remaining': '0', 'ratelimit-reset': inSeconds(resetAt) }),
   fault: ({ body }) => ({ code: textAt(body, 'error'), subcode: null, message: textAt(body, 'message') }),
   answer: (row, words = row.words) => json(row.status, { error: row.code, message: words }),
 };

@@ -1,5 +1,15 @@
+import type { Sources } from '../../../networks/sources.js';
 import { callWindow, graphErrors } from '../meta-graph/graph-error.js';
 import type { ErrorRow } from '../read-refusal.js';
+
+/** Pages that only this table cites. */
+const SOURCES: Sources = {
+  'ms-errors': {
+    title: 'Messenger Platform: Common error codes',
+    where: 'https://developers.facebook.com/documentation/business-messaging/messenger-platform/error-codes',
+    asOf: '2026-03-18',
+  },
+};
 
 const OFFICIAL = { status: 400, anyStatus: true, source: 'fb-errors', confidence: 'official' } as const;
 const REPORTED = { status: 400, anyStatus: true, source: 'postiz', confidence: 'secondary' } as const;
@@ -180,4 +190,4 @@ export const FACEBOOK_ERRORS = {
   },
 } as const satisfies Record<string, ErrorRow>;
 
-export const facebookErrors = graphErrors('facebook', Object.values(FACEBOOK_ERRORS));
+export const facebookErrors = graphErrors('facebook', Object.values(FACEBOOK_ERRORS), SOURCES);

@@ -1,6 +1,16 @@
+import type { Sources } from '../../../networks/sources.js';
 import { graphErrors } from '../meta-graph/graph-error.js';
 import type { ErrorRow } from '../read-refusal.js';
 import { dayWindow } from '../retry-times.js';
+
+/** Pages that only this table cites. */
+const SOURCES: Sources = {
+  'fb-errtable': {
+    title: 'A public table of Meta’s codes that cites Meta’s pages',
+    where: 'a public PHP table of Meta’s error codes',
+    asOf: '2026',
+  },
+};
 
 const FACT = { status: 400, anyStatus: true, source: 'ig-errors', confidence: 'official' } as const;
 const MEDIA = { ...FACT, means: 'media_invalid' } as const;
@@ -181,4 +191,4 @@ export const INSTAGRAM_ERRORS = {
   },
 } as const satisfies Record<string, ErrorRow>;
 
-export const instagramErrors = graphErrors('instagram', Object.values(INSTAGRAM_ERRORS));
+export const instagramErrors = graphErrors('instagram', Object.values(INSTAGRAM_ERRORS), SOURCES);

@@ -1,7 +1,17 @@
-import { json } from '../../simulators/shared/answers.js';
+import type { Sources } from '../../../networks/sources.js';
+import { json } from '../answers.js';
 import { textAt } from '../json-answer.js';
 import type { ErrorRow, NetworkErrors } from '../read-refusal.js';
 import { after, atMidnightUtc } from '../retry-times.js';
+
+/** Pages that only this table cites. */
+const SOURCES: Sources = {
+  'li-duplicate': {
+    title: 'LinkedIn’s duplicate answer, as logged by a publisher',
+    where: 'https://github.com/Arisamiga/Linkedin-RSS/issues/5',
+    asOf: '2023-12-14',
+  },
+};
 
 export const LINKEDIN_ERRORS = {
   tokenExpired: {
@@ -116,6 +126,7 @@ export const LINKEDIN_ERRORS = {
 
 export const linkedinErrors: NetworkErrors = {
   platform: 'linkedin',
+  sources: SOURCES,
   rows: Object.values(LINKEDIN_ERRORS),
   rateLimitReset: atMidnightUtc,
   fault: ({ body }) => ({

@@ -1,7 +1,22 @@
-import { json } from '../../simulators/shared/answers.js';
+import type { Sources } from '../../../networks/sources.js';
+import { json } from '../answers.js';
 import { textAt } from '../json-answer.js';
 import type { ErrorRow, NetworkErrors } from '../read-refusal.js';
 import { isoTimeIn } from '../retry-times.js';
+
+/** Pages that only this table cites. */
+const SOURCES: Sources = {
+  'ma-rack': {
+    title: 'Mastodon source: rack_attack.rb',
+    where: 'mastodon/mastodon config/initializers/rack_attack.rb',
+    asOf: '2026',
+  },
+  'ma-media': {
+    title: 'Mastodon docs: media API',
+    where: 'mastodon/documentation content/en/methods/media.md (2903485)',
+    asOf: '2026-07-02',
+  },
+};
 
 /** Mastodon has no error codes: the status and the words are all there is. */
 export const MASTODON_ERRORS = {
@@ -103,8 +118,13 @@ export const MASTODON_ERRORS = {
 
 export const mastodonErrors: NetworkErrors = {
   platform: 'mastodon',
+  sources: SOURCES,
   rows: Object.values(MASTODON_ERRORS),
   rateLimitReset: isoTimeIn('x-ratelimit-reset'),
+  rateLimitHeaders: (resetAt) => ({
+    'x-ratelimit-remaining': '0',
+    'x-ratelimit-reset': new Date(resetAt).toISOString().replace('Z', '000Z'),
+  }),
   fault: ({ body }) => ({ code: null, subcode: null, message: textAt(body, 'error') }),
   answer: (row, words = row.words) => json(row.status, { error: words }),
 };

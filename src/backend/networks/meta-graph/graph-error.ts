@@ -1,5 +1,6 @@
 import type { Platform } from '../../../contract/platforms.js';
-import { json } from '../../simulators/shared/answers.js';
+import type { Sources } from '../../../networks/sources.js';
+import { json } from '../answers.js';
 import { textAt } from '../json-answer.js';
 import type { ErrorRow, NetworkErrors } from '../read-refusal.js';
 import { after, type RetryTime } from '../retry-times.js';
@@ -130,9 +131,14 @@ export function graphAnswer(row: ErrorRow, words: string = row.words): WireRespo
 }
 
 /** An error table of the Graph family: the network's own rows first, then what all three have in common. */
-export function graphErrors(platform: Platform, own: readonly ErrorRow[]): NetworkErrors {
+export function graphErrors(
+  platform: Platform,
+  own: readonly ErrorRow[],
+  sources: Sources = {},
+): NetworkErrors {
   return {
     platform,
+    sources,
     rows: [...own, ...Object.values(GRAPH_ERRORS)],
     rateLimitReset: callWindow,
     fault: ({ body }) => ({

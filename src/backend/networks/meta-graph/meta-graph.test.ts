@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { medium, Scene } from '../../../../test/support/network-scene.js';
-import { json } from '../../simulators/shared/answers.js';
 import { OutcomeInDoubt } from '../adapter.js';
+import { json } from '../answers.js';
 import { ConnectionFailed, type Wire } from '../wire.js';
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
-import { json } from '../../simulators/shared/answers.js';
+import { json } from '../answers.js';
 import { textAt } from '../json-answer.js';
 import type { ErrorRow, NetworkErrors } from '../read-refusal.js';
-import { secondsIn } from '../retry-times.js';
+import { inSeconds, secondsIn } from '../retry-times.js';
 
 /** Pinterest's numbers are from memory: the HTTP status decides where it can. */
 export const PINTEREST_ERRORS = {
@@ -104,6 +104,10 @@ export const pinterestErrors: NetworkErrors = {
   platform: 'pinterest',
   rows: Object.values(PINTEREST_ERRORS),
   rateLimitReset: secondsIn('x-ratelimit-reset'),
+  rateLimitHeaders: (resetAt, now) => ({
+    'x-ratelimit-remaining': '0',
+    'x-ratelimit-reset': inSeconds(Math.max(0, resetAt - now)),
+  }),
   fault: ({ body }) => ({ code: textAt(body, 'code'), subcode: null, message: textAt(body, 'message') }),
   answer: ({ status, code, words: usual }, words = usual) =>
     json(status, { code: Number(code ?? 0), message: words }),

@@ -1,6 +1,7 @@
+import { isRecord } from '../../../base/is-record.js';
 import type { Connection, OutgoingMedia } from '../adapter.js';
 import { ask, bearer, notSent } from '../exchange.js';
-import { isObject, textAt, valueAt } from '../json-answer.js';
+import { textAt, valueAt } from '../json-answer.js';
 import { formWith } from '../media-bytes.js';
 import { poll } from '../polling.js';
 import { readFailure } from '../read-refusal.js';
@@ -19,7 +20,7 @@ export async function uploadVideo(connection: Connection, video: OutgoingMedia):
   const id = textAt(body, 'media_id');
   const address = textAt(body, 'upload_url');
   const parameters = valueAt(body, 'upload_parameters');
-  if (id === null || address === null || !isObject(parameters))
+  if (id === null || address === null || !isRecord(parameters))
     throw notSent('media_processing_failed', 'Pinterest opened no upload.');
   const fields = Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, String(value)]));
   // The store knows the upload by its parameters; it refuses a request that also carries a token.

@@ -1,6 +1,16 @@
+import type { Sources } from '../../../networks/sources.js';
 import { graphErrors } from '../meta-graph/graph-error.js';
 import type { ErrorRow } from '../read-refusal.js';
 import { dayWindow } from '../retry-times.js';
+
+/** Pages that only this table cites. */
+const SOURCES: Sources = {
+  'th-trouble': {
+    title: 'Threads API: Troubleshooting',
+    where: 'https://developers.facebook.com/documentation/threads/troubleshooting.md',
+    asOf: '2026',
+  },
+};
 
 const CONTAINER = {
   status: 200,
@@ -105,4 +115,4 @@ export const THREADS_ERRORS = {
   audioLayout: { ...CONTAINER, code: 'INVALID_AUDIO_CHANNEL_LAYOUT', words: 'INVALID_AUDIO_CHANNEL_LAYOUT' },
 } as const satisfies Record<string, ErrorRow>;
 
-export const threadsErrors = graphErrors('threads', Object.values(THREADS_ERRORS));
+export const threadsErrors = graphErrors('threads', Object.values(THREADS_ERRORS), SOURCES);

@@ -1,7 +1,17 @@
-import { json } from '../../simulators/shared/answers.js';
+import type { Sources } from '../../../networks/sources.js';
+import { json } from '../answers.js';
 import { textAt } from '../json-answer.js';
 import type { ErrorRow, NetworkErrors } from '../read-refusal.js';
 import { after, dayWindow } from '../retry-times.js';
+
+/** Pages that only this table cites. */
+const SOURCES: Sources = {
+  'tt-status': {
+    title: 'TikTok: Get Post Status',
+    where: 'https://developers.tiktok.com/doc/content-posting-api-reference-get-video-status',
+    asOf: '2025/26',
+  },
+};
 
 const OFFICIAL = { source: 'tt-direct', confidence: 'official' } as const;
 const FORBIDDEN = { ...OFFICIAL, status: 403 } as const;
@@ -152,6 +162,7 @@ const MINUTE_MS = 60_000;
 
 export const tiktokErrors: NetworkErrors = {
   platform: 'tiktok',
+  sources: SOURCES,
   rows: Object.values(TIKTOK_ERRORS),
   rateLimitReset: after(MINUTE_MS),
   fault: ({ body }) => ({

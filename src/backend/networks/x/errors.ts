@@ -1,7 +1,17 @@
-import { json } from '../../simulators/shared/answers.js';
+import type { Sources } from '../../../networks/sources.js';
+import { json } from '../answers.js';
 import { listAt, textAt } from '../json-answer.js';
 import type { ErrorRow, NetworkErrors } from '../read-refusal.js';
-import { after, unixSecondsIn } from '../retry-times.js';
+import { after, inSeconds, unixSecondsIn } from '../retry-times.js';
+
+/** Pages that only this table cites. */
+const SOURCES: Sources = {
+  'x-errors': {
+    title: 'docs.x.com: Response codes and errors',
+    where: 'xdevplatform/docs x-api/fundamentals/response-codes-and-errors.mdx (2871328)',
+    asOf: '2026-08-22',
+  },
+};
 
 const PROBLEMS = 'https://api.x.com/2/problems/';
 
@@ -187,8 +197,13 @@ function messageOf(body: unknown): string | null {
 
 export const xErrors: NetworkErrors = {
   platform: 'x',
+  sources: SOURCES,
   rows: Object.values(X_ERRORS),
   rateLimitReset: unixSecondsIn('x-rate-limit-reset'),
+  rateLimitHeaders: (resetAt) => ({
+    'x-rate-limit-remaining': '0',
+    'x-rate-limit-reset': inSeconds(resetAt),
+  }),
   fault: ({ body }) => {
     const type = textAt(body, 'type');
     // The token endpoint speaks OAuth.

@@ -1,4 +1,4 @@
-import { json } from '../../simulators/shared/answers.js';
+import { json } from '../answers.js';
 import { textAt } from '../json-answer.js';
 import type { ErrorRow, NetworkErrors } from '../read-refusal.js';
 import { after, atMidnightPacific, dayWindow } from '../retry-times.js';

@@ -1,7 +1,7 @@
+import { json } from '../../networks/answers.js';
 import { BLUESKY_ERRORS, blueskyErrors } from '../../networks/bluesky/errors.js';
 import { listAt, textAt, valueAt } from '../../networks/json-answer.js';
 import type { WireResponse } from '../../networks/wire.js';
-import { json } from '../shared/answers.js';
 import { spoilsMedia } from '../shared/failing.js';
 import { againstFile } from '../shared/media-rules.js';
 import { base64UrlId, contentId } from '../shared/network-ids.js';

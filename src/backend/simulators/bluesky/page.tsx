@@ -1,8 +1,9 @@
 import type { FC } from 'hono/jsx';
+import { profilePath } from '../../networks/web-addresses.js';
 import { Avatar } from '../post-page/avatar.js';
 import { Actions, Icon } from '../post-page/icons.js';
 import { LinkCard } from '../post-page/link-card.js';
-import { type NetworkPage, type PostView, profilePath } from '../post-page/network-page.js';
+import type { NetworkPage, PostView } from '../post-page/network-page.js';
 import { Picture } from '../post-page/picture.js';
 import { PostFrame, When } from '../post-page/post-frame.js';
 import { RichText, shortAddress } from '../post-page/rich-text.js';

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
+import { isRecord } from '../../../base/is-record.js';
 import { countText } from '../../../networks/count/count.js';
 import { RULES } from '../../../networks/rules.js';
+import { json } from '../../networks/answers.js';
 import { BLUESKY_ERRORS, blueskyErrors } from '../../networks/bluesky/errors.js';
 import { POSTS, THREADGATES } from '../../networks/bluesky/record.js';
-import { isObject, listAt, textAt, valueAt } from '../../networks/json-answer.js';
+import { listAt, textAt, valueAt } from '../../networks/json-answer.js';
 import { answeredBy } from '../../networks/thread-of.js';
 import { timestampId } from '../../networks/timestamp-id.js';
 import type { WireResponse } from '../../networks/wire.js';
-import { json } from '../shared/answers.js';
 import { contentId } from '../shared/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../shared/network-server.js';
 import { storePost } from '../shared/publish-new.js';
@@ -153,7 +154,7 @@ async function writeGate(
 async function getRecord({ context, fields }: SimulatedCall): Promise<WireResponse> {
   const uri = `at://${textOf(fields, 'repo')}/${textOf(fields, 'collection')}/${textOf(fields, 'rkey')}`;
   const value = valueAt((await context.memory.postById(uri))?.rawCall, 'record');
-  return isObject(value)
+  return isRecord(value)
     ? json(200, { uri, cid: cidOf(value), value })
     : json(400, { error: 'RecordNotFound', message: `Could not locate record: ${uri}` });
 }

@@ -1,5 +1,6 @@
 import { countText } from '../../../networks/count/count.js';
 import { RULES } from '../../../networks/rules.js';
+import { json } from '../../networks/answers.js';
 import { FACEBOOK_ERRORS, facebookErrors } from '../../networks/facebook/errors.js';
 import { textAt } from '../../networks/json-answer.js';
 import { comparable } from '../../networks/lookup.js';
@@ -13,7 +14,6 @@ import {
   unknownObject,
 } from '../meta-graph/comment-server.js';
 import { messagePublishing, messageRoutes, readConversation } from '../meta-graph/message-server.js';
-import { json } from '../shared/answers.js';
 import { digits } from '../shared/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../shared/network-server.js';
 import { publishNew } from '../shared/publish-new.js';

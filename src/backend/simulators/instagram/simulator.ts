@@ -1,9 +1,9 @@
+import type { JsonObject } from '../../../base/json.js';
 import { countText } from '../../../networks/count/count.js';
 import { countHashtags, countMentions } from '../../../networks/count/mentions-and-tags.js';
 import { RULES } from '../../../networks/rules.js';
 import { INSTAGRAM_API } from '../../networks/instagram/api.js';
 import { INSTAGRAM_ERRORS, instagramErrors } from '../../networks/instagram/errors.js';
-import type { JsonObject } from '../../networks/json-answer.js';
 import type { WireResponse } from '../../networks/wire.js';
 import { containerServer } from '../meta-graph/container-server.js';
 import { shortcodeOf } from '../shared/network-ids.js';

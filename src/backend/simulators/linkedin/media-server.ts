@@ -1,8 +1,8 @@
+import { empty, json } from '../../networks/answers.js';
 import { listAt, textAt, valueAt } from '../../networks/json-answer.js';
 import { LINKEDIN_ERRORS, linkedinErrors } from '../../networks/linkedin/errors.js';
 import { chunksOf } from '../../networks/media-bytes.js';
 import type { WireResponse } from '../../networks/wire.js';
-import { empty, json } from '../shared/answers.js';
 import { spoilsMedia } from '../shared/failing.js';
 import { againstFile } from '../shared/media-rules.js';
 import { base64UrlId } from '../shared/network-ids.js';

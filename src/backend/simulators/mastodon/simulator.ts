@@ -1,10 +1,10 @@
 import { countText } from '../../../networks/count/count.js';
 import { RULES } from '../../../networks/rules.js';
+import { json } from '../../networks/answers.js';
 import { listAt, textAt, valueAt } from '../../networks/json-answer.js';
 import { MASTODON_ERRORS, mastodonErrors } from '../../networks/mastodon/errors.js';
 import { answeredBy, warningOf } from '../../networks/thread-of.js';
 import type { WireResponse } from '../../networks/wire.js';
-import { json } from '../shared/answers.js';
 import { spoilsMedia } from '../shared/failing.js';
 import { againstFile } from '../shared/media-rules.js';
 import { mastodonSnowflake } from '../shared/network-ids.js';

@@ -1,5 +1,5 @@
+import { json } from '../../networks/answers.js';
 import type { WireResponse } from '../../networks/wire.js';
-import { json } from '../shared/answers.js';
 import type { Handler, SimulatedCall } from '../shared/network-server.js';
 import { textOf } from '../shared/network-server.js';
 import type { SimulatedComment, SimulatedPerson } from '../simulated-inbox.js';

@@ -1,12 +1,14 @@
+import { isRecord } from '../../../base/is-record.js';
+import type { JsonObject } from '../../../base/json.js';
 import type { Platform } from '../../../contract/platforms.js';
 import type { PostType } from '../../../contract/posts/content.js';
-import { isObject, type JsonObject, textAt } from '../../networks/json-answer.js';
+import { json } from '../../networks/answers.js';
+import { textAt } from '../../networks/json-answer.js';
 import type { ContainerApi } from '../../networks/meta-graph/containers.js';
 import { GRAPH_ERRORS, graphAnswer } from '../../networks/meta-graph/graph-error.js';
 import type { ErrorRow } from '../../networks/read-refusal.js';
 import { answeredBy } from '../../networks/thread-of.js';
 import type { WireResponse } from '../../networks/wire.js';
-import { json } from '../shared/answers.js';
 import { spoilsMedia } from '../shared/failing.js';
 import { againstFile } from '../shared/media-rules.js';
 import { digits } from '../shared/network-ids.js';
@@ -116,7 +118,7 @@ function childrenOf(fields: JsonObject): readonly string[] {
 /** Where a container stands: its media take a while, and cannot be processed at all for some accounts. */
 function statusOf({ createdAt, state }: SimulatedUpload, { account, context }: SimulatedCall): string {
   if (state['status'] === 'PUBLISHED') return 'PUBLISHED';
-  const fields = isObject(state['fields']) ? state['fields'] : {};
+  const fields = isRecord(state['fields']) ? state['fields'] : {};
   if (fileIn(state['file']) === null && childrenOf(fields).length === 0) return 'FINISHED';
   const ms = textOf(fields, 'video_url') === '' ? IMAGE_PROCESSING_MS : VIDEO_PROCESSING_MS;
   if (context.now < createdAt + ms) return 'IN_PROGRESS';
@@ -146,7 +148,7 @@ async function publish(network: ContainerNetwork, call: SimulatedCall): Promise<
     return graphAnswer(network.containerGone);
   }
   if (statusOf(container, call) !== 'FINISHED') return graphAnswer(network.notReady);
-  const made = isObject(container.state['fields']) ? container.state['fields'] : {};
+  const made = isRecord(container.state['fields']) ? container.state['fields'] : {};
   const full = await overQuota(network.quotas, network.api.errors, account, context, made);
   if (full) return full;
   const children = await childUploads(call, made);

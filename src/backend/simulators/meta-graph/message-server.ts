@@ -1,9 +1,10 @@
+import { isRecord } from '../../../base/is-record.js';
 import { countText } from '../../../networks/count/count.js';
 import type { InboxRules } from '../../../networks/inbox-rules.js';
-import { isObject, textAt } from '../../networks/json-answer.js';
+import { json } from '../../networks/answers.js';
+import { textAt } from '../../networks/json-answer.js';
 import type { ErrorRow, NetworkErrors } from '../../networks/read-refusal.js';
 import type { WireResponse } from '../../networks/wire.js';
-import { json } from '../shared/answers.js';
 import { spoilsMedia } from '../shared/failing.js';
 import { base64UrlId, digits } from '../shared/network-ids.js';
 import { type Handler, type SimulatedCall, textOf } from '../shared/network-server.js';
@@ -89,7 +90,7 @@ async function sendMessage(edge: MessageEdge, call: SimulatedCall): Promise<Wire
   const recipient = parsed(fields, 'recipient');
   const message = parsed(fields, 'message');
   const text = textAt(message, 'text') ?? '';
-  const attachment = isObject(message) ? message['attachment'] : undefined;
+  const attachment = isRecord(message) ? message['attachment'] : undefined;
   const commentId = textAt(recipient, 'comment_id');
   const personId = textAt(recipient, 'id');
 

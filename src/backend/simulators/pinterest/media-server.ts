@@ -1,6 +1,7 @@
-import { isObject, listAt, textAt, valueAt } from '../../networks/json-answer.js';
+import { isRecord } from '../../../base/is-record.js';
+import { empty, json } from '../../networks/answers.js';
+import { listAt, textAt, valueAt } from '../../networks/json-answer.js';
 import { Multipart, type WireRequest, type WireResponse } from '../../networks/wire.js';
-import { empty, json } from '../shared/answers.js';
 import { spoilsMedia } from '../shared/failing.js';
 import { againstFile } from '../shared/media-rules.js';
 import { digits } from '../shared/network-ids.js';
@@ -79,7 +80,7 @@ async function inlineFile({ context }: SimulatedCall, base64: string | null): Pr
 /** The request without the images that it carried: they are kept as files. */
 export function withoutBytes(fields: SimulatedCall['fields']): Readonly<Record<string, unknown>> {
   const source = valueAt(fields, 'media_source');
-  if (!isObject(source)) return fields;
+  if (!isRecord(source)) return fields;
   const small = Object.entries(source).filter(
     ([name]) => !['data', 'items', 'cover_image_data'].includes(name),
   );

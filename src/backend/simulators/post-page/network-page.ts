@@ -73,8 +73,3 @@ export interface NetworkPage {
   /** An account's posts stand in a column, or in a grid of pictures. */
   readonly list: 'column' | 'grid';
 }
-
-/** Where an account's posts are listed. */
-export function profilePath(base: string, { handle }: PageAccount): string {
-  return `${base}/@${encodeURIComponent(handle)}`;
-}

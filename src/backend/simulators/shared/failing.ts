@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryErrorCode } from '../../../contract/posts/delivery-errors.js';
+import { json } from '../../networks/answers.js';
 import type { ErrorRow, NetworkErrors } from '../../networks/read-refusal.js';
 import { ConnectionFailed, type WireResponse } from '../../networks/wire.js';
 import type { SimulatedAccount, SimulatorContext } from '../simulator.js';
-import { json } from './answers.js';
 import { type FailureEffect, type FailureName, failureOfHandle, NAMED_FAILURES } from './named-failures.js';
 import { failuresNote } from './notes.js';
-import { resetHeaders } from './windows.js';
 
 /** What a request is to its network. */
 export interface RequestRole {
@@ -112,7 +111,7 @@ function refuse(means: DeliveryErrorCode, errors: NetworkErrors, { now }: Simula
   const row = rowMeaning(errors, means);
   const answer = errors.answer(row);
   if (row.means !== 'rate_limited') return answer;
-  return { ...answer, headers: { ...answer.headers, ...resetHeaders(errors.platform, now + RETRY_MS, now) } };
+  return { ...answer, headers: { ...answer.headers, ...errors.rateLimitHeaders?.(now + RETRY_MS, now) } };
 }
 
 /** Counts in the network's memory: true for the first so many times of each round. */

@@ -4,14 +4,9 @@ import { PLATFORMS, type Platform } from '../../../contract/platforms.js';
 import { NetworkRefusal, OutcomeInDoubt } from '../../networks/adapter.js';
 import { NETWORKS } from '../../networks/registry.js';
 import { ConnectionFailed } from '../../networks/wire.js';
+import { failingAccount } from '../failing-account.js';
 import { rowMeaning } from './failing.js';
-import {
-  FAILURE_NAMES,
-  type FailureName,
-  failingAccount,
-  failureOfHandle,
-  NAMED_FAILURES,
-} from './named-failures.js';
+import { FAILURE_NAMES, type FailureName, failureOfHandle, NAMED_FAILURES } from './named-failures.js';
 
 const sceneOf = (name: FailureName, platform: Platform) =>
   new Scene(platform, failingAccount(name, platform));

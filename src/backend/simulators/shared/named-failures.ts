@@ -1,4 +1,3 @@
-import { PLATFORMS, type Platform } from '../../../contract/platforms.js';
 import type { DeliveryErrorCode } from '../../../contract/posts/delivery-errors.js';
 
 /** What the network does, each time. */
@@ -140,32 +139,4 @@ export const FAILURE_NAMES = Object.keys(NAMED_FAILURES) as [FailureName, ...Fai
 export function failureOfHandle(handle: string): FailureName | null {
   const name = (handle.replace(/^@/, '').split('.')[0] ?? '').toLowerCase().replaceAll('-', '_');
   return FAILURE_NAMES.find((known) => known === name) ?? null;
-}
-
-/** The handle of a failing account as its network would write one. */
-function handleOfFailure(name: FailureName, platform: Platform): string {
-  if (platform === 'bluesky') return `${name.replaceAll('_', '-')}.example`;
-  return platform === 'linkedin' ? name.replaceAll('_', '-') : name;
-}
-
-/** An account of a simulated network that always fails in one way, ready to be connected. */
-export function failingAccount(name: FailureName, platform: Platform) {
-  const number = FAILURE_NAMES.indexOf(name) * PLATFORMS.length + PLATFORMS.indexOf(platform);
-  const digits = String(1_000_000_000_000_000 + number);
-  const ids: Readonly<Partial<Record<Platform, string>>> = {
-    linkedin: `urn:li:organization:${digits.slice(-8)}`,
-    bluesky: `did:plc:${name
-      .replaceAll('_', '')
-      .replace(/[^a-z2-7]/g, '')
-      .padEnd(24, 'a')
-      .slice(0, 24)}`,
-    youtube: `UC${name.replaceAll('_', '').padEnd(22, '0').slice(0, 22)}`,
-  };
-  return {
-    platform,
-    handle: handleOfFailure(name, platform),
-    displayName: NAMED_FAILURES[name].description.split(/[.,;:]/)[0] ?? name,
-    networkUserId: ids[platform] ?? digits,
-    credentials: { accessToken: `simulated-${platform}-${name}` },
-  };
 }

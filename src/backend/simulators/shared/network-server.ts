@@ -1,5 +1,5 @@
+import type { JsonObject } from '../../../base/json.js';
 import type { Platform } from '../../../contract/platforms.js';
-import type { JsonObject } from '../../networks/json-answer.js';
 import type { NetworkErrors } from '../../networks/read-refusal.js';
 import { answeredBy } from '../../networks/thread-of.js';
 import type { WireRequest, WireResponse } from '../../networks/wire.js';

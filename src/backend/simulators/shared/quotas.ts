@@ -1,9 +1,9 @@
-import type { JsonObject } from '../../networks/json-answer.js';
+import type { JsonObject } from '../../../base/json.js';
 import type { ErrorRow, NetworkErrors } from '../../networks/read-refusal.js';
 import { answeredBy } from '../../networks/thread-of.js';
 import type { WireResponse } from '../../networks/wire.js';
 import type { SimulatedAccount, SimulatorContext } from '../simulator.js';
-import { endOf, resetHeaders, startOf, type Window } from './windows.js';
+import { endOf, startOf, type Window } from './windows.js';
 
 /** So many posts of one account within a time, and what the network answers to one more. */
 export interface Quota {
@@ -29,7 +29,7 @@ export async function overQuota(
     const resetAt = endOf(quota.window, context.now);
     return {
       ...answer,
-      headers: { ...answer.headers, ...resetHeaders(errors.platform, resetAt, context.now) },
+      headers: { ...answer.headers, ...errors.rateLimitHeaders?.(resetAt, context.now) },
     };
   }
   return null;

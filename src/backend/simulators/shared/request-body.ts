@@ -1,4 +1,5 @@
-import { isObject, type JsonObject } from '../../networks/json-answer.js';
+import { isRecord } from '../../../base/is-record.js';
+import type { JsonObject } from '../../../base/json.js';
 import { Multipart, type WireRequest } from '../../networks/wire.js';
 import type { SimulatedFile, SimulatorContext } from '../simulator.js';
 
@@ -9,7 +10,7 @@ export function fieldsOf({ query, body }: WireRequest): JsonObject {
     const { fields, file } = body;
     return { ...query, ...fields, [file.field]: `(${file.bytes} bytes)` };
   }
-  return isObject(body) ? { ...query, ...body } : { ...query };
+  return isRecord(body) ? { ...query, ...body } : { ...query };
 }
 
 /** Keeps the file that a request carries: as its body, or in a form. A stream is read to its end. */

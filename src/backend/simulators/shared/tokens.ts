@@ -1,8 +1,8 @@
 import type { Platform } from '../../../contract/platforms.js';
 import { RULES } from '../../../networks/rules.js';
+import { json } from '../../networks/answers.js';
 import type { WireRequest, WireResponse } from '../../networks/wire.js';
 import type { SimulatedAccount, SimulatorContext } from '../simulator.js';
-import { json } from './answers.js';
 import { failureAt } from './failing.js';
 import { base64UrlId } from './network-ids.js';
 import { accessNote, refreshNote } from './notes.js';

@@ -1,10 +1,11 @@
-import { isObject, listAt, textAt, valueAt } from '../../networks/json-answer.js';
+import { isRecord } from '../../../base/is-record.js';
+import { listAt, textAt, valueAt } from '../../networks/json-answer.js';
 import type { SimulatedFile, SimulatedMedia, SimulatedUpload } from '../simulator.js';
 import type { SimulatedCall } from './network-server.js';
 
 /** A file as an upload keeps it; null: there is none. */
 export function fileIn(state: unknown): SimulatedFile | null {
-  if (!isObject(state)) return null;
+  if (!isRecord(state)) return null;
   const { sha256, contentType, bytes } = state;
   return typeof sha256 === 'string' && typeof contentType === 'string' && typeof bytes === 'number'
     ? { sha256, contentType, bytes }

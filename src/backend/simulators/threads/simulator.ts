@@ -1,7 +1,7 @@
+import type { JsonObject } from '../../../base/json.js';
 import { countText } from '../../../networks/count/count.js';
 import { countLinks } from '../../../networks/count/mentions-and-tags.js';
 import { RULES } from '../../../networks/rules.js';
-import type { JsonObject } from '../../networks/json-answer.js';
 import { THREADS_API } from '../../networks/threads/api.js';
 import { THREADS_ERRORS, threadsErrors } from '../../networks/threads/errors.js';
 import type { WireResponse } from '../../networks/wire.js';

@@ -1,9 +1,9 @@
 import { countText } from '../../../networks/count/count.js';
 import { RULES } from '../../../networks/rules.js';
+import { json } from '../../networks/answers.js';
 import { listAt, textAt } from '../../networks/json-answer.js';
 import { TIKTOK_ERRORS, tiktokErrors } from '../../networks/tiktok/errors.js';
 import type { WireResponse } from '../../networks/wire.js';
-import { json } from '../shared/answers.js';
 import { spoilsMedia } from '../shared/failing.js';
 import { againstFile } from '../shared/media-rules.js';
 import { tiktokNumber } from '../shared/network-ids.js';

@@ -1,9 +1,9 @@
 import { countText } from '../../../networks/count/count.js';
 import { RULES } from '../../../networks/rules.js';
+import { empty, json } from '../../networks/answers.js';
 import { textAt, valueAt } from '../../networks/json-answer.js';
 import { TIKTOK_ERRORS, tiktokErrors } from '../../networks/tiktok/errors.js';
 import type { WireResponse } from '../../networks/wire.js';
-import { empty, json } from '../shared/answers.js';
 import { spoilsMedia } from '../shared/failing.js';
 import { againstFile } from '../shared/media-rules.js';
 import { base64UrlId, tiktokNumber } from '../shared/network-ids.js';

@@ -1,8 +1,8 @@
 import { RULES } from '../../../networks/rules.js';
+import { empty, json } from '../../networks/answers.js';
 import { textAt, valueAt } from '../../networks/json-answer.js';
 import type { WireResponse } from '../../networks/wire.js';
 import { X_ERRORS, xErrors } from '../../networks/x/errors.js';
-import { empty, json } from '../shared/answers.js';
 import { spoilsMedia } from '../shared/failing.js';
 import { againstFile } from '../shared/media-rules.js';
 import { xSnowflake } from '../shared/network-ids.js';

@@ -1,6 +1,7 @@
+import { profilePath } from '../../networks/web-addresses.js';
 import { Avatar } from '../post-page/avatar.js';
 import { Actions, Icon } from '../post-page/icons.js';
-import { type NetworkPage, profilePath } from '../post-page/network-page.js';
+import type { NetworkPage } from '../post-page/network-page.js';
 import { Picture } from '../post-page/picture.js';
 import { PostFrame, When } from '../post-page/post-frame.js';
 import { RichText } from '../post-page/rich-text.js';

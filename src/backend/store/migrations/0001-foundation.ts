@@ -1,4 +1,4 @@
-/** The first tables: workspaces, keys, accounts, posts and what became of them. */
+/** The first tables: workspaces, API keys, accounts, posts and their outcomes. */
 export const foundation = `
 create table workspaces (
   id text primary key, name text not null, sandbox integer not null, timezone text not null,

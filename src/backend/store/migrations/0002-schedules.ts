@@ -1,4 +1,4 @@
-/** Schedules, and which post holds which of their slots. */
+/** Schedules and slot reservations. */
 export const schedules = `
 create table schedules (
   id text primary key, workspace_id text not null references workspaces(id), label text not null,

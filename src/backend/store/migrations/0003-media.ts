@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js';
 
 /**
- * Uploaded images and videos, which posts name them, and the one-time addresses for uploads. A file whose row
- * is yet to come, or gone, is noted until it has been looked at: no crash leaves a file that nobody knows of.
+ * Uploaded images and videos, the posts that use them, and single-use upload URLs. A file without a media row is
+ * recorded as stray, so that a crash never leaves an untracked file.
  */
 const tables = `
 create table media (

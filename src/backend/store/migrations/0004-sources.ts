@@ -1,4 +1,4 @@
-/** Articles and texts that posts are made from. */
+/** Articles and texts that posts are created from. */
 export const sources = `
 create table sources (
   id text primary key, workspace_id text not null references workspaces(id), kind text not null, url text,

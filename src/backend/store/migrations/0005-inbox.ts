@@ -1,6 +1,6 @@
 import type { Migration } from './migration.js';
 
-/** Comments, conversations and messages; what is sent of them; and what the simulated networks hold. */
+/** Comments, conversations, messages and sends; and the simulated networks' own copies. */
 const tables = `
 create table comments (
   seq integer primary key autoincrement, id text not null unique,
@@ -110,7 +110,7 @@ create index network_messages_answering
   on network_messages (workspace_id, platform, answers_comment) where answers_comment is not null;
 `;
 
-/** Comments that the simulated networks kept elsewhere until now. */
+/** Moves the simulated networks' comments out of `network_uploads`. */
 const moveComments = `
 insert into network_comments (workspace_id, platform, comment_id, network_post_id, parent_id, network_user_id,
     author_json, text, hidden, live, created_at)
@@ -121,5 +121,5 @@ insert into network_comments (workspace_id, platform, comment_id, network_post_i
 delete from network_uploads where upload_id like 'comment/%';
 `;
 
-/** No database of PostgreSQL has any of those comments. */
+/** No PostgreSQL database has comments to move. */
 export const inbox: Migration = { embedded: tables + moveComments, postgres: tables };

@@ -1,4 +1,4 @@
-/** Webhooks, what is sent to them, and what activity says of a call beside what changed. */
+/** Webhooks and their deliveries; and more columns for the activity log. */
 export const webhooks = `
 create table webhooks (
   id text primary key, workspace_id text not null references workspaces(id),

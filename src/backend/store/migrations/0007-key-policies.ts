@@ -1,4 +1,4 @@
-/** How tools may be used with a key, beside its scopes: who is asked, and which tools there are. */
+/** Tool policy of API keys: confirmation and available tools. */
 export const keyPolicies = `
 alter table api_keys add column confirm text;
 alter table api_keys add column read_only integer not null default 0;

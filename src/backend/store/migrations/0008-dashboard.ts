@@ -1,4 +1,4 @@
-/** People who are signed in to the dashboard, and the key-less hand that acts for them. */
+/** Sign-in to the dashboard, and the internal key that acts for people. */
 export const dashboard = `
 alter table api_keys add column kind text not null default 'key';
 

@@ -1,4 +1,4 @@
-/** The request that made a post at a simulated network, and what it was answered. */
+/** The request that created a post on a simulated network, and its answer. */
 export const networkCalls = `
 alter table network_posts add column made_by_json text;
 alter table network_posts add column answer_json text;

@@ -1,6 +1,6 @@
 /**
- * Lists of however many posts: a target knows its post's place in lists, and a post whether something that follows it
- * is missing. Leases are found without looking at what waits. What of the events was forgotten is known.
+ * Indexes for lists of any size: targets store their post's sort key, posts store whether a part is missing, leases
+ * have an index. Records up to which event the log was deleted.
  */
 export const lists = `
 alter table posts add column incomplete integer not null default 0;

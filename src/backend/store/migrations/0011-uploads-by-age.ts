@@ -1,4 +1,4 @@
-/** What lay at simulated networks before there was a post is forgotten after a time: the oldest of it is found. */
+/** Finds expired uploads of simulated networks. */
 export const uploadsByAge = `
 create index network_uploads_by_age on network_uploads (workspace_id, created_at);
 `;

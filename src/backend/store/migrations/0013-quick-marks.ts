@@ -1,20 +1,19 @@
 import type { Migration } from './migration.js';
 
-const WITHOUT_AN_INDEX_OF_LEASES = `
+const DROP_LEASE_INDEX = `
 drop index targets_leased;
 `;
 
 /**
- * What is due at one instant is claimed and marked sooner. Leases are found by the posts that are being published, of
- * which there are few at a time; an index of them had a place written and taken away for each target, twice.
+ * Speeds up claiming and marking. Leases are found through the few posts being published; an index on leases cost two
+ * insertions and deletions per target.
  *
- * PostgreSQL writes a changed row anew. Where its page has room for that, and nothing changed by which rows are found,
- * it writes the row alone and none of its places in indexes: so a fifth of a page is left free for that, in which room
- * comes back as soon as rows that were replaced are no longer seen. Half of a page was no faster.
+ * A fill factor of 80 lets PostgreSQL use heap-only (HOT) updates: it writes the new row version into the same page
+ * and leaves the indexes alone. A fill factor of 50 was no faster.
  */
-export const quickMarks: Migration = {
-  embedded: WITHOUT_AN_INDEX_OF_LEASES,
-  postgres: `${WITHOUT_AN_INDEX_OF_LEASES}
+export const fasterMarks: Migration = {
+  embedded: DROP_LEASE_INDEX,
+  postgres: `${DROP_LEASE_INDEX}
 alter table targets set (fillfactor = 80);
 alter table attempts set (fillfactor = 80);
 `,

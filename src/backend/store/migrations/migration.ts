@@ -1,5 +1,5 @@
 /**
- * The statements that bring a database from one version to the next. Written once, in the words of SQLite; whatever
- * the translation for PostgreSQL does not know is written for each.
+ * The statements from one schema version to the next, in SQLite syntax. Statements that cannot be translated for
+ * PostgreSQL are written for each engine.
  */
 export type Migration = string | { readonly embedded: string; readonly postgres: string };

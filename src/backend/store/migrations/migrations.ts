@@ -10,10 +10,10 @@ import { networkCalls } from './0009-network-calls.js';
 import { lists } from './0010-lists.js';
 import { uploadsByAge } from './0011-uploads-by-age.js';
 import { attemptsByTime } from './0012-attempts-by-time.js';
-import { quickMarks } from './0013-quick-marks.js';
+import { fasterMarks } from './0013-quick-marks.js';
 import type { Migration } from './migration.js';
 
-/** In order; a migration that was released is never changed. */
+/** In order. A released migration never changes. */
 export const MIGRATIONS: readonly Migration[] = [
   foundation,
   schedules,
@@ -27,5 +27,5 @@ export const MIGRATIONS: readonly Migration[] = [
   lists,
   uploadsByAge,
   attemptsByTime,
-  quickMarks,
+  fasterMarks,
 ];

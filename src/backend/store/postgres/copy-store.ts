@@ -12,9 +12,9 @@ export interface CopyOptions {
   readonly from: string;
   /** `postgres://…` */
   readonly to: string;
-  /** Empty the target first, whatever is in it. */
+  /** Delete all data in the target first. */
   readonly replace: boolean;
-  /** Called as rows arrive. */
+  /** Called as rows are copied. */
   readonly progress: (done: { readonly table: string; readonly rows: number; readonly of: number }) => void;
 }
 
@@ -23,17 +23,17 @@ export interface CopiedTable {
   readonly rows: number;
 }
 
-const ROWS_TOGETHER = 500;
+const BATCH_ROWS = 500;
 
 /**
- * Copies everything from the embedded database into PostgreSQL, in one transaction: all of it arrives, counted, or
- * nothing does, and whoever was cut off begins again. Meanwhile nobody writes to either.
+ * Copies the embedded database to PostgreSQL in one transaction: everything arrives, verified by row counts, or
+ * nothing does. Both databases are locked against writes meanwhile.
  *
- * @throws DatabaseUnusable `not_empty` where the target holds data and `replace` does not say that it may go
+ * @throws DatabaseUnusable `not_empty` if the target holds data and `replace` is false
  */
 export async function copyStore(options: CopyOptions): Promise<readonly CopiedTable[]> {
   const { from, to } = options;
-  // Both have the newest tables then.
+  // Migrates the target, so that both have the same tables.
   await (await openPostgres(to, 1)).close();
   const source = openStore(from);
   const pool = new pg.Pool({ ...connectionTo(to), max: 1 });
@@ -41,7 +41,7 @@ export async function copyStore(options: CopyOptions): Promise<readonly CopiedTa
   const target = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
     const tables = await source.db.introspection.getTables();
-    // Its transaction keeps everybody else from writing there.
+    // The write transaction blocks all other writers of the source.
     return await source.write((reading) =>
       target.transaction().execute((writing) => copyTables(reading, writing, tables, options)),
     );
@@ -61,7 +61,7 @@ async function copyTables(
   await sql`select pg_advisory_xact_lock(${sql.raw(WRITE_LOCK)})`.execute(writing);
   await sql`set constraints all deferred`.execute(writing);
   const names = tables.map(({ name }) => name);
-  await makeRoom(writing, names, options);
+  await emptyTarget(writing, names, options);
   const copied: CopiedTable[] = [];
   for (const { name, columns } of tables) {
     copied.push(
@@ -71,7 +71,7 @@ async function copyTables(
   return copied;
 }
 
-async function makeRoom(
+async function emptyTarget(
   writing: Write,
   names: readonly string[],
   { to, replace }: CopyOptions,
@@ -84,7 +84,7 @@ async function makeRoom(
     if ((await countOf(writing, name)) === 0) continue;
     throw new DatabaseUnusable(
       'not_empty',
-      `The database at ${shownAddress(to)} holds data already (in ${name}). Nothing was copied.`,
+      `The database at ${shownAddress(to)} already contains data (in ${name}). Nothing was copied.`,
     );
   }
 }
@@ -102,24 +102,24 @@ async function copyTable(
 ): Promise<CopiedTable> {
   const of = await countOf(reading, name);
   const list = sql.join(columns.map((column) => sql.ref(column)));
-  for (let rows = 0; rows < of; rows += ROWS_TOGETHER) {
+  for (let rows = 0; rows < of; rows += BATCH_ROWS) {
     const { rows: some } = await sql<object>`select ${list} from ${sql.table(name)}
       order by ${sql.join(keyOf(columns).map((column) => sql.ref(column)))}
-      limit ${ROWS_TOGETHER} offset ${rows}`.execute(reading);
+      limit ${BATCH_ROWS} offset ${rows}`.execute(reading);
     await sql`insert into ${sql.table(name)} (${list})
       select ${list} from json_populate_recordset(null::${sql.table(name)}, ${JSON.stringify(some)})`.execute(
       writing,
     );
-    progress({ table: name, rows: Math.min(of, rows + ROWS_TOGETHER), of });
+    progress({ table: name, rows: Math.min(of, rows + BATCH_ROWS), of });
   }
   const arrived = await countOf(writing, name);
   if (arrived !== of) {
     throw new DatabaseUnusable(
       'refused',
-      `Of ${of} rows in ${name}, ${arrived} arrived at ${shownAddress(to)}. Nothing was kept there: try again.`,
+      `Only ${arrived} of ${of} rows in ${name} arrived at ${shownAddress(to)}. The copy was rolled back. Try again.`,
     );
   }
-  // Numbers go on after the last one.
+  // Continue the sequence after the last number.
   if (columns.includes('seq') && of > 0) {
     await sql`select setval(pg_get_serial_sequence(${name}, 'seq'), (select max(seq) from ${sql.table(name)}))`.execute(
       writing,
@@ -128,7 +128,7 @@ async function copyTable(
   return { name, rows: of };
 }
 
-/** Every table has an order in which it is read page by page. */
+/** The columns that order a table for reading it in pages. */
 function keyOf(columns: readonly string[]): readonly string[] {
   if (columns.includes('seq')) return ['seq'];
   return columns.includes('id') ? ['id'] : columns;

@@ -1,3 +1,4 @@
+import { errnoOf } from '../../../base/errno.js';
 import { isDatabaseAway } from '../database-faults.js';
 
 type Reason =
@@ -11,7 +12,7 @@ type Reason =
   | 'not_empty'
   | 'refused';
 
-/** A PostgreSQL database that cannot be used; the message says why and what to do, and holds no password. */
+/** A PostgreSQL database that cannot be used. The message says why and how to fix it, without the password. */
 export class DatabaseUnusable extends Error {
   override readonly name = 'DatabaseUnusable';
   readonly reason: Reason;
@@ -22,7 +23,7 @@ export class DatabaseUnusable extends Error {
   }
 }
 
-/** How a database is named to people: without its password. */
+/** The database URL without its password, for messages. */
 export function shownAddress(url: string): string {
   if (!URL.canParse(url)) return 'the database';
   const { hostname, port, pathname, username, searchParams } = new URL(url);
@@ -31,46 +32,46 @@ export function shownAddress(url: string): string {
   return `postgres://${user}${host}${port === '' ? '' : `:${port}`}${pathname}`;
 }
 
-/** @throws DatabaseUnusable for what is no address of a PostgreSQL database */
+/** @throws DatabaseUnusable if the text is not a PostgreSQL URL */
 export function checkAddress(url: string): void {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   if (parsed && /^postgres(ql)?:$/.test(parsed.protocol) && parsed.pathname.length > 1) return;
   throw new DatabaseUnusable(
     'address_invalid',
-    'The database URL is no address of a PostgreSQL database. It is written postgres://user:password@host:5432/database; special characters of the password are percent-encoded.',
+    'The database URL is not a PostgreSQL URL. Write it as postgres://user:password@host:5432/database, with special characters in the password percent-encoded.',
   );
 }
 
-/** What it means that a connection was refused or a first statement failed. */
+/** Explains why a connection or its first statement failed. */
 export function unusable(error: unknown, url: string): unknown {
   if (error instanceof DatabaseUnusable || !(error instanceof Error)) return error;
   const at = shownAddress(url);
-  const code = codeOf(error);
+  const code = errnoOf(error);
   switch (code) {
     case '28P01':
     case '28000':
       return new DatabaseUnusable(
         'password_wrong',
-        `The server at ${at} refuses this user or password (${code}). Check both in the database URL.`,
+        `The server at ${at} rejected the user or password (${code}). Check both in the database URL.`,
         error,
       );
     case '3D000':
       return new DatabaseUnusable(
         'not_there',
-        `There is no database at ${at}. Create it first: createdb, or "create database …".`,
+        `The database at ${at} does not exist. Create it first, with createdb or "create database …".`,
         error,
       );
     case '42501':
       return new DatabaseUnusable(
         'not_permitted',
-        `The user of ${at} may not make tables there. Make it the owner of the database.`,
+        `The user of ${at} is not allowed to create tables. Make it the owner of the database.`,
         error,
       );
-    // How poolers refuse whatever they do not take: a database, a user, a setting.
+    // A pooler's refusal: of a database, a user or a setting.
     case '08P01':
       return new DatabaseUnusable(
         'refused',
-        `What answers at ${at} refuses the connection (${code}): ${error.message}`,
+        `The server or pooler at ${at} refused the connection (${code}): ${error.message}`,
         error,
       );
     default:
@@ -78,14 +79,9 @@ export function unusable(error: unknown, url: string): unknown {
   if (isDatabaseAway(error)) {
     return new DatabaseUnusable(
       'unreachable',
-      `No PostgreSQL server can be reached at ${at} (${code ?? error.message}). Check that it runs, and the host and port in the database URL.`,
+      `No PostgreSQL server can be reached at ${at} (${code ?? error.message}). Check that it is running, and check the host and port in the database URL.`,
       error,
     );
   }
   return new DatabaseUnusable('refused', `The database at ${at} cannot be used: ${error.message}`, error);
-}
-
-/** What PostgreSQL or the system calls it. */
-export function codeOf(error: Error): string | undefined {
-  return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

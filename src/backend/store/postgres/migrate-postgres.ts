@@ -3,20 +3,19 @@ import { MIGRATIONS } from '../migrations/migrations.js';
 import { DatabaseUnusable, shownAddress } from './database-unusable.js';
 import { MIGRATION_LOCK } from './locks.js';
 import { refuseOldServer } from './server-version.js';
-import { inPostgres } from './translate.js';
+import { toPostgres } from './translate.js';
 
 const TABLE = 'postrider_schema';
 
-/** What keys have left of their requests, of all processes together. Nothing is lost when it is lost. */
+/** Rate limit buckets, shared by all processes. Unlogged: they can be lost. */
 const SHARED_BUCKETS = `create unlogged table if not exists rate_buckets (
   key_id text primary key, tokens double precision not null, filled_at bigint not null, taken boolean not null
 )`;
 
 /**
- * Makes the tables, or brings them up to date. Processes that start together take turns on an advisory lock; either
- * all of it happens or nothing.
+ * Creates or migrates the tables, in one transaction. An advisory lock serializes processes that start together.
  *
- * @throws DatabaseUnusable for a server that is too old, and for tables of a newer Postrider
+ * @throws DatabaseUnusable if the server is too old, or the tables belong to a newer version of Postrider
  */
 export async function migratePostgres(pool: pg.Pool, url: string): Promise<void> {
   const client = await pool.connect();
@@ -33,7 +32,7 @@ export async function migratePostgres(pool: pg.Pool, url: string): Promise<void>
       await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
       await client.query(`create table if not exists ${TABLE} (version bigint not null)`);
       await client.query(SHARED_BUCKETS);
-      await bringUpToDate(client, url);
+      await applyMigrations(client, url);
       await client.query('commit');
     } catch (error) {
       await client.query('rollback');
@@ -44,16 +43,16 @@ export async function migratePostgres(pool: pg.Pool, url: string): Promise<void>
   }
 }
 
-async function bringUpToDate(client: pg.PoolClient, url: string): Promise<void> {
+async function applyMigrations(client: pg.PoolClient, url: string): Promise<void> {
   const from = await versionOf(client);
   if (from > MIGRATIONS.length) {
     throw new DatabaseUnusable(
       'too_new',
-      `The database at ${shownAddress(url)} was written by a newer version of Postrider (schema ${from}; this version knows ${MIGRATIONS.length}). Update Postrider, or name another database.`,
+      `The database at ${shownAddress(url)} was written by a newer version of Postrider (schema ${from}; this version supports ${MIGRATIONS.length}). Update Postrider, or use another database.`,
     );
   }
   for (const migration of MIGRATIONS.slice(from)) {
-    await client.query(inPostgres(typeof migration === 'string' ? migration : migration.postgres));
+    await client.query(toPostgres(typeof migration === 'string' ? migration : migration.postgres));
   }
   if (from === 0) await client.query(`insert into ${TABLE} (version) values (${MIGRATIONS.length})`);
   else await client.query(`update ${TABLE} set version = ${MIGRATIONS.length}`);

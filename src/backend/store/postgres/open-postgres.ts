@@ -5,67 +5,67 @@ import type { Queries, Store } from '../store.js';
 import { checkAddress, unusable } from './database-unusable.js';
 import { WRITE_LOCK } from './locks.js';
 import { migratePostgres } from './migrate-postgres.js';
-import { givingUp, openPool } from './pool.js';
-import { orTooOld } from './server-version.js';
-import { Signals } from './signals.js';
+import { openPool, withTimeout } from './pool.js';
+import { diagnoseOldServer } from './server-version.js';
+import { Notifier } from './signals.js';
 
-/** Connections of one process, unless told; one more is for listening. */
-const CONNECTIONS = 10;
+/** Default number of connections per process, plus one for LISTEN. */
+const DEFAULT_CONNECTIONS = 10;
 
 /**
- * Opens (and migrates) a database of PostgreSQL.
+ * Opens a PostgreSQL database and migrates it.
  *
- * Writes of all processes take turns on an advisory lock that ends with their transaction. That makes every
- * transaction see what the one before it has committed, as on the embedded database, and it makes events be committed
- * in the order of their numbers: the lock is taken before the first statement, and let go after the commit is visible.
+ * A transaction-level advisory lock serializes the writes of all processes. Every transaction therefore sees what the
+ * previous one committed, as on the embedded database, and events are committed in the order of their numbers: the
+ * lock is taken before the first statement and released after the commit is visible.
  *
- * Claims, and what a publisher notes about its own claims, wait for no turn: they lock their rows. What else writes
- * targets reads their post `for update` first, in that order, and claims skip what is locked: nobody waits in a circle.
+ * Claims, and what a publisher records about its own claims, lock rows instead. Any other writer of targets first
+ * reads their posts `for update`, ordered by id, and claims skip locked rows, so there is no deadlock.
  *
  * @param url `postgres://user:password@host:port/database`
  * @throws DatabaseUnusable
  */
-export async function openPostgres(url: string, connections = CONNECTIONS): Promise<Store> {
+export async function openPostgres(url: string, connections = DEFAULT_CONNECTIONS): Promise<Store> {
   checkAddress(url);
   const pool = openPool(url, connections);
   try {
     await migratePostgres(pool, url);
   } catch (error) {
     await pool.end();
-    throw unusable(await orTooOld(error, url), url);
+    throw unusable(await diagnoseOldServer(error, url), url);
   }
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: givingUp(pool) }) });
-  const notify = (on: Queries) => (channel: string, payload: string) =>
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withTimeout(pool) }) });
+  const notifyOn = (on: Queries) => (channel: string, payload: string) =>
     sql`select pg_notify(${channel}, ${payload})`.execute(on);
-  const signals = new Signals(url, notify(db));
+  const notifier = new Notifier(url, notifyOn(db));
   const commits = new GroupCommit(db, {
     opened: async (trx) => {
       await sql`select pg_advisory_xact_lock(${sql.raw(WRITE_LOCK)})`.execute(trx);
     },
-    closing: (trx) => signals.committing(notify(trx)),
+    closing: (trx) => notifier.committing(notifyOn(trx)),
   });
-  // Rows are locked one by one there, and no event is written: it needs no turn.
+  // Row-locking writes that record no events: they need no advisory lock.
   const byRows = new GroupCommit(db);
-  await signals.listen();
+  await notifier.listen();
   return {
     engine: 'postgres',
     db,
     write: (work, how) => (how?.rows ? byRows : commits).write(work, how),
     onCommit: (listener) => {
-      const endings = [commits.onCommit(listener), signals.onCommit(listener)];
+      const endings = [commits.onCommit(listener), notifier.onCommit(listener)];
       return () => {
         for (const end of endings) end();
       };
     },
-    tell: (what) => signals.tell(what),
-    onTold: (listener) => signals.onTold(listener),
-    // Autovacuum makes room for new rows.
-    giveBackSpace: async () => false,
+    notify: (what) => notifier.notify(what),
+    onNotification: (listener) => notifier.onNotification(listener),
+    // Autovacuum does this.
+    reclaimSpace: async () => false,
     close: async () => {
       await Promise.all([commits.idle(), byRows.idle()]);
-      await signals.close();
+      await notifier.close();
       await db.destroy();
-      // Kysely leaves a pool alone from which it has never had a connection.
+      // Kysely does not end a pool that it never used.
       if (!pool.ending) await pool.end();
     },
   };

@@ -16,7 +16,7 @@ afterEach(async () => {
   server.close();
 });
 
-/** A server that lets everybody in, and then says what `answer` says to what it is asked. */
+/** A server that accepts every connection and answers queries with `answer`. */
 async function poolTo(answer: (asked: string, socket: Socket) => void): Promise<void> {
   server = createServer((socket) => {
     sockets.push(socket);
@@ -31,7 +31,7 @@ async function poolTo(answer: (asked: string, socket: Socket) => void): Promise<
   pool = openPool(`postgres://somebody@127.0.0.1:${port}/posts`, 1);
 }
 
-it('tells the server that statements are short before a connection is used, once', async () => {
+it('configures each connection once, before its first use', async () => {
   const asked: string[] = [];
   await poolTo((text, socket) => {
     asked.push(text);
@@ -41,7 +41,7 @@ it('tells the server that statements are short before a connection is used, once
   expect(asked).toEqual([expect.stringContaining('set max_parallel_workers_per_gather = 0; set jit = off')]);
 });
 
-it('gives up a server that lets it in and then says nothing, and tries another connection', async () => {
+it('gives up on a server that accepts a connection and stays silent, and opens another', async () => {
   let isSilent = true;
   const heard = new EventEmitter();
   await poolTo((_text, socket) => {

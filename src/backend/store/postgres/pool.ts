@@ -1,60 +1,60 @@
 import type { PostgresPool } from 'kysely';
 import pg from 'pg';
 
-/** How long it is waited for a connection, and for what it is asked, in milliseconds. */
-const PATIENCE = {
-  /** A connection to the server. */
+/** Timeouts, in milliseconds. */
+const TIMEOUTS = {
+  /** Connecting to the server. */
   connect: 10_000,
-  /** The turn of a write: as long as on the embedded database. */
+  /** Waiting for a lock: as long as on the embedded database. */
   lock: 15_000,
   statement: 30_000,
-  /** A piece of work on one connection, where the network says nothing at all. */
+  /** A checked-out connection, if the network is silent. */
   answer: 45_000,
-  /** A process that stops in the middle of a write holds up the others no longer than this. */
+  /** A process that freezes inside a transaction blocks others for at most this long. */
   idleWrite: 5_000,
 } as const;
 
 /**
- * What holds for each connection: how long it waits, and that what is asked of the database is short. Of a large one the planner takes it for long: it knows a table in
- * a hundred parts, and thinks of as many rows in one week as in any other. It would start a process to help, which
- * takes some ten milliseconds where the statement takes one, and compile what runs once.
+ * Settings of each connection: timeouts, no parallel workers and no JIT. Our statements are short, but in a large
+ * database the planner's estimates from 100 histogram buckets make them look long; starting a worker then takes ten
+ * times as long as the statement.
  *
- * Said on each connection, and not as it is opened: poolers refuse settings there that they do not know, and a user's
- * own `options` stay whole.
+ * They are set after connecting, not in the startup packet: poolers reject unknown startup settings, and the user's
+ * own `options` remain intact.
  */
 const SETTINGS = {
   text: [
-    `set lock_timeout = ${PATIENCE.lock}`,
-    `set statement_timeout = ${PATIENCE.statement}`,
-    `set idle_in_transaction_session_timeout = ${PATIENCE.idleWrite}`,
+    `set lock_timeout = ${TIMEOUTS.lock}`,
+    `set statement_timeout = ${TIMEOUTS.statement}`,
+    `set idle_in_transaction_session_timeout = ${TIMEOUTS.idleWrite}`,
     'set max_parallel_workers_per_gather = 0',
     'set jit = off',
   ].join('; '),
-  query_timeout: PATIENCE.connect,
+  query_timeout: TIMEOUTS.connect,
 };
 
 const INT8 = 20;
 const NUMERIC = 1700;
 
-/** Numbers as numbers: instants and counts are far from 2^53. */
+/** Parses 64-bit integers as numbers: timestamps and counts are far below 2^53. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format),
 };
 
-/** What every connection to the database has in common. */
+/** Configuration of every connection. */
 export function connectionTo(url: string): pg.ClientConfig {
   return {
     connectionString: url,
     application_name: 'postrider',
-    connectionTimeoutMillis: PATIENCE.connect,
+    connectionTimeoutMillis: TIMEOUTS.connect,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types,
   };
 }
 
-/** @param connections most that are open at a time */
+/** @param connections maximum number of open connections */
 export function openPool(url: string, connections: number): pg.Pool {
   const pool = new pg.Pool({
     ...connectionTo(url),
@@ -64,24 +64,24 @@ export function openPool(url: string, connections: number): pg.Pool {
       client.query(SETTINGS).then(() => done(), done);
     },
   });
-  // A connection that breaks while nobody uses it is replaced by the next that is asked for.
+  // An idle connection that breaks is replaced on the next checkout.
   pool.on('error', () => undefined);
-  // One that breaks while it is used fails what is asked of it: that is how its user hears of it.
+  // A connection that breaks in use fails its query, so the error is already reported.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** The pool as Kysely uses it: a connection from which nothing is heard is given up in the end. */
-export function givingUp(pool: pg.Pool): PostgresPool {
+/** The pool for Kysely: closes a connection that stays silent for too long. */
+export function withTimeout(pool: pg.Pool): PostgresPool {
   return {
     connect: async () => {
       const client = await pool.connect();
       const { release } = client;
-      // Ends it without waiting for the server; what was asked fails, and the pool makes another one.
-      const giveUp = setTimeout(() => client.end().catch(() => undefined), PATIENCE.answer);
-      giveUp.unref();
+      // Closes the connection without waiting for the server: the query fails and the pool opens a new one.
+      const timer = setTimeout(() => client.end().catch(() => undefined), TIMEOUTS.answer);
+      timer.unref();
       client.release = (error) => {
-        clearTimeout(giveUp);
+        clearTimeout(timer);
         release(error);
       };
       return client;

@@ -23,7 +23,7 @@ afterEach(() => {
   server.close();
 });
 
-/** A server that tells its version, and lets nobody make tables. `jit` came with 11. */
+/** A server that reports its version and refuses to create tables. `jit` exists since version 11. */
 async function serverOf(version: string, knowsJit = Number(version) >= 110_000): Promise<string> {
   const answerTo = (text: string): Buffer => {
     if (text.includes('set jit')) {
@@ -43,7 +43,7 @@ async function serverOf(version: string, knowsJit = Number(version) >= 110_000):
       socket.write(Buffer.concat([AUTHENTICATED, READY]));
       socket.on('data', (bytes) => {
         const text = bytes.toString('utf8');
-        // That it is left, which is not answered.
+        // Terminate: no answer.
         if (text.startsWith('X')) return;
         asked.push(text);
         socket.write(Buffer.concat([answerTo(text), READY]));
@@ -59,7 +59,7 @@ describe('a PostgreSQL server', () => {
   it.each([
     ['13', '130023'],
     ['12', '120000'],
-    // It does not know what is set on each connection.
+    // It does not know the connection settings.
     ['10', '100023'],
   ])(
     'that is too old (%s) is refused by its version and the least, before anything is made',
@@ -75,21 +75,21 @@ describe('a PostgreSQL server', () => {
     },
   );
 
-  it('of the oldest version that will do is used', async () => {
+  it('of the oldest supported version is accepted', async () => {
     await expect(openPostgres(await serverOf('140000'), 1)).rejects.toMatchObject({
       reason: 'not_permitted',
     });
     expect(asked).toContainEqual(expect.stringContaining('begin'));
   });
 
-  it('that is new enough, and does not know a setting all the same, is refused in its own words', async () => {
+  it('that is new enough but does not know a setting is refused with its own message', async () => {
     await expect(openPostgres(await serverOf('180000', false), 1)).rejects.toMatchObject({
       reason: 'refused',
       message: expect.stringContaining('unrecognized configuration parameter "jit"'),
     });
   });
 
-  it('is told as it is opened what a pooler passes on, and no more: it refuses settings there', async () => {
+  it('receives only startup parameters that poolers accept', async () => {
     await openPostgres(await serverOf('140000'), 1).catch(() => undefined);
     const [first = ''] = opened;
     const words = first.slice(first.indexOf('user')).split('\0').filter(Boolean);

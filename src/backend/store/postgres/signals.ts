@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import * as z from 'zod';
-import type { Told } from '../store.js';
+import type { Notification } from '../store.js';
 import { connectionTo } from './pool.js';
 
 const CHANNEL = 'postrider';
 
-/** What PostgreSQL lets one message hold is 8,000 bytes. */
-const IDS_IN_A_MESSAGE = 150;
+/** Keeps a message below PostgreSQL's limit of 8,000 bytes. */
+const MAX_IDS_PER_MESSAGE = 150;
 
-/** Between two attempts to listen again, in milliseconds. */
+/** Pauses between attempts to reconnect, in milliseconds. */
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 2_000;
+const MAX_PAUSE_MS = 2_000;
 
 const Message = z.object({
   from: z.string(),
@@ -21,20 +21,19 @@ const Message = z.object({
 });
 type Message = z.infer<typeof Message>;
 
-/** What is done with a message once it is written: a query that is committed by itself or with others. */
+/** Sends a message, by itself or as part of a transaction. */
 type Send = (channel: string, payload: string) => Promise<unknown>;
 
 /**
- * What processes on one database tell each other, by LISTEN and NOTIFY over a connection of its own. When that breaks
- * it is made again, and then everybody looks: something may have been said in between. Nothing depends on a message
- * that must not be lost.
+ * Notifications between processes on one database: LISTEN and NOTIFY over a dedicated connection. After a reconnect
+ * every listener is called, because messages may have been missed. Nothing relies on a message arriving.
  */
-export class Signals {
-  readonly #me = randomBytes(9).toString('base64url');
+export class Notifier {
+  readonly #sender = randomBytes(9).toString('base64url');
   readonly #url: string;
   readonly #send: Send;
   readonly #committed = new Set<() => void>();
-  readonly #told = new Set<(what: Told) => void>();
+  readonly #listeners = new Set<(what: Notification) => void>();
   readonly #changed = new Set<string>();
   readonly #due = new Set<'publisher' | 'sender'>();
   #client: pg.Client | null = null;
@@ -48,23 +47,23 @@ export class Signals {
     this.#send = send;
   }
 
-  /** Begins to listen. */
+  /** Starts listening. */
   async listen(): Promise<void> {
     const client = new pg.Client(connectionTo(this.#url));
-    client.on('error', () => this.#lost(client));
-    client.on('end', () => this.#lost(client));
-    client.on('notification', ({ payload }) => this.#hear(payload));
+    client.on('error', () => this.#reconnect(client));
+    client.on('end', () => this.#reconnect(client));
+    client.on('notification', ({ payload }) => this.#receive(payload));
     this.#client = client;
     try {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
     } catch {
-      this.#lost(client);
+      this.#reconnect(client);
       return;
     }
     this.#pause = FIRST_PAUSE_MS;
     for (const listener of this.#committed) listener();
-    for (const listener of this.#told) listener({ due: ['publisher', 'sender'] });
+    for (const listener of this.#listeners) listener({ due: ['publisher', 'sender'] });
   }
 
   onCommit(listener: () => void): () => void {
@@ -72,17 +71,17 @@ export class Signals {
     return () => this.#committed.delete(listener);
   }
 
-  onTold(listener: (what: Told) => void): () => void {
-    this.#told.add(listener);
-    return () => this.#told.delete(listener);
+  onNotification(listener: (what: Notification) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
-  /** In a transaction: the others hear of it when it is committed. */
+  /** Called inside a transaction: the other processes are notified when it commits. */
   async committing(send: Send): Promise<void> {
     await send(CHANNEL, this.#message({ committed: true }));
   }
 
-  tell({ changed = [], due = [] }: Told): void {
+  notify({ changed = [], due = [] }: Notification): void {
     if (this.#closed) return;
     for (const id of changed) this.#changed.add(id);
     for (const worker of due) this.#due.add(worker);
@@ -101,43 +100,43 @@ export class Signals {
   }
 
   async #sendAll(): Promise<void> {
-    // What is told in one turn of the event loop goes out together.
+    // Batch the notifications of one turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#changed.size + this.#due.size > 0) {
-      const changed = [...this.#changed].slice(0, IDS_IN_A_MESSAGE);
+      const changed = [...this.#changed].slice(0, MAX_IDS_PER_MESSAGE);
       const due = [...this.#due];
       for (const id of changed) this.#changed.delete(id);
       this.#due.clear();
-      // The others look by themselves as well.
+      // A lost message is harmless: the other processes also poll.
       await this.#send(CHANNEL, this.#message({ changed, due })).catch(() => undefined);
     }
   }
 
   #message(what: Omit<Message, 'from'>): string {
-    return JSON.stringify({ from: this.#me, ...what } satisfies Message);
+    return JSON.stringify({ from: this.#sender, ...what } satisfies Message);
   }
 
-  #hear(payload: string | undefined): void {
+  #receive(payload: string | undefined): void {
     const message = readMessage(payload);
-    if (message === null || message.from === this.#me) return;
+    if (message === null || message.from === this.#sender) return;
     if (message.committed) for (const listener of this.#committed) listener();
     const { changed, due } = message;
     if (!changed?.length && !due?.length) return;
-    for (const listener of this.#told) listener({ ...(changed && { changed }), ...(due && { due }) });
+    for (const listener of this.#listeners) listener({ ...(changed && { changed }), ...(due && { due }) });
   }
 
-  #lost(client: pg.Client): void {
+  #reconnect(client: pg.Client): void {
     if (this.#client !== client) return;
     this.#client = null;
     client.end().catch(() => undefined);
     if (this.#closed) return;
     this.#retry = setTimeout(() => void this.listen(), this.#pause);
     this.#retry.unref();
-    this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE_MS);
+    this.#pause = Math.min(this.#pause * 2, MAX_PAUSE_MS);
   }
 }
 
-/** Other programs may say something on the same channel. */
+/** Ignores messages of other programs on the same channel. */
 function readMessage(payload: string | undefined): Message | null {
   try {
     return Message.safeParse(JSON.parse(payload ?? '')).data ?? null;

@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { isAbsolute, join, parse, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { errnoOf } from '../../../base/errno.js';
 import type { LocalMedia } from '../../call-context.js';
 
 /** The default folders, below the home folder. */
@@ -62,7 +63,7 @@ async function realOrNull(path: string): Promise<string | null> {
   try {
     return await realpath(path);
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return null;
+    if (errnoOf(error) !== undefined) return null;
     throw error;
   }
 }

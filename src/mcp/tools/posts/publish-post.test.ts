@@ -127,7 +127,9 @@ describe('postrider_publish_post', () => {
     for (const policy of ['irreversible', 'never'] as const) {
       const answer = await room.call('publish_post', args, { policy });
       expect(answer.isError).toBe(false);
-      expect(answer.text).toMatch(/^This post already exists \(scheduled Mon 2027-03-01 09:00\); nothing was published\./);
+      expect(answer.text).toMatch(
+        /^This post already exists \(scheduled Mon 2027-03-01 09:00\); nothing was published\./,
+      );
     }
     const wanted = await room.act('publish_post', { ...args, allowDuplicate: true });
     expect(wanted.structured['status']).toBe('scheduled');

@@ -15,9 +15,7 @@ describe('postrider_validate_post with a postId', () => {
     const id = await room.create({ platform: 'bluesky' });
     const answer = await check({ postId: id });
     expect(answer).toMatchObject({ isError: false, structured: { ok: true, scheduleMode: 'now' } });
-    expect(answer.text).toContain(
-      'It would be accepted. Checked the stored post, as if published now.',
-    );
+    expect(answer.text).toContain('It would be accepted. Checked the stored post, as if published now.');
     expect(answer.structured['next']).toContain(`postrider_publish_post {"id": "${id}"`);
   });
 

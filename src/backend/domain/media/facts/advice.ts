@@ -1,6 +1,6 @@
 import type { Issue } from '../../../../contract/errors.js';
+import { sourceOf } from '../../../../networks/rules.js';
 import { SERVICE_LIMITS } from '../../../../networks/service-limits.js';
-import { SOURCES } from '../../../../networks/sources.js';
 
 const BEST_ASPECTS = SERVICE_LIMITS.image.bestAspects;
 const BEST_IN_WORDS = '1:1, 4:5 or 16:9';
@@ -19,7 +19,7 @@ export function imageAdvice(width: number, height: number): Issue[] {
       limit: BEST_IN_WORDS,
       unit: 'width/height',
       fix: 'It is taken as it is; crop it where a network would cut it off.',
-      source: SOURCES[BEST_ASPECTS.source].where,
+      source: sourceOf(BEST_ASPECTS).where,
     },
   ];
 }

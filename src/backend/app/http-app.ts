@@ -1,0 +1,72 @@
+import type { Hono } from 'hono';
+import { FILES_PATH } from '../files/signed-url.js';
+import { type AppOptions, createApp } from '../http/app.js';
+import type { HttpEnv } from '../http/request-context.js';
+import { McpRoute } from '../mcp/route.js';
+import type { PageOptions } from './pages.js';
+
+export interface WebOptions extends Omit<AppOptions, 'lostPage'>, PageOptions {
+  /** Serves the bytes of media at signed URLs. */
+  readonly addFiles: (routes: Hono<HttpEnv>) => void;
+}
+
+/** URLs that never serve a page. */
+const API_URLS = new RegExp(
+  `^\\w+://[^/?#]*/(v1/|(mcp|healthz|openapi\\.json)([?#]|$)|${FILES_PATH.slice(1)}/)`,
+);
+
+/**
+ * Everything a backend answers over HTTP. The code for pages is a seventh of the program; the first page request
+ * loads it, so that a start does not wait for it.
+ */
+export class HttpApp {
+  readonly #options: WebOptions;
+  readonly #mcp: McpRoute;
+  readonly #api: Hono<HttpEnv>;
+  /** The API and all pages. */
+  #withPagesLoaded: Promise<Hono<HttpEnv>> | null = null;
+
+  constructor(options: WebOptions) {
+    const { engine, open, log } = options;
+    this.#options = options;
+    this.#mcp = new McpRoute({ ...engine, publicUrl: engine.services.publicUrl, open, log });
+    this.#api = this.#create(() => undefined);
+  }
+
+  /** @param bindings Node's request and response objects */
+  async fetch(request: Request, bindings: object): Promise<Response> {
+    const { healthAlone } = this.#options;
+    const app = healthAlone || API_URLS.test(request.url) ? this.#api : await this.#withPages();
+    return app.fetch(request, bindings);
+  }
+
+  /** Every route, as the router writes it. */
+  async routes(): Promise<{ method: string; path: string }[]> {
+    return (await this.#withPages()).routes.map(({ method, path }) => ({ method, path }));
+  }
+
+  close(): Promise<void> {
+    return this.#mcp.close();
+  }
+
+  #withPages(): Promise<Hono<HttpEnv>> {
+    const { engine } = this.#options;
+    this.#withPagesLoaded ??= import('./pages.js').then(({ addPages }) =>
+      this.#create((routes) => addPages(routes, engine, this.#options)),
+    );
+    return this.#withPagesLoaded;
+  }
+
+  #create(addPages: (routes: Hono<HttpEnv>) => void): Hono<HttpEnv> {
+    const { addFiles, ...options } = this.#options;
+    const lostPage: AppOptions['lostPage'] = async (c, refusal) => {
+      const { lostPages } = await import('./pages.js');
+      return lostPages(options.engine)(c, refusal);
+    };
+    return createApp({ ...options, lostPage }, (routes) => {
+      this.#mcp.add(routes);
+      addPages(routes);
+      addFiles(routes);
+    });
+  }
+}

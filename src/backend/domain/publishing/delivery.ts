@@ -1,0 +1,68 @@
+import type { Connection, NetworkAdapter } from '../../networks/adapter.js';
+import type { Timings } from '../../work/timing.js';
+import type { AttemptFacts } from '../../work/verdict.js';
+import type { Claim } from './claim.js';
+import type { OutgoingFiles } from './outgoing-media.js';
+import type { TargetLease } from './target-lease.js';
+
+/** The steps of a delivery, in order; those of parts repeat for each part. */
+export const DELIVERY_STEPS = [
+  'claimed',
+  'looked_up',
+  'prepared',
+  'marked',
+  'created',
+  'main_recorded',
+  'part_looked_up',
+  'part_marked',
+  'part_created',
+  'part_recorded',
+] as const;
+export type DeliveryStep = (typeof DELIVERY_STEPS)[number];
+
+export interface DeliveryDependencies {
+  readonly adapter: NetworkAdapter;
+  readonly lease: TargetLease;
+  readonly timings: Timings;
+  readonly media: Pick<OutgoingFiles, 'of' | 'thumbnail'>;
+  /** @param limit milliseconds after which the call is given up */
+  connect(limit: number): Connection;
+  /** Ids of the posts that other targets of the account have created since the first attempt. */
+  otherPostIds(): Promise<readonly string[]>;
+  /** Workspace time. */
+  now(): number;
+  /**
+   * Waits for a time of the workspace that is near.
+   *
+   * @returns false where it will not come while this process has the target, which must be given back
+   */
+  until(at: number): Promise<boolean>;
+  /** Called after each step. */
+  reached(step: DeliveryStep): Promise<void>;
+  /** In [0, 1). */
+  random(): number;
+}
+
+/** Whether the network still knows the idempotency key of a first attempt made at `since`, workspace time. */
+export function isKeyValid(
+  since: number,
+  { adapter, now }: Pick<DeliveryDependencies, 'adapter' | 'now'>,
+): boolean {
+  return adapter.recovery === 'key' && now() - since < (adapter.keyLifetimeMs ?? Number.POSITIVE_INFINITY);
+}
+
+/** @param canReconcile whether a lost answer can be reconciled, by key or by look-up */
+export function factsOf(
+  claim: Claim,
+  { now, random, timings }: DeliveryDependencies,
+  canReconcile: boolean,
+): AttemptFacts {
+  return {
+    attempt: claim.target.attempt - claim.target.attempt_base,
+    now: now(),
+    latest: claim.latest,
+    random: random(),
+    canReconcile,
+    timings,
+  };
+}

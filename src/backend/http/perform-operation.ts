@@ -1,0 +1,183 @@
+import { type Operation, scopeNeeded } from '../../contract/operation.js';
+import { OPERATIONS, type OperationId, type ResponseOf } from '../../contract/operations.js';
+import { type CallEnd, type CallLog, kindOf, type RecordedCall } from '../domain/activity/call-log.js';
+import type { Call, Caller, Handler, Handlers } from '../operations/call.js';
+import { RequestRefused } from '../operations/refusal.js';
+import { requireScope } from '../operations/scopes.js';
+import type { Services } from '../operations/services.js';
+import type { Write } from '../store/store.js';
+import { workspaceNow } from '../store/workspace-clock.js';
+import type { Authenticator } from './authenticator.js';
+import type { Idempotency } from './idempotency.js';
+import type { StoredAnswer } from './idempotency-records.js';
+import type { RateLimit } from './rate-limit.js';
+import type { RequestContext } from './request-context.js';
+import { type CheckedParts, checkParts, type SentParts } from './request-parts.js';
+import { checkAnswer } from './response-check.js';
+import { UnitOfWork } from './unit-of-work.js';
+
+/** What every operation's route depends on. */
+export interface OperationEngine {
+  readonly services: Services;
+  readonly handlers: Handlers;
+  readonly authenticator: Authenticator;
+  readonly rateLimit: RateLimit;
+  readonly idempotency: Idempotency;
+  /** Records the calls that change nothing. */
+  readonly calls?: CallLog;
+  /** Operations that can also answer with a stream of server-sent events. */
+  readonly streams?: { readonly [Id in OperationId]?: StreamRoute<Id> };
+  /** Check answers against the contract: in tests and during development. */
+  readonly validateResponses: boolean;
+}
+
+/**
+ * Answers a call with a stream.
+ *
+ * @param headers response headers to add
+ */
+type StreamRoute<Id extends OperationId> = (
+  call: Call<Id>,
+  request: Request,
+  headers: Readonly<Record<string, string>>,
+) => Promise<Response>;
+
+/** One request for one operation, from the API or from the dashboard. */
+export interface OperationRequest {
+  readonly sent: SentParts;
+  /** The request path with its parameters filled in: part of the idempotency record's identity. */
+  readonly path: string;
+  readonly caller: Caller | null;
+  readonly key: string | null;
+  readonly context: RequestContext;
+  /** What the activity log records; undefined: nothing. */
+  readonly call: RecordedCall | undefined;
+}
+
+type Performed<Answer> =
+  | { readonly stored: StoredAnswer; readonly answer?: never }
+  /** `text`: the answer as JSON, if a commit stored it. */
+  | { readonly stored?: never; readonly answer: Answer; readonly text?: string };
+
+/**
+ * Validates the request, checks the permission and runs the handler, once per idempotency key.
+ *
+ * @throws RequestRefused
+ */
+export async function performOperation<Id extends OperationId>(
+  id: Id,
+  engine: OperationEngine,
+  { sent, path, caller, key, context, call }: OperationRequest,
+): Promise<Performed<ResponseOf<Id>>> {
+  const operation: Operation = OPERATIONS[id];
+  const handler: Handler<Id> = engine.handlers[id];
+  // A file is not hashed ahead of its upload. Uploading the same bytes twice yields the same media, so no record is needed.
+  const run =
+    key !== null && caller !== null && !sent.file
+      ? engine.idempotency.begin({ method: operation.method, path, apiKeyId: caller.key.id, key }, sent.body)
+      : null;
+  try {
+    const earlier = await run?.storedAnswer();
+    if (earlier) return { stored: earlier };
+
+    const parts = checkedParts(operation, sent, caller);
+    const work = new UnitOfWork(operation.status, engine.services, run, call);
+    const answer = await handler(callOf<Id>(parts, caller, key, context, engine.services, work));
+    if (work.replayed) return { stored: work.replayed };
+    if (engine.validateResponses) checkAnswer(id, operation.response, answer);
+    const text = work.textOf(answer);
+    return text === undefined ? { answer } : { answer, text };
+  } finally {
+    run?.end();
+  }
+}
+
+/**
+ * Performs an operation for someone signed in to the dashboard. The activity log records what they change or
+ * try to change, and not what they only view.
+ *
+ * @throws RequestRefused
+ */
+export async function performFor<Id extends OperationId>(
+  id: Id,
+  engine: OperationEngine,
+  request: Omit<OperationRequest, 'path' | 'call'>,
+): Promise<ResponseOf<Id>> {
+  const path = OPERATIONS[id].path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(request.sent.path[name] ?? ''),
+  );
+  const { caller, context } = request;
+  const call =
+    caller && kindOf(id) === 'change'
+      ? recordedCall(id, caller, context, request.sent.path['id'], null)
+      : undefined;
+  const record = (end: CallEnd): void => {
+    if (call) engine.calls?.note(call, end);
+  };
+  try {
+    const performed = await performOperation(id, engine, { ...request, path, call });
+    record({ status: OPERATIONS[id].status, refusal: null, replayed: performed.stored !== undefined });
+    // The stored text is an answer of this operation: the record's method and path identify it.
+    return performed.stored ? (JSON.parse(performed.stored.text) as ResponseOf<Id>) : performed.answer;
+  } catch (error) {
+    const refused = error instanceof RequestRefused ? error : null;
+    const { code, message } = refused ?? { code: 'internal_error', message: 'Failed unexpectedly.' };
+    record({
+      status: refused?.toProblem(context.requestId).status ?? 500,
+      refusal: { code, detail: message },
+      replayed: false,
+    });
+    throw error;
+  }
+}
+
+const MAX_OBJECT_ID_LENGTH = 200;
+
+export function recordedCall(
+  operation: OperationId,
+  caller: Caller,
+  { requestId }: RequestContext,
+  objectId: string | undefined,
+  tool: string | null,
+): RecordedCall {
+  return {
+    operation,
+    caller,
+    tool,
+    objectId: objectId?.slice(0, MAX_OBJECT_ID_LENGTH) ?? null,
+    requestId,
+    changed: false,
+  };
+}
+
+/** @throws RequestRefused if a part is invalid, or the key lacks the scope that the parts require */
+export function checkedParts(operation: Operation, sent: SentParts, caller: Caller | null): CheckedParts {
+  const parts = checkParts(operation, sent);
+  const scope = scopeNeeded(operation.access, parts.body);
+  if (scope !== null && caller !== null) requireScope(scope, caller);
+  return parts;
+}
+
+/** @param parts checked against the schemas that the types of the call are inferred from */
+export function callOf<Id extends OperationId>(
+  parts: CheckedParts,
+  caller: Caller | null,
+  idempotencyKey: string | null,
+  context: RequestContext,
+  services: Services,
+  work: UnitOfWork,
+): Call<Id> {
+  return {
+    ...(parts as Pick<Call<Id>, 'params' | 'query' | 'body' | 'file'>),
+    caller: caller as Call<Id>['caller'],
+    now: caller ? workspaceNow(caller.workspace, services.clock.now()) : services.clock.now(),
+    requestId: context.requestId,
+    headers: context.headers,
+    idempotencyKey,
+    get signal() {
+      return context.open.signal;
+    },
+    services,
+    commit: (effect: (trx: Write) => Promise<ResponseOf<Id>>, how) => work.commit(effect, how),
+  };
+}

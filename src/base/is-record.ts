@@ -1,0 +1,6 @@
+import type { JsonObject } from './json.js';
+
+/** Whether a value is an object with named members: neither null nor an array. */
+export function isRecord(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -29,7 +29,7 @@ describe('an address that could not be reached', () => {
     expect(nextAfter('page_server_error')).toBe('Repeat the same call in a moment.');
   });
 
-  it('is taken to the person where its name leads nowhere: no repeat would help', () => {
-    expect(nextAfter('name_not_found')).toMatch(/^Ask the person whether the address is right/);
+  it('goes to the person if its host name does not exist: repeating would not help', () => {
+    expect(nextAfter('name_not_found')).toMatch(/^Ask the person whether the URL is right/);
   });
 });

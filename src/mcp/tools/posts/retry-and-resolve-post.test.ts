@@ -41,7 +41,7 @@ describe('postrider_retry_post', () => {
       overrides: [{ target: 'x', thread: ['And more.'] }],
     });
     const asked = await room.call('retry_post', { id });
-    expect(asked.text).toContain('On X @parts_fail the post is out: only thread 1 is sent.');
+    expect(asked.text).toContain('The post is already published on X @parts_fail: only thread 1 is sent.');
   });
 });
 
@@ -61,7 +61,7 @@ describe('postrider_resolve_post', () => {
     const { id } = await room.unknownPost();
     const { asked, done } = await room.confirmed('resolve_post', { id, outcome: 'send_again' });
     expect(asked.structured['preview']).toContain(
-      'Note: It may be out already: if it is on LinkedIn @published-but-response-lost, it will be there twice.',
+      'Note: It may already be published. If it is on LinkedIn @published-but-response-lost, it will appear twice.',
     );
     expect(done.text).toMatch(/^Marked as not published; sending it again\./);
   });

@@ -88,11 +88,13 @@ describe('postrider_cancel_post', () => {
   it('cancels after a yes, and is done when it is cancelled already', async () => {
     const id = await room.create({ platform: 'bluesky', scheduledAt: '2027-03-01T09:00' });
     const { asked, done } = await room.confirmed('cancel_post', { id });
-    expect(asked.structured['preview']).toMatch(/^Cancel on Bluesky .*\n".*"\nWas due: Mon 2027-03-01 09:00/);
+    expect(asked.structured['preview']).toMatch(
+      /^Cancel on Bluesky .*\n".*"\nScheduled for: Mon 2027-03-01 09:00/,
+    );
     expect(done.structured['status']).toBe('cancelled');
     const again = await room.call('cancel_post', { id });
     expect(again).toMatchObject({ isError: false });
-    expect(again.text).toMatch(/^It is cancelled already\. Nothing was done\./);
+    expect(again.text).toMatch(/^This post is already cancelled\. Nothing was done\./);
     const anew = await room.act('publish_post', { id, scheduledAt: '2027-03-02T09:00' });
     expect(anew.structured['status']).toBe('scheduled');
   });

@@ -96,6 +96,6 @@ describe('postrider_validate_post with a postId', () => {
     await room.pass(5);
     const answer = await check({ postId: id });
     expect(answer).toMatchObject({ isError: true, structured: { error: 'state_conflict' } });
-    expect(answer.text).toContain('Nothing of it is left to check.');
+    expect(answer.text).toContain('This post has nothing left to check.');
   });
 });

@@ -55,7 +55,7 @@ describe('a schedule', () => {
   it('says what is no day and no time', async () => {
     const { made } = await scheduled({ days: ['someday'], startTime: '25:00' });
     expect(made).toMatchObject({ isError: true, structured: { fields: ['days', 'startTime'] } });
-    expect(made.text).toContain('Call postrider_create_schedule again with these corrected');
+    expect(made.text).toContain('Correct these arguments and call postrider_create_schedule again');
   });
 
   it('is listed, paused and resumed', async () => {
@@ -76,7 +76,7 @@ describe('a schedule', () => {
     expect(asked.structured['preview']).toMatch(
       /^Delete the schedule “Mornings” .*\n1 post in its slots\. Posts that lose their slot keep their time:\n- .*Fresh roast/,
     );
-    expect(done.text).toMatch(/^Deleted “Mornings” .* 1 post in its slots: the time stays as it is\./);
+    expect(done.text).toMatch(/^Deleted “Mornings” .* 1 post in its slots: kept their time\./);
     expect((await room.call('delete_schedule', { id })).structured['error']).toBe('schedule_not_found');
   });
 
@@ -106,7 +106,7 @@ describe('slots', () => {
     expect(structured['slots']).toContainEqual(expect.objectContaining({ state: 'taken', postId: queued }));
     expect(structured['withoutSlot']).toMatchObject([{ postId: own }]);
     expect(text).toContain(
-      'next: To take one: postrider_create_post {"scheduleMode": "queue", "slotId": "slot_',
+      'next: To use one: postrider_create_post {"scheduleMode": "queue", "slotId": "slot_',
     );
   });
 

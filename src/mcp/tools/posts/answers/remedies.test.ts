@@ -66,7 +66,7 @@ describe('what is said to be done', () => {
     const post = Post.parse({ ...examplePost, status: 'published', incomplete: true, targets: [out] });
     expect(remediesOf(post)).toEqual([
       expect.stringMatching(
-        /^It cannot be sent from here: a person has to add first comment to what is out on Bluesky /,
+        /^Postrider cannot send it: a person has to add first comment to the published post on Bluesky /,
       ),
     ]);
   });

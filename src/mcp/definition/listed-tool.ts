@@ -2,7 +2,7 @@ import type { Tool } from '@modelcontextprotocol/server';
 import type { Field, Fields, ToolDefinition } from './tool-definition.js';
 
 /** The JSON Schema subset that every host and model provider takes: see {@link inputSchemaOf}. */
-export type ListedSchema = {
+type ListedSchema = {
   type: 'object';
   properties: Record<string, ListedField>;
   required?: string[];
@@ -22,7 +22,7 @@ type ListedField = {
  * empty, and uses nothing that a provider is known to refuse or to drop: no unions, references, patterns,
  * constants, type lists or bounds; those are enforced when the arguments are read, and said in descriptions.
  */
-export function inputSchemaOf(fields: Fields): ListedSchema {
+function inputSchemaOf(fields: Fields): ListedSchema {
   const required = requiredNames(fields);
   return {
     type: 'object',

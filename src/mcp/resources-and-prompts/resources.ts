@@ -95,7 +95,7 @@ export const RESOURCES: readonly ResourceDefinition[] = [
 const MAX_SLOTS = 100;
 
 /** One network's posting rules as JSON: the values without their sources. */
-export function networkRulesText(platform: Platform): string {
+function networkRulesText(platform: Platform): string {
   const { tokens: _ofTheService, ...rules } = RULES[platform];
   return JSON.stringify(plain(rules), null, 1);
 }

@@ -178,7 +178,7 @@ function notBegun({ commentId }: RequestedReply, key: string): SendResult {
 }
 
 /** Sends one reply under its own idempotency key, derived from the key of the call. */
-export async function sendReply(
+async function sendReply(
   { commentId, text, private: isPrivate }: RequestedReply,
   { key, allowDuplicate }: { readonly key: string; readonly allowDuplicate: boolean },
   call: CallContext,
@@ -203,7 +203,7 @@ export async function sendReply(
 }
 
 /** Resolves the unknown outcome of a reply. */
-export async function settleReply(
+async function settleReply(
   id: string,
   outcome: SendOutcome,
   idempotencyKey: string | undefined,
@@ -233,7 +233,7 @@ function replyResult(
 }
 
 /** Runs work on each item, a few at a time, and keeps the order. */
-export async function eachOf<Item, Result>(
+async function eachOf<Item, Result>(
   items: readonly Item[],
   atOnce: number,
   work: (item: Item) => Promise<Result>,

@@ -62,7 +62,7 @@ export function postPreview(
 }
 
 /** The preview's text: action, accounts, content, time. */
-export function previewText(
+function previewText(
   { verb, when, notes }: PreviewWords,
   targets: readonly PreviewTarget[],
   content: Content,

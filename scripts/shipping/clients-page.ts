@@ -1,6 +1,6 @@
-import type { Start } from '../../src/cli/install/entry.js';
-import { HOSTS, type Host, pathIn } from '../../src/cli/install/hosts.js';
-import { editToml } from '../../src/cli/install/toml-settings.js';
+import type { Start } from '../../src/cli/commands/install/entry.js';
+import { HOSTS, type Host, pathIn } from '../../src/cli/commands/install/hosts.js';
+import { editToml } from '../../src/cli/commands/install/toml-settings.js';
 import { SERVER_SETTINGS } from '../../src/mcp/stdio/settings-table.js';
 import { cursorLink, vscodeLink } from './install-links.js';
 import { jsonText } from './json-text.js';

@@ -26,7 +26,7 @@ const homes = new Map(
   sections.flatMap((section) => section.objects.map(({ name }) => [name, fileOf(section)] as const)),
 );
 
-/** `docs/reference/`: every operation of the API, from the table that the service itself is made from. */
+/** `docs/reference/`: every operation of the API, from the operation table. */
 export function referencePages(): Record<string, () => string> {
   const pages = sections.map(
     (section) => [`${FOLDER}/${fileOf(section)}`, () => sectionPage(section)] as const,
@@ -38,7 +38,7 @@ function overview(): string {
   return [
     '# REST reference',
     '',
-    `Every operation of the API. A running backend shows the same at \`/reference\`, and describes itself to programs at \`/openapi.json\` (OpenAPI 3.1). These pages are made from the table of operations by \`npm run docs\`.`,
+    `Every operation of the API. A running backend serves the same pages at \`/reference\`, and an OpenAPI 3.1 description at \`/openapi.json\`. \`npm run docs\` generates these pages from the operation table.`,
     '',
     ...sections.flatMap((section) => [
       `## ${section.name}`,
@@ -46,7 +46,7 @@ function overview(): string {
       section.description,
       '',
       ...tableOf(
-        ['operation', 'what it does'],
+        ['operation', 'description'],
         section.operations.map((operation) => [
           `[\`${headingOf(operation)}\`](${fileOf(section)}#${anchorOf(headingOf(operation))})`,
           operation.summary,
@@ -54,22 +54,22 @@ function overview(): string {
       ),
       '',
     ]),
-    '## Requests and answers',
+    '## Requests and responses',
     '',
-    `The API is at \`/v1\` of the backend, \`${DEFAULT_BASE_URL}\` unless told otherwise. Bodies are JSON, files aside. Every request carries an API key:`,
+    `The API is at \`/v1\` of the backend, by default at \`${DEFAULT_BASE_URL}\`. Bodies are JSON, except for files. Send an API key with every request:`,
     '',
     ...code('sh', `curl ${DEFAULT_BASE_URL}/v1/me -H "Authorization: Bearer $POSTRIDER_API_KEY"`),
     '',
-    '- **Lists** answer with `{data, nextCursor}`. `limit` is 1 to 100 (20 unless told); send `nextCursor` as `cursor` for the next page. It is null on the last one.',
-    '- **Instants** are ISO 8601 in UTC. Beside them stand the local time with weekday and zone, and the distance from now.',
-    '- **Repeats.** Operations that act take an `Idempotency-Key`: sent again with the same key within 24 hours, a request gives the first answer and acts once.',
-    '- **Unknown fields** are refused, with the name that may have been meant.',
-    '- **Answers grow**: new fields may appear in them. Read the ones that you know.',
+    '- **Lists** return `{data, nextCursor}`. `limit` is 1 to 100 (default 20). Send `nextCursor` as `cursor` to get the next page. It is null on the last page.',
+    '- **Times** are ISO 8601 in UTC. Many come with the local time, weekday and time zone, and the distance from now.',
+    '- **Idempotency.** Operations that act accept an `Idempotency-Key`. Repeating a request with the same key within 24 hours returns the first response and acts only once.',
+    '- **Unknown fields** are rejected, with a suggestion for misspelled names.',
+    '- **Responses grow.** New fields can appear at any time. Ignore fields that you do not know.',
     '',
     '### Headers',
     '',
     ...tableOf(
-      ['header', 'where', 'what it is'],
+      ['header', 'in', 'description'],
       [
         ...Object.values(PARAMETERS).map(({ name, description }) => [
           `\`${name}\``,
@@ -78,7 +78,7 @@ function overview(): string {
         ]),
         ...Object.entries(HEADERS).map(([name, { description }]) => [
           `\`${name}\``,
-          'answer',
+          'response',
           cell(description),
         ]),
       ],
@@ -86,19 +86,19 @@ function overview(): string {
     '',
     '### Scopes',
     '',
-    'What a key may do is chosen when it is made.',
+    'The scopes of an API key are chosen when it is created.',
     '',
     ...tableOf(
-      ['scope', 'what it lets a key do'],
+      ['scope', 'allows'],
       Object.entries(SCOPES).map(([name, words]) => [`\`${name}\``, words]),
     ),
     '',
-    '### Refusals',
+    '### Errors',
     '',
-    `A refused request answers with \`application/problem+json\`, a [Problem](${homes.get('Problem')}#problem): its \`code\` is one of a closed list, and \`errors\` names every fault at once. [Troubleshooting](../troubleshooting.md) says what to do about each code. Any operation can be refused with these:`,
+    `Errors are \`application/problem+json\`: a [Problem](${homes.get('Problem')}#problem) with a stable \`code\`, and \`errors\` with every issue at once. [Troubleshooting](../troubleshooting.md) explains how to fix each one. Every operation can return these:`,
     '',
     ...tableOf(
-      ['code', 'status', 'meaning'],
+      ['code', 'status', 'description'],
       COMMON_ERRORS.map((name) => [errorLink(name), String(API_ERRORS[name].status), API_ERRORS[name].title]),
     ),
     '',
@@ -116,7 +116,7 @@ function sectionPage(section: ReferenceSection): string {
   ].join('\n');
 }
 
-const PLACES = { path: 'In the path', query: 'In the query', body: 'In the body' } as const;
+const PLACES = { path: 'Path parameters', query: 'Query parameters', body: 'Body' } as const;
 
 function operationText(operation: ReferenceOperation): string[] {
   const { summary, description, access, keyed, sent, request, status, answer, answerExample, errors } =
@@ -126,16 +126,16 @@ function operationText(operation: ReferenceOperation): string[] {
     '',
     `**${summary}.** ${description}`.trim(),
     '',
-    `${access}${keyed ? ' Takes an `Idempotency-Key`.' : ''}`,
+    `${access}${keyed ? ' Accepts an `Idempotency-Key`.' : ''}`,
     '',
     ...sent.flatMap(({ place, forms }) => [`${PLACES[place]}:`, '', ...fieldTables(forms)]),
     ...code('sh', request),
     '',
-    `Answers ${status} with ${answer.length === 1 && answer[0] === 'map of ' ? 'an object' : typeText(answer, pathOf)}.`,
+    `Returns ${status} with ${answer.length === 1 && answer[0] === 'map of ' ? 'an object' : typeText(answer, pathOf)}.`,
     '',
-    ...folded('Example answer', code('json', answerExample)),
+    ...folded('Example response', code('json', answerExample)),
     '',
-    ...(errors.length === 0 ? [] : [`Refused with ${[...new Set(errors)].map(errorLink).join(', ')}.`, '']),
+    ...(errors.length === 0 ? [] : [`Errors: ${[...new Set(errors)].map(errorLink).join(', ')}.`, '']),
   ];
 }
 
@@ -145,7 +145,7 @@ function objectText({ name, description, type, base, forms }: ReferenceObject): 
     `### ${name}`,
     '',
     ...[description, ...plain].filter((text) => text !== '').flatMap((text) => [text, '']),
-    ...(base === null ? [] : [`All of ${typeText([{ object: base }], pathOf)}, and:`, '']),
+    ...(base === null ? [] : [`All fields of ${typeText([{ object: base }], pathOf)}, and:`, '']),
     ...fieldTables(forms),
   ];
 }
@@ -153,7 +153,7 @@ function objectText({ name, description, type, base, forms }: ReferenceObject): 
 function fieldTables(forms: readonly (readonly FieldRow[])[]): string[] {
   const tables = forms.flatMap((rows) => [
     ...tableOf(
-      ['field', 'type', 'meaning'],
+      ['field', 'type', 'description'],
       rows.map(({ path, type, required, meaning }) => [
         `\`${path}\`${required ? '' : ' (optional)'}`,
         cell(typeText(type, pathOf)),

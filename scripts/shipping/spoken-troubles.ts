@@ -14,7 +14,7 @@ interface SpokenTrouble {
 
 export const STARTING: readonly SpokenTrouble[] = [
   {
-    says: 'Postrider needs Node … or newer; this is ….',
+    says: 'Postrider requires Node … or newer, but this is ….',
     from: 'bin/postrider.cjs',
     why: 'The `node` that was started is too old. A program with windows, such as Claude Desktop, may find another one than your terminal does.',
     fix: 'Install a current Node from https://nodejs.org. In a host’s settings write the whole path of the new one as `command`: `which node` prints it.',
@@ -63,22 +63,22 @@ export const STARTING: readonly SpokenTrouble[] = [
   },
   {
     says: 'The data folder … cannot be used (…).',
-    from: 'src/cli/backend/folder-failure.ts',
-    why: 'The folder cannot be made or written: `EACCES` and `EPERM` mean that it is somebody else’s, `EROFS` that the disk is read-only, `ENOSPC` that it is full.',
-    fix: 'Name a folder of yours, on a disk with room.',
+    from: 'src/cli/commands/server/folder-failure.ts',
+    why: 'The folder cannot be created or written. `EACCES` and `EPERM` mean that it belongs to another user, `EROFS` that the disk is read-only, `ENOSPC` that it is full.',
+    fix: 'Choose a folder that you can write to, on a disk with free space.',
     commands: ['postrider serve --data ./postrider-data'],
   },
   {
-    says: 'There is no backend data in … (…).',
-    from: 'src/cli/backend/with-store.ts',
-    why: 'Keys, passwords and sign-in links are made in the data of a backend, and there is none in this folder.',
-    fix: 'Start a backend once, or name the folder of the one that you have.',
+    says: 'No backend data found in … (…).',
+    from: 'src/cli/commands/server/with-store.ts',
+    why: 'Keys, passwords and sign-in links are stored in a backend’s data, and this folder has none.',
+    fix: 'Start a backend once, or give the folder of an existing one.',
     commands: ['postrider serve', 'postrider keys list --data ./postrider-data'],
   },
   {
-    says: 'No backend is running on this machine on the data in ….',
-    from: 'src/cli/commands/dashboard.ts',
-    why: 'A link to the dashboard leads to a running backend.',
+    says: 'No backend is running on the data in ….',
+    from: 'src/cli/commands/server/dashboard.ts',
+    why: 'A dashboard link needs a running backend.',
     fix: 'Start one, and open the link that it prints.',
     commands: ['postrider serve'],
   },
@@ -92,7 +92,7 @@ export const STARTING: readonly SpokenTrouble[] = [
 
 export const REACHING: readonly SpokenTrouble[] = [
   {
-    says: 'No connection to … (…).',
+    says: 'Cannot connect to … (…).',
     from: 'src/client/connection-words.ts',
     why: 'Nothing answers at the base URL, or a firewall or proxy stands between.',
     fix: 'Start the backend, or set `POSTRIDER_BASE_URL` to where it is. Nothing was sent.',
@@ -105,19 +105,19 @@ export const REACHING: readonly SpokenTrouble[] = [
     fix: 'Repeat it with the idempotency key that the message names: it cannot act twice. A program does so by itself.',
   },
   {
-    says: 'Its certificate is not trusted here.',
+    says: 'Its certificate is not trusted on this machine.',
     from: 'src/client/connection-words.ts',
     why: 'The backend’s certificate is self-signed, expired, or made for another name.',
     fix: 'Mend the certificate. For one of your own authority, start Node with `NODE_EXTRA_CA_CERTS=<file>`.',
   },
   {
-    says: 'The base URL cannot be used.',
+    says: 'The base URL is invalid.',
     from: 'src/client/base-url.ts',
     why: '`POSTRIDER_BASE_URL` has no scheme, or holds a query or a password.',
     fix: 'Write it like `http://127.0.0.1:4747`.',
   },
   {
-    says: 'The key was not sent: … is plain HTTP to another machine.',
+    says: 'The API key was not sent: … is plain HTTP to another machine.',
     from: 'src/client/request.ts',
     why: 'Whoever is on the way could read the key.',
     fix: 'Use `https://`. Where the network between is yours alone, as between containers, set `POSTRIDER_ALLOW_HTTP=1`.',
@@ -125,8 +125,8 @@ export const REACHING: readonly SpokenTrouble[] = [
   {
     says: 'No API key is set.',
     from: 'src/cli/with-client.ts',
-    why: 'The command line has neither a stored key nor `POSTRIDER_API_KEY`.',
-    fix: 'Make a key on the backend’s own machine, and store it.',
+    why: 'There is neither a stored key nor `POSTRIDER_API_KEY`.',
+    fix: 'Create a key on the backend’s machine, then log in with it.',
     commands: ['postrider keys create --label "my terminal" --preset full', 'postrider login'],
   },
   {
@@ -137,7 +137,7 @@ export const REACHING: readonly SpokenTrouble[] = [
     commands: ['postrider keys create --label "my agent" --preset draft'],
   },
   {
-    says: 'The API key holds blanks or characters that no key has.',
+    says: 'The API key contains spaces or characters that no key has.',
     from: 'src/client/options.ts',
     why: 'Something was copied with it, or it was cut by a line break.',
     fix: 'Copy it again, in one piece.',
@@ -149,7 +149,7 @@ export const REACHING: readonly SpokenTrouble[] = [
     fix: 'Correct `args` in the entry: the groups are in [Tools](tools.md).',
   },
   {
-    says: 'That link was used already, or is older than 15 minutes.',
+    says: 'This link was already used, or is older than 15 minutes.',
     from: 'src/backend/dashboard/sign-in/routes.ts',
     why: 'A link signs one browser in, once. Some mail and chat programs open links to look at them, and use them up.',
     fix: 'Make another one and open it yourself.',
@@ -175,23 +175,23 @@ export const WORKING: readonly SpokenTrouble[] = [
     fix: 'Install it beside Postrider and start the backend again, or upload the file that the message describes.',
   },
   {
-    says: '…, and nobody is here to confirm it.',
-    from: 'src/cli/posting/confirm-act.ts',
-    why: 'What cannot be taken back is confirmed at a terminal, and a script has none.',
-    fix: 'Add `--yes` where the script is meant to act.',
+    says: '… needs confirmation, and there is no terminal to ask in.',
+    from: 'src/cli/input/confirm-action.ts',
+    why: 'Irreversible actions ask for confirmation in a terminal, and a script has none.',
+    fix: 'Add `--yes` to confirm in advance.',
     commands: ['postrider posts create --to bluesky --text "Hello" --now --yes'],
   },
   {
-    says: '… cannot be changed. …',
-    from: 'src/cli/commands/install.ts',
-    why: 'The host’s settings file is not what its format asks for, and an edit could harm what is in it.',
-    fix: 'Put the entry in by hand: this prints it.',
+    says: 'Cannot change …. …',
+    from: 'src/cli/commands/install/install.ts',
+    why: 'The host’s settings file is not valid in its format, so an edit could damage it.',
+    fix: 'Print the entry and add it by hand.',
     commands: ['postrider install cursor --print'],
   },
   {
-    says: 'The settings file … cannot be read.',
+    says: 'Cannot read the settings file ….',
     from: 'src/cli/settings/profiles.ts',
-    why: 'The file in which `postrider login` keeps the key is damaged, or somebody else’s.',
+    why: 'The file in which `postrider login` stores keys is damaged or belongs to another user.',
     fix: 'Delete it, and log in again.',
     commands: ['postrider login'],
   },

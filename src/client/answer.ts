@@ -6,10 +6,10 @@ import { retryAfterSeconds } from './retry-after.js';
 import type { TransportResponse } from './transport.js';
 
 /**
- * The data of an answer.
+ * The data of a response.
  *
- * @param asked for errors: where it was asked for, in which call, and how to keep secrets out
- * @throws ApiError where the service refused; UnexpectedAnswerError where this is no answer of the service
+ * @param asked for errors: the origin, the call, and how to redact secrets
+ * @throws ApiError for an error response; UnexpectedAnswerError for a response that is not from Postrider
  */
 export function dataOf(response: TransportResponse, operation: Operation, asked: Asked): unknown {
   const { status, headers } = response;
@@ -28,7 +28,7 @@ export function dataOf(response: TransportResponse, operation: Operation, asked:
   throw notOurs(response, asked);
 }
 
-/** The problem document, or null where the answer is not one of ours. */
+/** The problem document, or null if the response is not from Postrider. */
 function problemOf(value: unknown, status: number, requestId: string): Problem | null {
   if (!isRecord(value)) return null;
   const { code, detail, title } = value;
@@ -49,7 +49,7 @@ function isKnown(code: string): code is ApiErrorCode {
   return Object.hasOwn(API_ERRORS, code);
 }
 
-/** The code that stands for one that only a newer service knows. */
+/** The fallback for a code that only a newer backend has. */
 function codeFor(status: number): ApiErrorCode {
   switch (status) {
     case 401:

@@ -1,24 +1,24 @@
 import type { ApiErrorCode, Issue, Problem } from '../contract/errors.js';
 import { type ErrorContext, PostriderError } from './errors.js';
 
-/** What a refusal says beside the problem document. */
+/** What an error response has besides the problem document. */
 export interface Refusal {
   readonly problem: Problem;
-  /** Seconds to wait before the same request may succeed; null where the service does not say. */
+  /** Seconds to wait before a retry; null if the backend does not say. */
   readonly retryAfterSeconds: number | null;
 }
 
-/** The service refused the request and said why. The subclass tells the family, `code` the exact reason. */
+/** An error response of the API. The subclass is the category, `code` the exact reason. */
 export class ApiError extends PostriderError {
   override readonly name: string = 'ApiError';
   readonly status: number;
   readonly code: ApiErrorCode;
   readonly detail: string;
-  /** Every broken rule at once; empty where there is nothing to list. */
+  /** Every issue at once; empty if there are none to list. */
   readonly errors: readonly Issue[];
   readonly requestId: string;
   readonly retryAfterSeconds: number | null;
-  /** The whole answer (RFC 9457), with the fields that belong to single codes. */
+  /** The whole response (RFC 9457), with the fields of specific codes. */
   readonly problem: Problem;
 
   constructor(message: string, context: ErrorContext, refusal: Refusal) {
@@ -33,12 +33,12 @@ export class ApiError extends PostriderError {
   }
 }
 
-/** 401: no key, or one that is not known, expired or revoked. */
+/** 401: the API key is missing, invalid, expired or revoked. */
 export class AuthenticationError extends ApiError {
   override readonly name = 'AuthenticationError';
 }
 
-/** 403: the key may not do this; `problem.requiredScope` names the permission. */
+/** 403: the API key lacks a scope, which is in `problem.requiredScope`. */
 export class PermissionError extends ApiError {
   override readonly name = 'PermissionError';
 }
@@ -48,12 +48,12 @@ export class NotFoundError extends ApiError {
   override readonly name = 'NotFoundError';
 }
 
-/** 409: a duplicate, a twin still running, or the object changed; `problem.current` is its present state. */
+/** 409: a duplicate, the same request still in progress, or a changed object; `problem.current` is its state. */
 export class ConflictError extends ApiError {
   override readonly name = 'ConflictError';
 }
 
-/** 400, 405, 413, 415, 422: the request itself must be changed; `errors` says where and how. */
+/** 400, 405, 413, 415, 422: the request must be changed; `errors` says where and how. */
 export class ValidationError extends ApiError {
   override readonly name = 'ValidationError';
 }
@@ -63,7 +63,7 @@ export class RateLimitError extends ApiError {
   override readonly name = 'RateLimitError';
 }
 
-/** 5xx: the service failed. A write can be repeated with `idempotencyKey`: it cannot act twice. */
+/** 5xx: the backend failed. A write can safely be repeated with `idempotencyKey`. */
 export class ServerError extends ApiError {
   override readonly name = 'ServerError';
 }

@@ -14,17 +14,17 @@ import { listCall, type PagePromise } from './page.js';
 
 type Row<Id extends OperationId> = (typeof OPERATIONS)[Id];
 
-/** The values of `{name}`s in a path, in its order. */
+/** The path parameters, in order. */
 type PathValues<Path extends string, Params> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name extends keyof Params
     ? [id: Params[Name], ...PathValues<Rest, Params>]
     : never
   : [];
 
-/** Fields that hold several values take an array, or the values joined by commas. */
+/** A parameter with several values accepts an array or a comma-separated string. */
 type QueryValue<Value> = Value extends readonly (infer Item)[] ? readonly Item[] | string : Value;
 
-/** What an operation's query takes. */
+/** The query parameters of an operation. */
 export type QueryFor<Id extends OperationId> =
   ParsedQueryOf<Id> extends infer Query ? { [Name in keyof Query]: QueryValue<Query[Name]> } : never;
 
@@ -36,7 +36,7 @@ type QueryArguments<Id extends OperationId> = 'query' extends keyof Row<Id> ? [q
 type OptionArguments<Id extends OperationId> =
   Row<Id> extends { readonly keyed: true } ? [options?: KeyedCallOptions] : [options?: CallOptions];
 
-/** Operations that take nothing but a file have no method of their own: `media.upload` calls them. */
+/** Operations that accept only a file have no method: `media.upload` calls them. */
 type MethodName<Id extends OperationId, Resource extends string> =
   Row<Id> extends { readonly files: object; readonly body?: undefined }
     ? never
@@ -54,9 +54,9 @@ type Result<Id extends OperationId> =
 type ResourceOf<Id extends OperationId> = Id extends `${infer Resource}.${string}` ? Resource : never;
 
 /**
- * All operations as methods: `posts.create` of the table is `posts.create()` here. A method takes path
- * parameters, body, query and options, in this order, as far as its operation has them. (Written out here and
- * not under a name of its own, so that editors show the method's own types.)
+ * All operations as methods: `posts.create` of the table is `posts.create()` here. A method accepts path
+ * parameters, body, query and options, in this order, if its operation has them. (The types are inline, so that
+ * editors show them.)
  */
 export type Api = {
   readonly [Resource in ResourceOf<OperationId>]: {
@@ -68,7 +68,7 @@ export type Api = {
 
 type AnyMethod = (...args: unknown[]) => CallPromise<unknown>;
 
-/** The methods of every resource, made from the operation table. */
+/** The methods of every resource, built from the operation table. */
 function methodsOf(perform: Perform): Readonly<Record<string, Readonly<Record<string, AnyMethod>>>> {
   const resources: Record<string, Record<string, AnyMethod>> = {};
   for (const id of OPERATION_IDS) {
@@ -88,7 +88,7 @@ function methodOf(id: OperationId, perform: Perform): AnyMethod {
   };
 }
 
-/** Reads a method's arguments, in the order that {@link Api} gives them. */
+/** Reads a method's arguments, in the order of {@link Api}. */
 function callOf(id: OperationId, args: readonly unknown[]): Call {
   const operation = operationOf(id);
   const names = operation.path.match(/\{\w+\}/g) ?? [];
@@ -105,8 +105,8 @@ function callOf(id: OperationId, args: readonly unknown[]): Call {
 }
 
 /**
- * The class that has every resource as a property. The cast is the one place where the runtime's methods
- * are declared to have the types derived from the same table.
+ * The class with every resource as a property. The cast is the only place where the methods built at run time get
+ * the types derived from the same table.
  */
 export const ApiSurface = class {
   constructor(perform: Perform) {

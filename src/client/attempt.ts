@@ -3,7 +3,7 @@ import type { PreparedRequest } from './request.js';
 import { RESPONSE_TOO_LARGE, type Transport, TransportError, type TransportResponse } from './transport.js';
 import { timedSignal } from './waiting.js';
 
-/** Why one attempt brought no answer, and whether it may have reached the service. */
+/** Why an attempt got no response, and whether it may have reached the backend. */
 export interface NoAnswer {
   readonly why: 'aborted' | 'timeout' | 'connection' | 'too_large';
   readonly sent: boolean;
@@ -18,8 +18,8 @@ export type Attempted = { readonly response: TransportResponse } | { readonly fa
  * Sends a request once.
  *
  * @param caller the caller's signal
- * @param ms how long it may take
- * @throws PostriderError where the transport itself says that it cannot be used
+ * @param ms the time limit
+ * @throws PostriderError if the transport cannot be used
  */
 export async function attemptOnce(
   transport: Transport,
@@ -40,7 +40,7 @@ export async function attemptOnce(
   }
 }
 
-/** The failure of a call whose signal had fired before anything was sent. */
+/** The failure of a call whose signal fired before anything was sent. */
 export function abortedBefore(signal: AbortSignal): NoAnswer {
   return { why: 'aborted', sent: false, code: null, message: 'aborted', cause: signal.reason };
 }

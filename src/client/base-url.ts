@@ -1,14 +1,14 @@
 import { ConfigurationError } from './errors.js';
 import { redact } from './redact.js';
 
-/** The local backend: no default may send a key to somebody else's machine. */
+/** The local backend. A default must never send a key to another machine. */
 export const DEFAULT_BASE_URL = 'http://127.0.0.1:4747';
 
 /**
- * The base URL in the form that paths are appended to: no slash at its end, and no `/v1`, which every path begins
- * with.
+ * The base URL in the form that paths are appended to: without a trailing slash, and without `/v1`, with which every
+ * path starts.
  *
- * @param text an http or https address; it may have a path (`https://example.com/postrider/`)
+ * @param text an http or https URL; it can have a path (`https://example.com/postrider/`)
  * @throws ConfigurationError `base_url_invalid`
  */
 export function parseBaseUrl(text: string): URL {
@@ -18,18 +18,18 @@ export function parseBaseUrl(text: string): URL {
   }
   const url = new URL(text);
   if (url.username !== '' || url.password !== '') {
-    throw invalid('It holds a user name or password; the key goes into apiKey (POSTRIDER_API_KEY).');
+    throw invalid('It contains a user name or password. Set the API key as apiKey (POSTRIDER_API_KEY).');
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     const hint = url.hostname === '' ? `: write http://${text} or https://${text}` : '';
-    throw invalid(`"${text}" does not begin with http:// or https://${hint}.`);
+    throw invalid(`"${text}" does not start with http:// or https://${hint}.`);
   }
-  if (url.search !== '' || url.hash !== '') throw invalid('It has a query or fragment; leave that out.');
+  if (url.search !== '' || url.hash !== '') throw invalid('It has a query or fragment. Remove it.');
   url.pathname = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '');
   return url;
 }
 
-/** Where a path of the API lies under this base. */
+/** The URL of an API path. */
 export function addressOf(base: URL, path: string): string {
   return base.origin + base.pathname.replace(/\/+$/, '') + path;
 }
@@ -37,6 +37,6 @@ export function addressOf(base: URL, path: string): string {
 function invalid(what: string): ConfigurationError {
   return new ConfigurationError(
     'base_url_invalid',
-    `The base URL cannot be used. ${redact(what)} It is set by baseUrl or POSTRIDER_BASE_URL; unset, it is ${DEFAULT_BASE_URL}.`,
+    `The base URL is invalid. ${redact(what)} Set it with baseUrl or POSTRIDER_BASE_URL; the default is ${DEFAULT_BASE_URL}.`,
   );
 }

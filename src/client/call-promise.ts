@@ -2,13 +2,13 @@ import type { Answer } from './call.js';
 import type { ResponseMeta } from './response-meta.js';
 
 /**
- * What every method returns: a promise of the data. `withMeta()` gives the same answer with what else is
- * known of it, without a second request.
+ * What every method returns: a promise of the data. `withMeta()` returns the same response with its metadata, without
+ * a second request.
  *
  * @example const { data: post, meta } = await client.posts.create({ text: 'Hi' }).withMeta()
  */
 export class CallPromise<Data> extends Promise<Data> {
-  /** `then` and its kin give plain promises. */
+  /** `then` and the like return plain promises. */
   static override get [Symbol.species](): PromiseConstructor {
     return Promise;
   }
@@ -22,7 +22,7 @@ export class CallPromise<Data> extends Promise<Data> {
     this.#answer = answer;
   }
 
-  /** The data together with request id, rate limit, workspace's time, idempotency key and whether it is a replay. */
+  /** The data with request id, rate limit, workspace time, idempotency key, and whether it is a replay. */
   async withMeta(): Promise<{ data: Data; meta: ResponseMeta }> {
     const [{ meta }, data] = await Promise.all([this.#answer, this]);
     return { data, meta };

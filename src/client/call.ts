@@ -3,27 +3,27 @@ import { OPERATIONS, type OperationId } from '../contract/operations.js';
 import type { KeyedCallOptions } from './options.js';
 import type { ResponseMeta } from './response-meta.js';
 
-/** One logical call, as a method of the client understood its arguments. */
+/** A call, as parsed from a method's arguments. */
 export interface Call {
   readonly operation: OperationId;
-  /** The values of the path's parameters, in the order of the path. */
+  /** The path parameters, in order. */
   readonly params: readonly string[];
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
-  /** Sent as the body instead: the bytes of a file. */
+  /** The bytes of a file, sent as the body instead. */
   readonly file?: FileBody;
   readonly options: KeyedCallOptions;
 }
 
 /** The bytes of a file as the body of a request. */
 export interface FileBody {
-  /** Begins to read them; once for every attempt. */
+  /** Starts reading them, once per attempt. */
   open(): AsyncIterable<Uint8Array>;
-  /** How many there are; null: that is not known before the end. */
+  /** The number of bytes; null if it is not known in advance. */
   readonly bytes: number | null;
   readonly contentType: string;
   readonly filename: string | null;
-  /** Whether they can be read again, should an attempt fail. */
+  /** Whether they can be read again for a retry. */
   readonly repeatable: boolean;
 }
 
@@ -32,15 +32,15 @@ export interface Answer<Data> {
   readonly meta: ResponseMeta;
 }
 
-/** Carries out calls. */
+/** Performs calls. */
 export type Perform = (call: Call) => Promise<Answer<unknown>>;
 
-/** A row of the operation table, without the literal types that the methods' types are made from. */
+/** A row of the operation table, without its literal types. */
 export function operationOf(id: OperationId): Operation {
   return OPERATIONS[id];
 }
 
-/** Whether it changes something. Every POST that does takes a key; the others only compute. */
+/** Whether it changes something. Every POST that does accepts an idempotency key; the others only compute. */
 export function isWrite({ method, keyed }: Operation): boolean {
   return keyed === true || method === 'PATCH' || method === 'DELETE';
 }

@@ -8,15 +8,15 @@ import { perform } from './perform.js';
 import type { UploadOptions } from './upload.js';
 import type { UploadSource } from './upload-source.js';
 
-/** Node's `util.inspect.custom`, by its registered name: our types need none of Node's. */
+/** Node's `util.inspect.custom`, by its registered name, so that the types do not depend on Node's. */
 const INSPECT: unique symbol = Symbol.for('nodejs.util.inspect.custom');
 
 /**
- * The API of a Postrider backend, typed. Its methods are the operations of the contract: `posts.create` is
+ * A typed client of the Postrider API. Its methods are the operations of the API: `posts.create` is
  * `client.posts.create(body, options)`.
  *
- * Making a client sends nothing and throws nothing: settings that cannot be used are said by every call, as a
- * {@link ConfigurationError}, so that a program can start and explain.
+ * Creating a client sends nothing and throws nothing. With invalid settings, every call throws a
+ * {@link ConfigurationError}, so that a program can start and report them.
  *
  * @example
  * const client = new PostriderClient({ apiKey: process.env.POSTRIDER_API_KEY });
@@ -26,10 +26,10 @@ const INSPECT: unique symbol = Symbol.for('nodejs.util.inspect.custom');
 export class PostriderClient extends ApiSurface {
   declare readonly media: Api['media'] & {
     /**
-     * Uploads one image or video. What is larger than 8 MB goes to a one-time address, and on from where it
-     * stopped when the connection breaks; of a file no more than a few megabytes are in memory.
+     * Uploads one image or video. Files larger than 8 MB go to a one-time upload URL and resume after a broken
+     * connection. At most a few megabytes of a file are in memory.
      *
-     * @param source a path or file URL, bytes, a Blob, or a stream (which can be sent but once)
+     * @param source a path or file URL, bytes, a Blob, or a stream (which can be sent only once)
      * @example const { key } = await client.media.upload('beans.jpg')
      */
     readonly upload: (source: UploadSource, options?: UploadOptions) => Promise<Media>;
@@ -56,18 +56,18 @@ export class PostriderClient extends ApiSurface {
     });
   }
 
-  /** Where requests go; null where the settings cannot be used. */
+  /** The base URL of requests; null if the settings are invalid. */
   get baseUrl(): string | null {
     const configuration = this.#configuration;
     return configuration instanceof ConfigurationError ? null : configuration.baseUrl.href.replace(/\/$/, '');
   }
 
-  /** What is wrong with the settings, before any call is made; null where they can be used. */
+  /** What is wrong with the settings; null if they are valid. */
   get configurationError(): ConfigurationError | null {
     return this.#configuration instanceof ConfigurationError ? this.#configuration : null;
   }
 
-  /** Closes kept connections once the requests under way have ended. */
+  /** Closes idle connections once pending requests have ended. */
   async close(): Promise<void> {
     const configuration = this.#configuration;
     if (!(configuration instanceof ConfigurationError)) await configuration.transport.close?.();

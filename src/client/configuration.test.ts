@@ -48,7 +48,7 @@ describe('the base URL', () => {
     ['example.com', 'write http://example.com or https://example.com'],
     ['localhost:4747', 'write http://localhost:4747 or https://localhost:4747'],
     ['127.0.0.1:4747', 'write http://127.0.0.1:4747'],
-    ['ftp://example.com', 'does not begin with http:// or https://'],
+    ['ftp://example.com', 'does not start with http:// or https://'],
     ['https://user:pass@example.com', 'user name or password'],
     ['https://example.com/?key=1', 'query or fragment'],
     ['https://', 'is not an address'],

@@ -24,14 +24,14 @@ import {
 import { retryAfterSeconds } from './retry-after.js';
 import type { TransportResponse } from './transport.js';
 
-/** Where a request went, and how to keep secrets out of what is said about it. */
+/** The origin of a request, and how to redact secrets in messages about it. */
 export interface Asked {
   readonly origin: string;
   readonly context: ErrorContext;
   readonly redact: (text: string) => string;
 }
 
-/** The refusal of the service as the class of its family. */
+/** An error response as an error of the matching class. */
 export function apiErrorOf(refusal: Refusal, context: ErrorContext): ApiError {
   const { status, code, detail, requestId } = refusal.problem;
   const message = `${detail} (${code}, HTTP ${status}${requestId === '' ? '' : `, ${requestId}`})`;
@@ -62,7 +62,7 @@ function familyOf(status: number): typeof ApiError {
   }
 }
 
-/** The error for a request that was not answered. */
+/** The error for a request without a response. */
 export function noAnswerError(failure: NoAnswer, { origin, context, redact }: Asked): PostriderError {
   const known = { ...context, cause: safeCause(failure.cause, redact) };
   const fate = fateOf(failure.sent, context.sent);
@@ -70,7 +70,7 @@ export function noAnswerError(failure: NoAnswer, { origin, context, redact }: As
     case 'aborted':
       return new AbortedError(`The call was aborted. ${fate}${repeatHint(context)}`, known);
     case 'timeout':
-      return new TimeoutError(`No answer from ${origin} in time. ${fate}`, known);
+      return new TimeoutError(`No response from ${origin} in time. ${fate}`, known);
     case 'too_large':
       return new UnexpectedAnswerError(`${origin} answered, but ${redact(failure.message)}.`, known, {
         status: 200,
@@ -85,10 +85,10 @@ export function noAnswerError(failure: NoAnswer, { origin, context, redact }: As
 /** @param sent by this attempt @param everSent by any attempt of the call */
 function fateOf(sent: boolean, everSent: boolean): string {
   if (sent) return 'The request had been sent.';
-  return everSent ? 'This attempt sent nothing, but one before it did.' : 'Nothing was sent.';
+  return everSent ? 'This attempt sent nothing, but an earlier one did.' : 'Nothing was sent.';
 }
 
-/** The error for an answer that no backend of ours gives. */
+/** The error for a response that is not from a Postrider backend. */
 export function notOurs(
   response: TransportResponse,
   { origin, context, redact }: Asked,
@@ -106,16 +106,16 @@ export function notOurs(
   const what = `HTTP ${status}, ${contentType ?? 'no content type'}${title === undefined ? '' : `, "${title}"`}`;
   const advice =
     status === 502 || status === 503 || status === 504
-      ? 'A proxy or gateway on the way seems to have answered in its place: try again later, or check the base URL (POSTRIDER_BASE_URL).'
-      : 'Check the base URL (POSTRIDER_BASE_URL) and any proxy on the way.';
+      ? 'A proxy or gateway probably sent this response: try again later, or check the base URL (POSTRIDER_BASE_URL).'
+      : 'Check the base URL (POSTRIDER_BASE_URL) and any proxy.';
   return new UnexpectedAnswerError(
-    redact(`What answered at ${origin} does not look like a Postrider backend (${what}). ${advice}`),
+    redact(`The response from ${origin} is not from a Postrider backend (${what}). ${advice}`),
     context,
     answer,
   );
 }
 
-/** The error for a write that may have acted: what to do comes first, what went wrong after it. */
+/** The error for a write that may have acted. The message starts with what to do. */
 export function outcomeUnknown(failure: PostriderError, context: ErrorContext): OutcomeUnknownError {
   const advice = repeatHint(context) || ' Read the object before you repeat this call.';
   return new OutcomeUnknownError(`Outcome unknown.${advice} What happened: ${failure.message}`, {
@@ -129,14 +129,14 @@ function repeatHint({ idempotencyKey, sent }: ErrorContext): string {
   return ` Repeat this call with idempotencyKey "${idempotencyKey}" within 24 h: it cannot act twice.`;
 }
 
-/** Origin and path of a redirect: its query may hold somebody's token. */
+/** Origin and path of a redirect. Its query may contain a token. */
 function placeOf(location: string, origin: string): string {
-  if (!URL.canParse(location, origin)) return 'an address that cannot be read';
+  if (!URL.canParse(location, origin)) return 'an invalid address';
   const url = new URL(location, origin);
   return url.origin === 'null' ? `a ${url.protocol} address` : url.origin + url.pathname;
 }
 
-/** The cause itself, unless printing it would show a key: then its words without the key. */
+/** The cause, or its redacted message if printing the cause would show a key. */
 function safeCause(cause: unknown, redact: (text: string) => string): unknown {
   if (cause === undefined) return undefined;
   const shown = inspect(cause, { depth: 4 });

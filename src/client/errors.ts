@@ -1,19 +1,19 @@
 import type { OperationId } from '../contract/operations.js';
 
-/** What was known of the call when it failed. */
+/** What is known about a failed call. */
 export interface ErrorContext {
-  /** The operation called; null where the fault lies in the client's settings. */
+  /** The operation; null if the client's settings are invalid. */
   readonly operation: OperationId | null;
-  /** The key that all attempts of this call carried; null where the operation takes none. */
+  /** The idempotency key of all attempts; null if the operation does not accept one. */
   readonly idempotencyKey: string | null;
-  /** How many requests were begun. */
+  /** How many requests were started. */
   readonly attempts: number;
-  /** Whether a request of this call may have reached the service. */
+  /** Whether a request of this call may have reached the backend. */
   readonly sent: boolean;
   readonly cause?: unknown;
 }
 
-/** What every error of the client is. Messages and fields never hold the API key. */
+/** The base class of all errors of the client. Messages and fields never contain the API key. */
 export class PostriderError extends Error {
   override readonly name: string = 'PostriderError';
   readonly operation: OperationId | null;
@@ -44,7 +44,7 @@ export type ConfigurationFault =
   | 'option_invalid'
   | 'argument_invalid';
 
-/** The settings or arguments cannot be used; nothing was sent. */
+/** Settings or arguments are invalid. Nothing was sent. */
 export class ConfigurationError extends PostriderError {
   override readonly name = 'ConfigurationError';
   readonly reason: ConfigurationFault;
@@ -61,12 +61,12 @@ export class ConfigurationError extends PostriderError {
 }
 
 /**
- * No connection, or it broke. With `sent: false` nothing reached the service; with `sent: true` the call was
- * one that changes nothing, so that it can simply be made again.
+ * The connection failed. With `sent: false`, nothing reached the backend. With `sent: true`, the call was a read, so
+ * it can be repeated.
  */
 export class ConnectionError extends PostriderError {
   override readonly name = 'ConnectionError';
-  /** The system's or the transport's code, such as `ECONNREFUSED`. */
+  /** The error code of the system or the transport, such as `ECONNREFUSED`. */
   readonly code: string | null;
 
   constructor(message: string, context: ErrorContext, code: string | null) {
@@ -75,22 +75,22 @@ export class ConnectionError extends PostriderError {
   }
 }
 
-/** No answer in time. Writes that were sent end in {@link OutcomeUnknownError} instead. */
+/** No response in time. A write that was sent throws {@link OutcomeUnknownError} instead. */
 export class TimeoutError extends PostriderError {
   override readonly name = 'TimeoutError';
 }
 
-/** The caller's signal ended the call; `cause` is the signal's reason, `sent` whether it may have acted. */
+/** The caller's signal aborted the call. `cause` is the signal's reason, `sent` whether the call may have acted. */
 export class AbortedError extends PostriderError {
   override readonly name = 'AbortedError';
 }
 
-/** A write left and its outcome is not known: repeat it with `idempotencyKey`. `cause` is what went wrong. */
+/** A write was sent and its outcome is unknown: repeat it with `idempotencyKey`. `cause` is what went wrong. */
 export class OutcomeUnknownError extends PostriderError {
   override readonly name = 'OutcomeUnknownError';
 }
 
-/** An answer came that no Postrider backend gives: a redirect, a proxy's page, another service's JSON. */
+/** The response is not from a Postrider backend: a redirect, a proxy's page, another service's JSON. */
 export class UnexpectedAnswerError extends PostriderError {
   override readonly name = 'UnexpectedAnswerError';
   readonly status: number;

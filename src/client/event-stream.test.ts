@@ -40,7 +40,7 @@ async function take(stream: AsyncGenerator<PostriderEvent, void>, count: number)
 }
 
 describe('the event stream', () => {
-  it('gives what happens from now on, and goes on after any event', async () => {
+  it('yields new events, and continues after any event', async () => {
     await trigger('post.failed');
     const positions: string[] = [];
     const stream = client.events.stream({ onPosition: (cursor) => positions.push(cursor) });
@@ -55,7 +55,7 @@ describe('the event stream', () => {
     await again.return();
   });
 
-  it('gives the types asked for, from the first one there is', async () => {
+  it('yields the requested types, from the oldest event', async () => {
     await trigger('post.failed');
     const wanted = await trigger('comment.received');
     const stream = client.events.stream({ after: 'oldest', types: ['comment.received'] });
@@ -65,7 +65,7 @@ describe('the event stream', () => {
     await stream.return();
   });
 
-  it('goes on through a backend that cannot be reached, and loses nothing', async () => {
+  it('survives an unreachable backend without losing events', async () => {
     const before = await trigger('post.failed');
     const told: number[] = [];
     const stream = client.events.stream({ after: 'oldest', onTrouble: (_error, ms) => told.push(ms) });
@@ -79,7 +79,7 @@ describe('the event stream', () => {
     await stream.return();
   });
 
-  it('ends when it is told to', async () => {
+  it('ends with its signal', async () => {
     const ending = new AbortController();
     const stream = client.events.stream({ after: 'oldest', signal: ending.signal });
     const next = stream.next();
@@ -87,7 +87,7 @@ describe('the event stream', () => {
     expect((await next).done).toBe(true);
   });
 
-  it('ends with what waiting does not mend', async () => {
+  it('throws what a retry cannot fix', async () => {
     const stream = client.events.stream({ after: 'nonsense' });
     await expect(stream.next()).rejects.toMatchObject({ code: 'cursor_invalid' });
   });

@@ -7,38 +7,38 @@ import { abortableSleep, type Sleep } from './waiting.js';
 
 export interface StreamOptions {
   /**
-   * Where to go on: the `cursor` of the last event that was dealt with. `now`, which is meant when it is left out,
-   * begins with what happens from here on; `oldest` with the first event there is.
+   * Where to continue: the `cursor` of the last event that you processed. `now` (default) starts with the next event,
+   * `oldest` with the oldest event.
    */
   readonly after?: string | undefined;
-  /** Only these types; all that the key may see unless told. */
+  /** Only these types. Default: all that the key can see. */
   readonly types?: readonly EventType[] | undefined;
   /** Ends the stream. */
   readonly signal?: AbortSignal | undefined;
   /** Headers of every request. */
   readonly headers?: CallOptions['headers'];
-  /** Told when the backend cannot be reached, before it is tried again after so many milliseconds. */
+  /** Called when the backend cannot be reached, with the milliseconds until the next try. */
   readonly onTrouble?: ((error: Error, pauseMs: number) => void) | undefined;
-  /** Told when the backend answers: up to here the log is known, whether or not it had anything to tell. */
+  /** Called with the position in the log after every response, with or without events. */
   readonly onPosition?: ((cursor: string) => void) | undefined;
 }
 
 export interface EventStreaming {
   /**
-   * Events as they happen, for as long as anybody asks. A connection that breaks, a backend that is restarted
-   * and a machine that slept lose nothing: it goes on from the last event that was given out. To go on after
-   * this program has ended, keep each event's `cursor` and give the last one as `after`.
+   * Yields events as they happen. Broken connections, restarts of the backend and sleep of the machine lose nothing:
+   * the stream continues after the last event it yielded. To continue after a restart of your program, store each
+   * event's `cursor` and pass the last one as `after`.
    *
-   * @throws PostriderError for what waiting does not mend: a key that is refused, a cursor that is not taken
-   * @example for await (const event of client.events.stream({ after })) await dealWith(event)
+   * @throws PostriderError for what a retry cannot fix, such as an invalid key or cursor
+   * @example for await (const event of client.events.stream({ after })) await handle(event)
    */
   stream(options?: StreamOptions): AsyncGenerator<PostriderEvent, void, undefined>;
 }
 
-/** How long a request for events is held when there are none, in seconds. */
+/** How long a request waits for events, in seconds. */
 const HELD_SECONDS = 25;
 
-/** Between two requests that both brought events: what comes meanwhile comes together. Milliseconds. */
+/** Pause between requests that both returned events, so that events are fetched together. Milliseconds. */
 const GATHER_MS = 100;
 
 const BATCH = 100;
@@ -46,7 +46,7 @@ const BATCH = 100;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
 
-/** Reads the event log by its cursor, each request held until there is something. */
+/** Reads the event log by its cursor with long polling. */
 export async function* streamEvents(
   perform: Perform,
   { after = 'now', types, signal, headers, onTrouble, onPosition }: StreamOptions = {},
@@ -69,7 +69,7 @@ export async function* streamEvents(
     };
     let page: EventPage;
     try {
-      // The answer to `events.list`, whose shape the operation table gives.
+      // The response of `events.list`, with the shape of the operation table.
       page = (await perform(call)).data as EventPage;
       failures = 0;
     } catch (error) {
@@ -94,7 +94,7 @@ export async function* streamEvents(
   }
 }
 
-/** Whether it may be over by itself after a while. */
+/** Whether the failure may be temporary. */
 function passes(error: Error): boolean {
   if (error instanceof ConnectionError || error instanceof TimeoutError) return true;
   if (error instanceof RateLimitError || error instanceof ServerError) return true;

@@ -22,14 +22,14 @@ describe('fetchTransport', () => {
     });
   });
 
-  it('keeps the call’s time, even where the function never answers', async () => {
+  it('keeps the time limit, even if the function never responds', async () => {
     const transport = fetchTransport(() => new Promise<Response>(() => undefined));
     const { client } = testClient('', { transport, timeoutMs: 30 });
     expect(await errorOf(client.me.get())).toBeInstanceOf(TimeoutError);
     expect(await errorOf(client.posts.create({}))).toBeInstanceOf(OutcomeUnknownError);
   });
 
-  it('takes a failure of the function for one after sending', async () => {
+  it('treats a failure of the function as a failure after sending', async () => {
     const transport = fetchTransport(() => {
       throw new Error('out of memory');
     });

@@ -1,7 +1,7 @@
 import { type Transport, TransportError, type TransportResponse, tooLarge } from './transport.js';
 
 /**
- * A transport over any function that answers a web-standard request, such as a backend in this process.
+ * A transport over any function that handles a web-standard request, such as a backend in the same process.
  *
  * @example new PostriderClient({ apiKey, transport: fetchTransport((request) => app.fetch(request)) })
  */
@@ -32,7 +32,7 @@ export function fetchTransport(answer: (request: Request) => Response | Promise<
   };
 }
 
-/** The result, or the abort when that comes first: the function asked need not know signals. */
+/** Rejects on abort, even if the function ignores signals. */
 async function untilAborted<Value>(signal: AbortSignal, run: () => Promise<Value>): Promise<Value> {
   let onAbort: (() => void) | undefined;
   const abort = new Promise<never>((_resolve, reject) => {

@@ -9,7 +9,7 @@ import { redact } from './redact.js';
 import { type Transport, TransportError } from './transport.js';
 
 describe('a redirect', () => {
-  it('is not followed: another origin sees no request and no key', async () => {
+  it('is not followed: no request and no key reaches another origin', async () => {
     const other = await scriptedServer(json({ id: 'x' }));
     const server = await scriptedServer((response) => {
       response.writeHead(307, { location: `${other.url}/v1/posts?token=secret` }).end();
@@ -59,7 +59,7 @@ describe('the key over plain HTTP', () => {
     expect(asked.at(-1)).toMatch(/\/v1\/me$/);
   });
 
-  it('goes where it is allowed', async () => {
+  it('is sent where that is allowed', async () => {
     await new PostriderClient({
       apiKey: TEST_KEY,
       baseUrl: 'http://backend:4747',
@@ -79,7 +79,7 @@ describe('the key in what is shown', () => {
     expect(JSON.stringify(client)).toBe('{"baseUrl":"http://127.0.0.1:4747"}');
   });
 
-  it('is taken out of refusals that repeat it', async () => {
+  it('is redacted in errors that repeat it', async () => {
     const server = await scriptedServer(
       problem('key_invalid', { detail: `The key ${TEST_KEY} is not known.` }),
     );
@@ -105,13 +105,13 @@ describe('the key in what is shown', () => {
     },
   );
 
-  it('is taken out of a base URL that it was pasted into', async () => {
+  it('is redacted in a base URL that contains it', async () => {
     const error = await errorOf(new PostriderClient({ baseUrl: TEST_KEY }).me.get());
     expect(error).toMatchObject({ reason: 'base_url_invalid' });
     expect(inspect(error)).not.toContain(TEST_KEY);
   });
 
-  it('is cut to its public start, wherever it stands in a text', () => {
+  it('is reduced to its public prefix anywhere in a text', () => {
     expect(redact(`"${TEST_KEY}", ${TEST_KEY}.`)).toBe(
       '"postrider_api_[redacted]", postrider_api_[redacted].',
     );

@@ -106,7 +106,7 @@ describe('requests', () => {
 });
 
 describe('withMeta', () => {
-  it('gives what the answer says beside its data', async () => {
+  it('returns the metadata of the response', async () => {
     const server = await scriptedServer(
       json({ id: 'post_1' }, 201, {
         'x-request-id': 'req_7',
@@ -146,7 +146,7 @@ describe('withMeta', () => {
 });
 
 describe('onAnswer', () => {
-  it('is told of every answer, refusals among them, and of nothing else', async () => {
+  it('is called for every response, including errors, and for nothing else', async () => {
     const time = { 'postrider-time': '2026-12-01T08:00:00.000Z', 'postrider-time-zone': 'UTC' };
     const server = await scriptedServer(
       problem('unavailable', {}, time),
@@ -162,7 +162,7 @@ describe('onAnswer', () => {
     ]);
   });
 
-  it('is told before the call ends', async () => {
+  it('is called before the call ends', async () => {
     const server = await scriptedServer(problem('not_found'));
     const told: number[] = [];
     const call = testClient(server.url).client.me.get({ onAnswer: ({ status }) => told.push(status) });

@@ -8,49 +8,49 @@ import { UndiciTransport } from './undici-transport.js';
 import { defaultUserAgent } from './user-agent.js';
 import { abortableSleep, type Sleep } from './waiting.js';
 
-/** How a client is made. Empty strings and unfilled `${VAR}`s count as unset. */
+/** Options of a client. Empty strings and unsubstituted `${VAR}`s count as unset. */
 export interface ClientOptions {
-  /** The API key (`postrider_api_…`). Without one only public operations can be called. */
+  /** The API key (`postrider_api_…`). Without one, only public operations can be called. */
   readonly apiKey?: string | undefined;
-  /** Where the backend is, with any path before `/v1`; `http://127.0.0.1:4747` when unset. */
+  /** Base URL of the backend, with any path before `/v1`. Default: `http://127.0.0.1:4747`. */
   readonly baseUrl?: string | undefined;
-  /** Let the key go over plain HTTP to other hosts than this machine: for service containers and the like. */
+  /** Allow sending the key over plain HTTP to other machines, for example to service containers. */
   readonly allowHttp?: boolean | undefined;
-  /** Milliseconds that one call may take, retries included; 45,000 when unset. */
+  /** Time limit for a call in milliseconds, including retries. Default: 45,000. */
   readonly timeoutMs?: number | undefined;
-  /** How often a call is sent again after a failure that may pass; 2 when unset. */
+  /** Maximum number of retries after temporary failures. Default: 2. */
   readonly maxRetries?: number | undefined;
-  /** Name of the calling program, put before ours in `User-Agent`: `my-app/1.2`. */
+  /** Name of your program for `User-Agent`, placed before the client's own: `my-app/1.2`. */
   readonly userAgent?: string | undefined;
-  /** How requests reach the backend; over the network with undici when unset. */
+  /** How requests reach the backend. Default: over the network, with undici. */
   readonly transport?: Transport | undefined;
-  /** Waits between attempts; for tests. It rejects when the signal fires. */
+  /** Waits between attempts, for tests. Rejects when the signal fires. */
   readonly sleep?: Sleep | undefined;
-  /** A number from 0 up to 1 for the jitter; for tests. */
+  /** A number from 0 up to 1 for the jitter, for tests. */
   readonly random?: (() => number) | undefined;
-  /** Milliseconds of a clock that never goes back; for tests. */
+  /** Milliseconds of a monotonic clock, for tests. */
   readonly now?: (() => number) | undefined;
 }
 
-/** What every call takes. */
+/** Options of every call. */
 export interface CallOptions {
-  /** Ends the call, also while it waits between attempts. */
+  /** Aborts the call, also between attempts. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds for this call, retries included; the client's `timeoutMs` when unset. */
+  /** Time limit for this call in milliseconds, including retries. Default: the client's `timeoutMs`. */
   readonly timeoutMs?: number | undefined;
-  /** Further headers, such as `X-Request-Id`. The client's own cannot be replaced. */
+  /** Additional headers, such as `X-Request-Id`. The client's own headers cannot be replaced. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Told what each answer says beside its data, refusals among them, before the call ends. */
+  /** Called with the metadata of every response, including errors, before the call ends. */
   readonly onAnswer?: ((meta: ResponseMeta) => void) | undefined;
 }
 
-/** What calls take that are safe to repeat under one key. */
+/** Options of calls that accept an idempotency key. */
 export interface KeyedCallOptions extends CallOptions {
-  /** 1 to 255 characters; the same call with the same key acts once within 24 hours. Made up when unset. */
+  /** 1 to 255 characters. The same call with the same key acts only once within 24 hours. Default: a random key. */
   readonly idempotencyKey?: string | undefined;
 }
 
-/** A client's settings, checked and complete. */
+/** A client's validated settings, with defaults. */
 export interface Configuration {
   readonly apiKey: string | null;
   readonly baseUrl: URL;
@@ -68,18 +68,18 @@ export interface Configuration {
 const DEFAULT_TIMEOUT_MS = 45_000;
 const DEFAULT_MAX_RETRIES = 2;
 
-/** The longest that a timer can run, in ms. */
+/** Maximum delay of a timer in ms. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 const HEADER_TEXT = /^[ -~]*$/;
 
-/** Checks the options and fills in what they leave out. @throws ConfigurationError */
+/** Validates the options and applies defaults. @throws ConfigurationError */
 export function configure(options: ClientOptions): Configuration {
   const apiKey = settingOf(options.apiKey) ?? null;
   if (apiKey !== null && !/^[!-~]+$/.test(apiKey)) {
     throw new ConfigurationError(
       'key_unusable',
-      'The API key holds blanks or characters that no key has. Copy it again (apiKey or POSTRIDER_API_KEY).',
+      'The API key contains spaces or characters that no key has. Copy it again (apiKey or POSTRIDER_API_KEY).',
     );
   }
   const maxRetries = options.maxRetries ?? DEFAULT_MAX_RETRIES;
@@ -108,7 +108,7 @@ export function configure(options: ClientOptions): Configuration {
   };
 }
 
-/** The number of milliseconds, where a timer can be set to it. @throws ConfigurationError */
+/** Validates a number of milliseconds for a timer. @throws ConfigurationError */
 export function checkedTimeout(ms: number): number {
   if (Number.isFinite(ms) && ms > 0 && ms <= LONGEST_TIMER_MS) return ms;
   throw new ConfigurationError(

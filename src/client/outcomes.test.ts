@@ -31,7 +31,7 @@ async function closedPort(): Promise<number> {
 }
 
 describe('a write', () => {
-  it('that could not be sent says so', async () => {
+  it('that could not be sent is reported as such', async () => {
     const { client, slept } = testClient(`http://127.0.0.1:${await closedPort()}`);
     const error = await errorOf(client.posts.create({ text: 'Hi' }));
     expect(error).toBeInstanceOf(ConnectionError);
@@ -62,7 +62,7 @@ describe('a write', () => {
     expect(error.message).toContain(UNKNOWN);
   });
 
-  it('that gets no answer in time has an unknown outcome', async () => {
+  it('without a response in time has an unknown outcome', async () => {
     const server = await scriptedServer(silence);
     const { client } = testClient(server.url);
     const error = await errorOf(client.posts.create({}, { idempotencyKey: 'mine', timeoutMs: 60 }));
@@ -79,7 +79,7 @@ describe('a write', () => {
     const { client } = testClient(server.url, { sleep: () => server.stop() });
     const error = await errorOf(client.posts.create({}, { idempotencyKey: 'mine' }));
     expect(error).toBeInstanceOf(OutcomeUnknownError);
-    expect(error.message).toContain('This attempt sent nothing, but one before it did.');
+    expect(error.message).toContain('This attempt sent nothing, but an earlier one did.');
   });
 
   it.each([
@@ -92,7 +92,7 @@ describe('a write', () => {
     expect(error).toBeInstanceOf(OutcomeUnknownError);
   });
 
-  it('is settled by the answer to a later attempt', async () => {
+  it('is settled by the response to a later attempt', async () => {
     const refused = await scriptedServer(reset, problem('rules_violated'));
     expect(await errorOf(testClient(refused.url).client.posts.create({}))).toBeInstanceOf(ValidationError);
     const accepted = await scriptedServer(
@@ -103,7 +103,7 @@ describe('a write', () => {
     expect(meta).toMatchObject({ replayed: true, attempts: 2 });
   });
 
-  it('that the service itself could not do is no unknown outcome', async () => {
+  it('that failed in the backend does not have an unknown outcome', async () => {
     const server = await scriptedServer(problem('internal_error'));
     expect(await errorOf(testClient(server.url).client.posts.create({}))).toBeInstanceOf(ServerError);
   });
@@ -140,7 +140,7 @@ describe('a read', () => {
     expect(error.attempts).toBe(2);
   });
 
-  it('is held no longer than the call’s time allows', async () => {
+  it('waits no longer than the call’s time limit', async () => {
     const server = await scriptedServer(json({ id: 'post_1' }));
     const { client } = testClient(server.url);
     await client.posts.get('post_1', { wait: 40 });

@@ -2,7 +2,7 @@ import { type Answer, type Call, operationOf, type Perform } from './call.js';
 import { CallPromise } from './call-promise.js';
 import { UnexpectedAnswerError } from './errors.js';
 
-/** One page of a list. Iterating it gives its items and those of all pages after it. */
+/** A page of a list. Iterating over it yields its items and those of all later pages. */
 export class Page<Item> implements AsyncIterable<Item> {
   readonly data: readonly Item[];
   /** The `cursor` of the next page; null on the last one. */
@@ -19,12 +19,12 @@ export class Page<Item> implements AsyncIterable<Item> {
     return this.nextCursor !== null;
   }
 
-  /** The page after this one; null on the last one. */
+  /** The next page; null on the last one. */
   async nextPage(): Promise<Page<Item> | null> {
     return this.nextCursor === null ? null : this.#fetch(this.nextCursor);
   }
 
-  /** This page and those after it, each fetched when it is asked for. */
+  /** This page and all later ones, fetched on demand. */
   async *pages(): AsyncGenerator<Page<Item>, void, undefined> {
     for (let page: Page<Item> | null = this; page !== null; page = await page.nextPage()) yield page;
   }
@@ -35,7 +35,7 @@ export class Page<Item> implements AsyncIterable<Item> {
 }
 
 /**
- * What list methods return. Awaiting it gives the first page; `for await` runs over the items of all pages.
+ * What list methods return. Awaiting it returns the first page; `for await` iterates over the items of all pages.
  *
  * @example for await (const post of client.posts.list({ status: ['draft'] })) show(post)
  */
@@ -44,7 +44,7 @@ export class PagePromise<Item> extends CallPromise<Page<Item>> implements AsyncI
     yield* await this;
   }
 
-  /** All pages, each fetched when it is asked for. */
+  /** All pages, fetched on demand. */
   async *pages(): AsyncGenerator<Page<Item>, void, undefined> {
     yield* (await this).pages();
   }
@@ -52,7 +52,7 @@ export class PagePromise<Item> extends CallPromise<Page<Item>> implements AsyncI
 
 type PageData<Item> = Pick<Page<Item>, 'data' | 'nextCursor'>;
 
-/** Carries out a list call: its answer as a page that knows how to get the next. */
+/** Performs a list call and returns its first page. */
 export function listCall<Item>(call: Call, perform: Perform): PagePromise<Item> {
   const load = async (): Promise<Answer<Page<Item>>> => {
     const { data, meta } = await perform(call);
@@ -69,10 +69,10 @@ export function listCall<Item>(call: Call, perform: Perform): PagePromise<Item> 
   return new PagePromise(load());
 }
 
-/** Without this, a service that repeats a cursor would be asked for ever. */
+/** Without this check, a repeated cursor would loop forever. */
 function standingStill({ operation }: Call): UnexpectedAnswerError {
   return new UnexpectedAnswerError(
-    `The next page of ${operationOf(operation).path} is the same page again: the list was not read to its end.`,
+    `The next page of ${operationOf(operation).path} is the same page again: the list was not read to the end.`,
     { operation, idempotencyKey: null, attempts: 0, sent: true },
     { status: 200, contentType: null, retryAfterSeconds: null },
   );

@@ -35,7 +35,7 @@ describe('a list', () => {
     expect(await second?.nextPage()).toBeNull();
   });
 
-  it('left early asks for no further page', async () => {
+  it('that is left early fetches no further page', async () => {
     const server = await scriptedServer(page(['a', 'b'], 'c2'));
     for await (const { id } of testClient(server.url).client.posts.list()) if (id.endsWith('b')) break;
     expect(server.received).toHaveLength(1);
@@ -50,7 +50,7 @@ describe('a list', () => {
     expect((await list.withMeta()).meta.status).toBe(200);
   });
 
-  it('that does not move on is an error, not an endless loop', async () => {
+  it('that repeats a page is an error, not an endless loop', async () => {
     const server = await scriptedServer(page(['a'], 'same'));
     const error = await errorOf(idsOf(testClient(server.url).client.posts.list()));
     expect(error).toBeInstanceOf(UnexpectedAnswerError);

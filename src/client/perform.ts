@@ -9,16 +9,16 @@ import { idempotencyKeyOf, prepare } from './request.js';
 import { metaOf } from './response-meta.js';
 import { backoffMs, leavesOpen, mayRetry, settles } from './retry-policy.js';
 
-/** How long one attempt may take, in ms, beyond the time for which a read asked to be held. */
+/** Time limit of one attempt in ms, in addition to the requested wait of a read. */
 const ATTEMPT_TIMEOUT_MS = 30_000;
 
-/** What a held read leaves of the call's time for the way there and back, in ms. */
+/** How much of the call's time a waiting read reserves for the round trip, in ms. */
 const HELD_READ_MARGIN_MS = 2_000;
 
 /**
- * Carries out one logical call: all its attempts, under one idempotency key and one deadline.
+ * Performs a call with all its attempts, under one idempotency key and one deadline.
  *
- * @throws PostriderError, of the class that tells what happened and whether anything may have been done
+ * @throws PostriderError whose class says what happened and whether the call may have acted
  */
 export async function perform(call: Call, configuration: Configuration): Promise<Answer<unknown>> {
   const { now, redact, baseUrl, transport, maxRetries } = configuration;
@@ -27,7 +27,7 @@ export async function perform(call: Call, configuration: Configuration): Promise
   const idempotencyKey = idempotencyKeyOf(call);
   const deadline = now() + checkedTimeout(call.options.timeoutMs ?? configuration.timeoutMs);
 
-  /** An attempt of this call may have acted, and no answer has told yet. */
+  /** Whether an attempt may have acted and no response has settled that yet. */
   let open = false;
   let sentBefore = false;
   const contextAt = (attempts: number, sent: boolean): ErrorContext => ({
@@ -43,7 +43,7 @@ export async function perform(call: Call, configuration: Configuration): Promise
     const remaining = Math.max(1, deadline - now());
     const wait = heldSeconds(call, remaining);
     const request = prepare(call, idempotencyKey, configuration, wait);
-    // A file takes as long as it takes: who sends it sees whether it gets on.
+    // Uploads have no time limit of their own: the upload watches for progress.
     const most = call.file ? Number.POSITIVE_INFINITY : ATTEMPT_TIMEOUT_MS + (wait ?? 0) * 1000;
     const limit = Math.min(remaining, most);
     const attempted = await attemptOnce(transport, request, signal, limit);
@@ -88,7 +88,7 @@ async function pause(ms: number, signal: AbortSignal | undefined, { sleep }: Con
   }
 }
 
-/** For how many seconds a read is to be held: as asked, within what the call's time leaves; else null. */
+/** How many seconds a read may wait: as requested, limited by the call's remaining time; null without a wait. */
 function heldSeconds({ query }: Call, remainingMs: number): number | null {
   const asked = query['wait'];
   if (typeof asked !== 'number' || !(asked > 0)) return null;

@@ -108,7 +108,7 @@ describe('a proxy named by the environment', () => {
     expect(proxy.asked).toHaveLength(3);
   });
 
-  it('with an address that is none is said to be wrong', async () => {
+  it('with an invalid URL is reported', async () => {
     const transport = new UndiciTransport({ https_proxy: 'proxy.example port 8080' });
     const error = await errorOf(testClient('https://backend.example', { transport }).client.me.get());
     expect(error).toBeInstanceOf(ConfigurationError);

@@ -1,9 +1,9 @@
-/** How much may still be asked, as the service says on every answer. */
+/** The rate limit, from the headers of every response. */
 export interface RateLimit {
-  /** Requests in one window; null where not said. */
+  /** Requests per window; null if unknown. */
   readonly limit: number | null;
   readonly remaining: number;
-  /** Seconds until the window is renewed; null where not said. */
+  /** Seconds until the limit resets; null if unknown. */
   readonly resetSeconds: number | null;
 }
 

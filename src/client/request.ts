@@ -6,15 +6,15 @@ import { ConfigurationError } from './errors.js';
 import type { Configuration } from './options.js';
 import type { TransportRequest } from './transport.js';
 
-/** A request that can be sent as often as need be: only the signal differs from attempt to attempt. */
+/** A request that can be sent repeatedly. Only the signal differs between attempts. */
 export type PreparedRequest = Omit<TransportRequest, 'signal'>;
 
-/** No answer of the service comes near this; whatever is larger is not read to its end. */
+/** Larger responses are not read: the API never sends one of this size. */
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 
 const LONGEST_KEY = 255;
 
-/** Headers that decide who calls, what is sent and how often it acts. */
+/** Headers that only the client sets: authentication, content and idempotency. */
 const OWN_HEADERS = new Set([
   'authorization',
   'connection',
@@ -31,11 +31,11 @@ const OWN_HEADERS = new Set([
 ]);
 
 /**
- * The request that a call makes.
+ * Builds the request of a call.
  *
- * @param wait what to send as the query's `wait`, in seconds, where the call has one
- * @throws ConfigurationError when there is no key, when it would go over plain HTTP to another machine, and
- *   when an argument cannot be sent
+ * @param wait the `wait` query parameter in seconds, if the call has one
+ * @throws ConfigurationError if there is no key, if it would be sent over plain HTTP to another machine, or if an
+ *   argument cannot be sent
  */
 export function prepare(
   call: Call,
@@ -68,7 +68,7 @@ function fileHeaders({ bytes, contentType, filename }: FileBody): Record<string,
   return {
     'content-type': contentType,
     ...(bytes === null ? {} : { 'content-length': String(bytes) }),
-    // RFC 8187: whatever a file is called, the header is plain ASCII.
+    // RFC 8187 keeps the header ASCII for any file name.
     ...(filename === null
       ? {}
       : { 'content-disposition': `attachment; filename*=UTF-8''${encodeRfc8187(filename)}` }),
@@ -82,7 +82,7 @@ function encodeRfc8187(text: string): string {
   );
 }
 
-/** The key under which the call acts once: the caller's or a new one; null where the operation takes none. */
+/** The idempotency key: the caller's or a new one; null if the operation does not accept one. */
 export function idempotencyKeyOf({ operation, options }: Call): string | null {
   if (operationOf(operation).keyed !== true) return null;
   const given = options.idempotencyKey;
@@ -99,14 +99,14 @@ function keyFor({ operation }: Call, { apiKey, baseUrl, allowHttp }: Configurati
   if (apiKey === null) {
     throw new ConfigurationError(
       'key_missing',
-      'No API key is set. Make one with `postrider keys create` or in the dashboard, and set it as apiKey or POSTRIDER_API_KEY.',
+      'No API key is set. Create one with `postrider keys create` or in the dashboard, and set it as apiKey or POSTRIDER_API_KEY.',
       operation,
     );
   }
   if (baseUrl.protocol === 'http:' && !allowHttp && !isLoopback(baseUrl.hostname)) {
     throw new ConfigurationError(
       'plain_http_refused',
-      `The key was not sent: ${baseUrl.origin} is plain HTTP to another machine. Use https://, or set allowHttp (POSTRIDER_ALLOW_HTTP=1) where the network between is yours.`,
+      `The API key was not sent: ${baseUrl.origin} is plain HTTP to another machine. Use https://, or set allowHttp (POSTRIDER_ALLOW_HTTP=1) if you control the network.`,
       operation,
     );
   }
@@ -117,7 +117,7 @@ function pathOf({ operation, params }: Call): string {
   let next = 0;
   return operationOf(operation).path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const value: unknown = params[next++];
-    // A dot segment would be folded away, and an empty one would name the list instead of the object.
+    // URL parsing removes dot segments, and an empty segment would address the list instead of the object.
     if (typeof value !== 'string' || value === '' || value === '.' || value === '..') {
       throw new ConfigurationError(
         'argument_invalid',
@@ -129,7 +129,7 @@ function pathOf({ operation, params }: Call): string {
   });
 }
 
-/** `?status=draft,scheduled&limit=5`: lists joined by commas, what is absent or null left out. */
+/** `?status=draft,scheduled&limit=5`: lists are comma-separated; undefined and null are omitted. */
 function queryOf(query: Readonly<Record<string, unknown>>): string {
   const fields = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

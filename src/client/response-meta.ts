@@ -2,19 +2,19 @@ import { type RateLimit, rateLimitOf } from './rate-limit.js';
 import type { TransportResponse } from './transport.js';
 import { type WorkspaceTime, workspaceTimeOf } from './workspace-time.js';
 
-/** What is known of an answer beside its data. */
+/** The metadata of a response. */
 export interface ResponseMeta {
   readonly status: number;
-  /** Names the request in the service's logs. */
+  /** The id of the request in the backend's logs. */
   readonly requestId: string | null;
-  /** The key under which the call can be repeated; null for operations without one. */
+  /** The idempotency key to repeat the call with; null for operations without one. */
   readonly idempotencyKey: string | null;
-  /** The service had this answer already: an earlier request with this key has acted. */
+  /** Whether this is the response to an earlier request with the same key. */
   readonly replayed: boolean;
   readonly rateLimit: RateLimit | null;
-  /** The present time in the key's workspace; null where the answer does not say. */
+  /** The current time in the key's workspace; null if the response does not have it. */
   readonly workspaceTime: WorkspaceTime | null;
-  /** How many requests it took. */
+  /** The number of requests. */
   readonly attempts: number;
 }
 

@@ -14,7 +14,7 @@ import { ConfigurationError, UnexpectedAnswerError } from './errors.js';
 const brokenJson: Reply = (response) => response.setHeader('content-type', 'application/json').end('{');
 const created = json({ id: 'post_1' }, 201);
 
-describe('a call that fails in passing', () => {
+describe('a call with a temporary failure', () => {
   it.each([
     ['429', problem('rate_limited')],
     ['500', problem('internal_error')],
@@ -143,16 +143,16 @@ describe('a call that is refused', () => {
   });
 });
 
-describe('an answer of somebody else', () => {
+describe('a response from another server', () => {
   it.each([
     [
       'a web page',
       html(200, 'Welcome'),
-      /does not look like a Postrider backend \(HTTP 200, text\/html, "Welcome"\)/,
+      /is not from a Postrider backend \(HTTP 200, text\/html, "Welcome"\)/,
     ],
-    ['another service', json({ error: 'no' }, 404), /does not look like a Postrider backend/],
-    ['a list that is none', json({ items: [] }), /does not look like a Postrider backend/],
-    ['broken JSON', brokenJson, /does not look/],
+    ['another service', json({ error: 'no' }, 404), /is not from a Postrider backend/],
+    ['a list that is none', json({ items: [] }), /is not from a Postrider backend/],
+    ['broken JSON', brokenJson, /is not from a Postrider backend/],
   ] as const)('is recognised: %s', async (_what, reply, message) => {
     const server = await scriptedServer(reply);
     const error = await errorOf(testClient(server.url).client.posts.list());

@@ -2,8 +2,8 @@
  * Seconds until a request may be repeated, from a `Retry-After` header.
  *
  * @param value a number of seconds, or an HTTP date
- * @param date the answer's `Date` header: a date is measured against the sender's clock, not ours
- * @returns whole seconds, 0 for a time that has passed; null where nothing can be read
+ * @param date the response's `Date` header: an HTTP date is relative to the sender's clock
+ * @returns whole seconds, 0 for a past date; null if the value is invalid
  */
 export function retryAfterSeconds(value: string | undefined, date: string | undefined): number | null {
   const text = value?.trim();

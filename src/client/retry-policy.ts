@@ -9,7 +9,7 @@ const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 
 const FIRST_BACKOFF_MS = 500;
 const LONGEST_BACKOFF_MS = 8_000;
 
-/** Whether the same request may succeed when it is sent again, and sending it again can do no harm. */
+/** Whether a retry may succeed and is safe. */
 export function mayRetry(failure: PostriderError, operation: Operation): boolean {
   return isPassing(failure) && (isRepeatable(operation) || !failure.sent);
 }
@@ -24,10 +24,10 @@ function isPassing(failure: PostriderError): boolean {
 }
 
 /**
- * Milliseconds to wait before the next attempt: as long as the service says, else a random part of a time
- * that doubles with each attempt, so that many clients do not come back together.
+ * Milliseconds to wait before the next attempt: what the backend says, or else a random share of a time that doubles
+ * with each attempt, so that many clients do not retry together.
  *
- * @param attempt the number of the attempt that failed, from 1
+ * @param attempt the number of the failed attempt, from 1
  * @param random from 0 up to 1
  */
 export function backoffMs(failure: PostriderError, attempt: number, random: number): number {
@@ -37,7 +37,7 @@ export function backoffMs(failure: PostriderError, attempt: number, random: numb
   return Math.round(random * Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempt - 1)));
 }
 
-/** Whether this attempt may have acted although no answer says so. */
+/** Whether this attempt may have acted without a response that says so. */
 export function leavesOpen(failure: PostriderError): boolean {
   if (failure instanceof ConnectionError || failure instanceof TimeoutError) return failure.sent;
   if (!(failure instanceof UnexpectedAnswerError)) return false;
@@ -45,8 +45,8 @@ export function leavesOpen(failure: PostriderError): boolean {
 }
 
 /**
- * Whether this answer also tells what became of earlier attempts with the same key. A refusal that was made
- * before the key was looked up, or for want of anything better, does not.
+ * Whether this response also settles earlier attempts with the same key. An error from before the key was looked up,
+ * or from a failure of the backend, does not.
  */
 export function settles(failure: PostriderError): boolean {
   if (!(failure instanceof ApiError)) return false;

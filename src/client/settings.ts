@@ -1,24 +1,24 @@
-/** What the environment says about the backend and the key. A field that is not set is absent. */
+/** The client's environment variables. Unset ones are absent. */
 export interface ClientEnv {
   readonly apiKey?: string;
   readonly baseUrl?: string;
   readonly allowHttp?: boolean;
 }
 
-/** `${POSTRIDER_API_KEY}` taken literally: the host of a tool server did not substitute it. */
+/** A literal `${POSTRIDER_API_KEY}`, which an MCP host did not substitute. */
 const LITERAL_VARIABLE = /^\$\{[^}]*\}$/;
 
 const YES = new Set(['1', 'true', 'yes', 'on']);
 
-/** The setting's value without surrounding blanks; undefined where it is empty or an unfilled `${VAR}`. */
+/** The trimmed value of a setting; undefined if it is empty or an unsubstituted `${VAR}`. */
 export function settingOf(value: string | undefined): string | undefined {
   const text = value?.trim();
   return text === undefined || text === '' || LITERAL_VARIABLE.test(text) ? undefined : text;
 }
 
 /**
- * The client's options as environment variables give them: `POSTRIDER_API_KEY`, `POSTRIDER_BASE_URL` and
- * `POSTRIDER_ALLOW_HTTP` (`1`: the key may go over plain HTTP to other hosts than this machine).
+ * Reads the client's options from environment variables: `POSTRIDER_API_KEY`, `POSTRIDER_BASE_URL` and
+ * `POSTRIDER_ALLOW_HTTP` (`1` allows sending the key over plain HTTP to other machines).
  *
  * @example new PostriderClient(readClientEnv(process.env))
  */

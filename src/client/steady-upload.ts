@@ -1,19 +1,19 @@
 import { TimeoutError } from './errors.js';
 
-/** How long not a single piece may leave, in ms. */
+/** How long an upload may make no progress, in ms. */
 const STANDSTILL_MS = 45_000;
 
-/** How long the service may take over its answer once the last piece has left, in ms: it keeps the file first. */
+/** How long the backend may take to store the file and respond after the last chunk, in ms. */
 const ANSWER_MS = 300_000;
 
-/** Says that a piece left, and whether there are more. */
+/** Called for each sent chunk, with whether there are more. */
 export type GettingOn = (more: boolean) => void;
 
 /**
- * Sends a file, and ends the request when nothing gets on any more.
+ * Sends a file, and aborts the request when it makes no progress.
  *
- * @param send carries out the request; it ends with its signal, and says of every piece that left
- * @throws TimeoutError where it stood still, or what `send` throws
+ * @param send performs the request, stops with its signal, and reports every sent chunk
+ * @throws TimeoutError if the upload stalls, or what `send` throws
  */
 export async function steadily<Result>(
   caller: AbortSignal | undefined,
@@ -40,7 +40,7 @@ export async function steadily<Result>(
   } catch (error) {
     if (!stoodStill) throw error;
     const context = { operation: 'media.create', idempotencyKey: null, attempts: 1, sent: true } as const;
-    throw new TimeoutError('The upload stood still: no more bytes could be sent.', {
+    throw new TimeoutError('The upload stalled: no more bytes could be sent.', {
       ...context,
       cause: error,
     });

@@ -1,36 +1,36 @@
 /** One HTTP request, ready to be sent. */
 export interface TransportRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Absolute address. */
+  /** Absolute URL. */
   readonly url: string;
-  /** Names in lower case. */
+  /** Names in lowercase. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Text, or bytes that are read once, as fast as they can be sent; null: none. */
+  /** Text, or bytes that are read once with backpressure; null for no body. */
   readonly body: string | AsyncIterable<Uint8Array> | null;
-  /** Ends the request; the transport settles at once when it fires. */
+  /** Aborts the request; the transport settles immediately when it fires. */
   readonly signal: AbortSignal;
-  /** Larger answers are an error with the code `RESPONSE_TOO_LARGE`. */
+  /** Larger responses are an error with the code `RESPONSE_TOO_LARGE`. */
   readonly maxResponseBytes: number;
 }
 
 export interface TransportResponse {
   readonly status: number;
-  /** Names in lower case; repeated fields joined by a comma. */
+  /** Names in lowercase; repeated fields are joined by commas. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
 /**
- * How requests reach the service. A transport follows no redirects, retries nothing, and throws
- * {@link TransportError} when there is no whole answer; any other error counts as one after sending.
+ * How requests reach the backend. A transport does not follow redirects or retry, and throws
+ * {@link TransportError} without a complete response. Any other error counts as an error after sending.
  */
 export interface Transport {
   send(request: TransportRequest): Promise<TransportResponse>;
-  /** Frees connections. */
+  /** Closes connections. */
   close?(): Promise<void>;
 }
 
-/** There is no answer. `sent` says whether a single byte of the request may have left. */
+/** There is no response. `sent` says whether any byte of the request may have been sent. */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
   readonly sent: boolean;
@@ -45,9 +45,9 @@ export class TransportError extends Error {
 
 export const RESPONSE_TOO_LARGE = 'RESPONSE_TOO_LARGE';
 
-/** The error for an answer of more than `limit` bytes. */
+/** The error for a response of more than `limit` bytes. */
 export function tooLarge(limit: number): TransportError {
-  return new TransportError(`the answer is larger than ${limit} bytes`, {
+  return new TransportError(`the response is larger than ${limit} bytes`, {
     sent: true,
     code: RESPONSE_TOO_LARGE,
   });

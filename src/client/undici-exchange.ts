@@ -5,15 +5,15 @@ import { TransportError, type TransportRequest, type TransportResponse, tooLarge
 
 type Headers = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
 
-/** Bytes are read when they can be sent, and not before. */
+/** Reads bytes only when they can be sent. */
 const NOT_AHEAD = { objectMode: true, highWaterMark: 1 } as const;
 
 /**
- * One request on an undici dispatcher. Unlike undici's own `request()` it knows whether the request began to
- * leave (undici reports that immediately before the first byte is written), and it settles at once on abort
- * even while the connection is still being made.
+ * Sends one request with an undici dispatcher. Unlike undici's own `request()`, it knows whether the request has
+ * started (undici reports that right before writing the first byte), and it settles immediately on abort,
+ * even while connecting.
  *
- * @param url the request's, parsed
+ * @param url the parsed URL of the request
  */
 export function exchange(
   dispatcher: Dispatcher,
@@ -72,7 +72,7 @@ export function exchange(
       },
       {
         onRequestStart(started) {
-          if (settled) started.abort(new Error('given up before it was sent'));
+          if (settled) started.abort(new Error('aborted before it was sent'));
           else controller = started;
         },
         onResponseStart(_controller, statusCode, fields) {

@@ -14,16 +14,16 @@ interface Proxies {
   readonly noProxy: string;
 }
 
-/** How long making a connection may take, in ms; the call's own time limits hold besides. */
+/** Time limit for connecting in ms, in addition to the call's own limits. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** undici's own limits are off: the call's signal ends requests. */
+/** Disables undici's own limits: the call's signal ends requests. */
 const connection = { connect: { timeout: CONNECT_TIMEOUT_MS }, headersTimeout: 0, bodyTimeout: 0 } as const;
 
 /**
- * The transport over the network: kept-alive connections, and a proxy where `http_proxy` or `https_proxy`
- * (in either case) names one and `no_proxy` does not exclude the host. This machine is never reached through
- * a proxy: the key would travel to it in the clear. The first request loads undici and reads the environment.
+ * The network transport, with keep-alive connections and a proxy if `http_proxy` or `https_proxy` (in either case)
+ * is set and `no_proxy` does not exclude the host. This machine is never reached through a proxy, since that would
+ * send the key to the proxy in the clear. The first request loads undici and reads the environment.
  */
 export class UndiciTransport implements Transport {
   readonly #env: Env;
@@ -37,7 +37,7 @@ export class UndiciTransport implements Transport {
   }
 
   async send(request: TransportRequest): Promise<TransportResponse> {
-    // Kept, here as elsewhere: asking for a module anew costs tens of microseconds, though it is there.
+    // Keep the module: importing it again costs tens of microseconds.
     this.#undici ??= await import('./undici.js');
     const url = new URL(request.url);
     return exchange(this.#dispatcherFor(url, this.#undici), url, request);
@@ -67,8 +67,8 @@ export class UndiciTransport implements Transport {
 }
 
 /**
- * The connections to a proxy. When one breaks, undici's own socket error would make it connect anew for ever,
- * even after the request was given up: only under another name is the error passed on to the request.
+ * The connections to a proxy. With its own socket error, undici would reconnect forever, even after the request was
+ * aborted. Only a different error is passed to the request.
  */
 function tunnelPool({ Pool }: Undici, origin: URL, options: object): Dispatcher {
   class TunnelPool extends Pool {
@@ -88,7 +88,7 @@ function tunnelPool({ Pool }: Undici, origin: URL, options: object): Dispatcher 
   return Object.assign(pool, { connect });
 }
 
-/** Empty strings stand for unset, so that undici does not look into the process's environment by itself. */
+/** Empty strings mean unset; undefined would make undici read the environment. */
 function proxiesOf(env: Env): Proxies {
   const either = (name: string): string => env[name] || env[name.toUpperCase()] || '';
   return {
@@ -98,11 +98,11 @@ function proxiesOf(env: Env): Proxies {
   };
 }
 
-/** The message leaves the address out: it may hold a password. */
+/** The message omits the proxy URL, which may contain a password. */
 function proxyUrl(text: string): string {
   if (text === '' || (URL.canParse(text) && /^(https?|socks5?):$/.test(new URL(text).protocol))) return text;
   throw new ConfigurationError(
     'proxy_invalid',
-    'The proxy named by http_proxy or https_proxy is not an address like http://proxy.example:8080.',
+    'The proxy in http_proxy or https_proxy is not a URL such as http://proxy.example:8080.',
   );
 }

@@ -1,2 +1,2 @@
-/** What the client uses of undici: loaded as a whole by the first request. Names are kept through bundling. */
+/** The parts of undici that the client uses, loaded by the first request. */
 export { Agent, EnvHttpProxyAgent, Pool } from 'undici';

@@ -1,7 +1,7 @@
 import { errnoOf } from '../base/errno.js';
 import { ConfigurationError } from './errors.js';
 
-/** What can be uploaded: a path or file URL, bytes, a Blob or File, or a stream of bytes. */
+/** A path or file URL, bytes, a Blob or File, or a stream of bytes. */
 export type UploadSource =
   | string
   | URL
@@ -11,23 +11,23 @@ export type UploadSource =
   | ReadableStream<Uint8Array>
   | AsyncIterable<Uint8Array>;
 
-/** A source that was looked at. */
+/** An opened source. */
 export interface OpenedSource {
-  /** How many bytes it has; null for a stream. */
+  /** The number of bytes; null for a stream. */
   readonly bytes: number | null;
-  /** What it is called, where the source knows that. */
+  /** The file name, if known. */
   readonly filename: string | null;
   readonly contentType: string | null;
-  /** Whether it can be read again, and from any place. */
+  /** Whether it can be read again, from any offset. */
   readonly repeatable: boolean;
-  /** Its bytes from `start` on. A file that has another size by now is noticed. */
+  /** The bytes from `start` on. Detects a file whose size has changed. */
   read(start: number): AsyncIterable<Uint8Array>;
 }
 
-/** Pieces of this size are read at once, in bytes. */
+/** The size of chunks in bytes. */
 const PIECE_BYTES = 1024 * 1024;
 
-/** @throws ConfigurationError where there is no such file, or it cannot be read */
+/** @throws ConfigurationError if the file does not exist or cannot be read */
 export async function openSource(source: UploadSource): Promise<OpenedSource> {
   if (typeof source === 'string' || source instanceof URL) return openPath(source);
   if (source instanceof Uint8Array) return openBytes(source);
@@ -104,7 +104,7 @@ function openBlob(blob: Blob): OpenedSource {
 
 function openStream(stream: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>): OpenedSource {
   if (!(Symbol.asyncIterator in stream)) {
-    throw refused('What is to be uploaded must be a path, bytes, a Blob or a stream of bytes.');
+    throw refused('The source must be a path, bytes, a Blob or a stream of bytes.');
   }
   return { bytes: null, filename: null, contentType: null, repeatable: false, read: () => stream };
 }
@@ -112,7 +112,8 @@ function openStream(stream: ReadableStream<Uint8Array> | AsyncIterable<Uint8Arra
 function unreadable(name: string, error: unknown): ConfigurationError {
   const code = errnoOf(error);
   if (code === 'ENOENT') return refused(`There is no file ${name}.`, error);
-  if (code === 'EACCES' || code === 'EPERM') return refused(`${name} may not be read by this user.`, error);
+  if (code === 'EACCES' || code === 'EPERM')
+    return refused(`${name} cannot be read by this user: permission denied.`, error);
   return refused(`${name} cannot be read${code ? ` (${code})` : ''}.`, error);
 }
 

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BreakingRoad } from '../../test/support/breaking-road.js';
 import { fixture } from '../../test/support/media-file.js';
-import { filmOf, MediaRoomUnderTest } from '../../test/support/media-room.js';
+import { filmOf, MediaHarness } from '../../test/support/media-harness.js';
 import { json, scriptedServer } from '../../test/support/scripted-server.js';
 import { errorOf, testClient } from '../../test/support/test-client.js';
 import { ApiError, ValidationError } from './api-errors.js';
@@ -21,10 +21,10 @@ const large = filmOf(film, LARGE);
 const small = filmOf(film, 60_000);
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-let room: MediaRoomUnderTest;
+let room: MediaHarness;
 let folder: string;
 beforeAll(async () => {
-  room = await MediaRoomUnderTest.open({ idleMs: 2_000 });
+  room = await MediaHarness.open({ idleMs: 2_000 });
   folder = mkdtempSync(join(tmpdir(), 'postrider-upload-'));
   writeFileSync(join(folder, 'large.mp4'), large);
   writeFileSync(join(folder, 'böhnchen.mp4'), small);
@@ -56,7 +56,7 @@ describe('media.upload', () => {
     await client.media.delete(media.key);
   });
 
-  it('tells how far it is, and takes a name', async () => {
+  it('reports progress and accepts a name', async () => {
     const seen: UploadProgress[] = [];
     const media = await clientTo(room.url).media.upload(join(folder, 'large.mp4'), {
       filename: 'opening.mp4',
@@ -67,7 +67,7 @@ describe('media.upload', () => {
     expect(seen.length).toBeGreaterThan(5);
   });
 
-  it('goes on where it stopped when connections break', async () => {
+  it('resumes after broken connections', async () => {
     const road = await BreakingRoad.to(room.url);
     const client = clientTo(road.url);
     await client.me.get();
@@ -106,7 +106,7 @@ describe('media.upload', () => {
     await road.close();
   });
 
-  it('waits a minute for a service that is being started again, and no longer', async () => {
+  it('waits a minute for a restarting backend, and no longer', async () => {
     const road = await BreakingRoad.to(room.url);
     const { client, slept } = testClient(road.url, { apiKey: room.key });
     let gone: Promise<void> | null = null;
@@ -122,7 +122,7 @@ describe('media.upload', () => {
     expect(waited).toBeLessThan(75_000);
   });
 
-  it('says what the service refuses, at once', async () => {
+  it('reports an error response immediately', async () => {
     const client = clientTo(room.url);
     const text = await errorOf(client.media.upload(new TextEncoder().encode('hello')));
     expect(text).toBeInstanceOf(ValidationError);
@@ -152,7 +152,7 @@ describe('media.upload', () => {
     expect(error.message).toContain(words);
   });
 
-  it('goes by its own base URL, whatever the address in the answer names', async () => {
+  it('uses its own base URL, whatever URL the response contains', async () => {
     const upload = {
       uploadId: 'upl_1',
       uploadUrl: 'https://elsewhere.example/v1/media/uploads/token123',

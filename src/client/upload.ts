@@ -8,32 +8,32 @@ import { backoffMs } from './retry-policy.js';
 import { type GettingOn, steadily } from './steady-upload.js';
 import { type OpenedSource, openSource, type UploadSource } from './upload-source.js';
 
-/** How far an upload is. */
+/** The progress of an upload. */
 export interface UploadProgress {
   readonly sentBytes: number;
-  /** Null for a stream, whose length nobody knows. */
+  /** Null for a stream. */
   readonly totalBytes: number | null;
 }
 
 export interface UploadOptions extends CallOptions {
-  /** What the file is called; taken from a path or a File unless told. */
+  /** The file name. Default: from the path or the File. */
   readonly filename?: string | undefined;
-  /** The bytes decide: of use to those who look at requests. */
+  /** For logs only: the type is detected from the bytes. */
   readonly contentType?: string | undefined;
-  /** Told as bytes leave. */
+  /** Called as bytes are sent. */
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
 }
 
-/** Up to this size a file goes in one request, in bytes: sending it again costs little. */
+/** Files up to this size in bytes are sent in one request. */
 const IN_ONE_REQUEST = 8 * 1024 * 1024;
 
-/** So often in a row an upload may be taken up again without a single byte having come since. */
+/** How many times in a row an upload resumes without progress. */
 const FRUITLESS_ATTEMPTS = 5;
 
-/** So long nobody may answer while an upload is under way, in ms: a service that is started again is back by then. */
+/** How long the backend may be unreachable during an upload, in ms: long enough for a restart. */
 const UNANSWERED_MS = 60_000;
 
-/** Without a limit of the caller's an upload may take this long, in ms: it is watched for getting on. */
+/** The default time limit of an upload in ms. A stalled upload ends much earlier. */
 const LONGEST_UPLOAD_MS = 6 * 60 * 60 * 1000;
 
 /** @see PostriderClient.media */
@@ -75,7 +75,7 @@ class Upload {
     return medium;
   }
 
-  /** To a one-time address, and on from where it stopped when the connection breaks. */
+  /** Uploads to a one-time URL and resumes after a broken connection. */
   async inPieces(): Promise<Media> {
     const token = await this.#address();
     let offset = 0;
@@ -106,7 +106,7 @@ class Upload {
     };
     const call = { ...this.#call(this.#options.signal), body };
     const { data } = await perform({ operation: 'media.create', ...call }, this.#configuration);
-    // The backend names its public address, which need not be the one that this client reaches it by.
+    // The backend returns its public URL, which can differ from the one that this client uses.
     const token = (data as StoredMedia).upload?.uploadUrl.split('/').at(-1);
     if (token === undefined || token === '') throw nothingStored();
     return token;
@@ -128,7 +128,7 @@ class Upload {
     return answer.data as MediaUpload;
   }
 
-  /** How far it is, after a pause, and once somebody answers again. */
+  /** The progress, after a pause, once the backend responds again. */
   async #standing(token: string, error: Error, attempt: number): Promise<MediaUpload> {
     const { now, random } = this.#configuration;
     const known = error instanceof ApiError && error.code === 'upload_offset_conflict';
@@ -189,7 +189,7 @@ class Upload {
   }
 }
 
-/** Whether the upload can go on after this: the connection broke, or the service says where it stands. */
+/** Whether the upload can resume after this error. */
 function mayGoOn(error: unknown): error is ApiError | ConnectionError | TimeoutError | UnexpectedAnswerError {
   if (error instanceof ConnectionError || error instanceof TimeoutError) return true;
   if (error instanceof UnexpectedAnswerError) return error.status >= 500;
@@ -200,7 +200,7 @@ function mayGoOn(error: unknown): error is ApiError | ConnectionError | TimeoutE
 
 function nothingStored(): UnexpectedAnswerError {
   return new UnexpectedAnswerError(
-    'The backend took the file and named no medium for it.',
+    'The backend accepted the file but returned no media for it.',
     { operation: 'media.create', idempotencyKey: null, attempts: 1, sent: true },
     { status: 200, contentType: null, retryAfterSeconds: null },
   );

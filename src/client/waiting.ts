@@ -1,22 +1,22 @@
 import { setTimeout as timer } from 'node:timers/promises';
 
-/** Resolves after `ms` milliseconds; rejects at once when the signal fires. */
+/** Resolves after `ms` milliseconds; rejects immediately when the signal fires. */
 export type Sleep = (ms: number, signal: AbortSignal | undefined) => Promise<void>;
 
 export const abortableSleep: Sleep = (ms, signal) => timer(ms, undefined, signal ? { signal } : {});
 
-/** A signal that fires with the caller's, or after a time of its own. */
+/** A signal that fires with the caller's signal or after a timeout. */
 export interface TimedSignal {
   readonly signal: AbortSignal;
-  /** Whether the time ran out (and the caller did not abort before). */
+  /** Whether it fired because of the timeout. */
   timedOut(): boolean;
-  /** Stops the clock and lets go of the caller's signal. */
+  /** Clears the timer and the listener on the caller's signal. */
   release(): void;
 }
 
 /**
- * @param caller the caller's signal, where there is one
- * @param ms time in milliseconds after which the result fires by itself
+ * @param caller the caller's signal, if any
+ * @param ms the timeout in milliseconds
  */
 export function timedSignal(caller: AbortSignal | undefined, ms: number): TimedSignal {
   const controller = new AbortController();

@@ -1,12 +1,12 @@
-/** The present time of the key's workspace, as the service says on every answer. A sandbox may have moved it. */
+/** The current time of the key's workspace, from every response. In a sandbox, it can be moved. */
 export interface WorkspaceTime {
   /** ISO 8601 in UTC, with milliseconds. */
   readonly utc: string;
-  /** IANA zone that local times mean in the workspace. */
+  /** The workspace's IANA time zone. */
   readonly timezone: string;
 }
 
-/** Reads `Postrider-Time` and `Postrider-Time-Zone`; null where an older service sends neither. */
+/** Reads `Postrider-Time` and `Postrider-Time-Zone`; null if an older backend sends neither. */
 export function workspaceTimeOf(headers: Readonly<Record<string, string>>): WorkspaceTime | null {
   const utc = headers['postrider-time'];
   const timezone = headers['postrider-time-zone'];

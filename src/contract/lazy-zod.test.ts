@@ -3,7 +3,7 @@ import * as zod from 'zod';
 import * as z from './lazy-zod.js';
 
 describe('a schema of the contract', () => {
-  it('is not made before somebody looks', () => {
+  it('is created on first use', () => {
     const add = vi.spyOn(zod.globalRegistry, 'add');
     const Name = z.string().min(2).meta({ description: 'A name.' });
     const Person = z.object({ name: Name, age: z.number().optional() }).meta({ description: 'Somebody.' });
@@ -15,7 +15,7 @@ describe('a schema of the contract', () => {
     add.mockRestore();
   });
 
-  it('is what zod makes, to all who look', () => {
+  it('behaves like a schema of zod', () => {
     const Person = z.strictObject({ name: z.string().nullable().meta({ description: 'A name.' }) });
     expect(Person).toBeInstanceOf(zod.ZodObject);
     expect(Person.shape.name.meta()).toEqual({ description: 'A name.' });
@@ -26,7 +26,7 @@ describe('a schema of the contract', () => {
     expect(z.string().meta()).toBeUndefined();
   });
 
-  it('may hold itself', () => {
+  it('can be recursive', () => {
     const Branch = z
       .object({
         name: z.string(),

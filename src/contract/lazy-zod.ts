@@ -2,16 +2,16 @@ import * as zod from 'zod';
 
 export type { core, infer, input, output, ZodArray, ZodObject, ZodType } from 'zod';
 
-/** A schema that is noted down, and made when somebody looks at it. */
-interface Noted {
+/** A schema that is created on first use. */
+interface LazySchema {
   readonly make: () => object;
   schema: object | undefined;
 }
 
-/** What stands in for each noted schema. */
-const NOTED = new WeakMap<object, Noted>();
+/** The lazy schema behind each proxy. */
+const LAZY_SCHEMAS = new WeakMap<object, LazySchema>();
 
-/** Methods of a schema that only make another schema: noted as well. All others make it. */
+/** Methods of a schema that only create another schema stay lazy. All others create the schema. */
 const MODIFIERS: ReadonlySet<PropertyKey> = new Set([
   'array',
   'check',
@@ -33,54 +33,54 @@ const MODIFIERS: ReadonlySet<PropertyKey> = new Set([
   'trim',
 ]);
 
-const LOOK: ProxyHandler<Noted> = {
-  get: (held, key) => {
-    if (!MODIFIERS.has(key)) return Reflect.get(schemaIn(held), key);
+const HANDLER: ProxyHandler<LazySchema> = {
+  get: (lazy, key) => {
+    if (!MODIFIERS.has(key)) return Reflect.get(created(lazy), key);
     return (...args: readonly unknown[]) => {
-      // `meta()` without words modifies nothing: it tells them.
-      if (key === 'meta' && args.length === 0) return Reflect.get(schemaIn(held), key)();
-      return noted(() => called(Reflect.get(schemaIn(held), key), schemaIn(held), args));
+      // `meta()` without arguments reads the metadata.
+      if (key === 'meta' && args.length === 0) return Reflect.get(created(lazy), key)();
+      return deferred(() => call(Reflect.get(created(lazy), key), created(lazy), args));
     };
   },
-  has: (held, key) => key in schemaIn(held),
-  set: (held, key, value) => Reflect.set(schemaIn(held), key, value),
-  getPrototypeOf: (held) => Reflect.getPrototypeOf(schemaIn(held)),
+  has: (lazy, key) => key in created(lazy),
+  set: (lazy, key, value) => Reflect.set(created(lazy), key, value),
+  getPrototypeOf: (lazy) => Reflect.getPrototypeOf(created(lazy)),
 };
 
-/** @param make makes the schema; called once at most */
-function noted(make: () => object): object {
-  const held: Noted = { make, schema: undefined };
-  const standIn = new Proxy(held, LOOK);
-  NOTED.set(standIn, held);
-  return standIn;
+/** @param make creates the schema; called at most once */
+function deferred(make: () => object): object {
+  const lazy: LazySchema = { make, schema: undefined };
+  const proxy = new Proxy(lazy, HANDLER);
+  LAZY_SCHEMAS.set(proxy, lazy);
+  return proxy;
 }
 
-function schemaIn(held: Noted): object {
-  held.schema ??= held.make();
-  return held.schema;
+function created(lazy: LazySchema): object {
+  lazy.schema ??= lazy.make();
+  return lazy.schema;
 }
 
-/** The schema, where a value stands in for one; else the value. */
+/** The schema behind a proxy; any other value unchanged. */
 function schemaOf(value: unknown): unknown {
-  const held = typeof value === 'object' && value !== null ? NOTED.get(value) : undefined;
-  return held ? schemaIn(held) : value;
+  const lazy = typeof value === 'object' && value !== null ? LAZY_SCHEMAS.get(value) : undefined;
+  return lazy ? created(lazy) : value;
 }
 
-function called(maker: unknown, self: unknown, args: readonly unknown[]): object {
-  if (typeof maker !== 'function') throw new TypeError('a schema has no such method');
+function call(maker: unknown, self: unknown, args: readonly unknown[]): object {
+  if (typeof maker !== 'function') throw new TypeError('not a method of a schema');
   const schema: unknown = Reflect.apply(maker, self, args.map(withSchemas));
-  if (typeof schema !== 'object' || schema === null) throw new TypeError('this makes no schema');
+  if (typeof schema !== 'object' || schema === null) throw new TypeError('not a schema');
   return schema;
 }
 
-/** An argument with schemas in place of what stands in for them, so that what is made of it does without. */
+/** An argument with schemas in place of their proxies. */
 function withSchemas(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(schemaOf);
   if (typeof value !== 'object' || value === null) return value;
   if (Object.getPrototypeOf(value) !== Object.prototype) return schemaOf(value);
   const fields = Object.getOwnPropertyDescriptors(value);
   for (const field of Object.values(fields)) {
-    // A getter stays one: it is for a schema that holds itself.
+    // Recursive schemas use getters, which must stay lazy.
     const { get } = field;
     if (get) field.get = () => schemaOf(Reflect.apply(get, value, []));
     else field.value = schemaOf(field.value);
@@ -88,15 +88,15 @@ function withSchemas(value: unknown): unknown {
   return Object.defineProperties({}, fields);
 }
 
-/** The same function, but what it makes is noted. The cast says so: a stand-in is what it stands for, to all who look. */
+/** The same function, but its schema is created on first use. A proxy behaves like its schema, hence the cast. */
 function lazily<Make>(make: Make): Make {
-  return ((...args: readonly unknown[]) => noted(() => called(make, undefined, args))) as Make;
+  return ((...args: readonly unknown[]) => deferred(() => call(make, undefined, args))) as Make;
 }
 
 /*
- * Those members of `z` in which the contract is written, each schema made when it is first looked at: all of them
- * together take a fifth of the time in which a backend starts, and 5 MB. A program that calls needs hardly any, and
- * one that answers those of the operations that are called.
+ * The members of `z` that the contract uses, with each schema created on first use. Creating all of them takes 64 ms
+ * of a backend's start (a sixth) and of every command, and 6 MB. A client needs hardly any of them, and a backend
+ * those of the operations that are called.
  */
 export const array = lazily(zod.array);
 export const boolean = lazily(zod.boolean);
@@ -121,7 +121,7 @@ export const coerce = { number: lazily(zod.coerce.number) };
 
 export const safeParse = zod.safeParse;
 
-/** The registry of names and descriptions knows schemas alone, and none of those that stand in for them. */
+/** Zod's registry of names and descriptions knows the schemas, not their proxies. */
 export const toJSONSchema: (
   schema: zod.ZodType,
   how: zod.core.ToJSONSchemaParams,

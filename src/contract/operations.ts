@@ -53,7 +53,7 @@ export const OPERATIONS = {
     method: 'GET',
     path: '/v1/accounts',
     tag: 'Accounts',
-    summary: 'List the connected channels and their health',
+    summary: 'List connected accounts and their health',
     access: 'accounts:read',
     query: AccountListQuery,
     status: 200,
@@ -66,7 +66,7 @@ export const OPERATIONS = {
     method: 'GET',
     path: '/v1/accounts/{id}',
     tag: 'Accounts',
-    summary: 'Read one connected channel',
+    summary: 'Get an account',
     access: 'accounts:read',
     params: AccountParams,
     status: 200,
@@ -92,12 +92,12 @@ export const OPERATION_IDS = Object.keys(OPERATIONS) as OperationId[];
 type Part<Id extends OperationId, Name extends 'params' | 'query' | 'body'> =
   (typeof OPERATIONS)[Id] extends Readonly<Record<Name, infer Schema extends z.ZodType>> ? Schema : never;
 
-/** What a caller sends. `never` where an operation has no such part. */
+/** What a client sends. `never` if an operation has no such part. */
 export type ParamsOf<Id extends OperationId> = z.input<Part<Id, 'params'>>;
 export type BodyOf<Id extends OperationId> = z.input<Part<Id, 'body'>>;
 export type ResponseOf<Id extends OperationId> = z.output<(typeof OPERATIONS)[Id]['response']>;
 
-/** What a handler receives: the same, after validation. */
+/** What a handler receives after validation. */
 export type ParsedParamsOf<Id extends OperationId> = z.output<Part<Id, 'params'>>;
 export type ParsedQueryOf<Id extends OperationId> = z.output<Part<Id, 'query'>>;
 export type ParsedBodyOf<Id extends OperationId> = z.output<Part<Id, 'body'>>;

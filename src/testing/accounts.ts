@@ -2,7 +2,7 @@ import type { PostriderClient } from '../client/client.js';
 import type { Account } from '../contract/accounts/accounts.js';
 import type { AccountWish, TestAccounts } from './test-backend.js';
 
-/** Longest page of a list. */
+/** Maximum page size. */
 const PAGE = 100;
 
 /** The accounts of a workspace, connected through the API. */
@@ -18,7 +18,7 @@ export function accountsOf(client: PostriderClient): TestAccounts {
     return made;
   };
   return {
-    // As many as were wished for, in their order.
+    // As many as requested, in order.
     connect: (async (...wishes: readonly AccountWish[]) => connect(wishes)) as TestAccounts['connect'],
     all,
     on: async (platform, handle) => {
@@ -40,12 +40,12 @@ export function accountsOf(client: PostriderClient): TestAccounts {
   };
 }
 
-/** A handle as the API writes it. */
+/** A handle as the API returns it. */
 export function withAt(handle: string): string {
   return handle.startsWith('@') ? handle : `@${handle}`;
 }
 
 export function idOf(account: Account | string): Account['id'] {
-  // The API tells where a text is no id of an account.
+  // The API reports an invalid account id.
   return typeof account === 'string' ? (account as Account['id']) : account.id;
 }

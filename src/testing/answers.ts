@@ -6,7 +6,7 @@ import { listed } from './not-seen.js';
 import { PATIENCE_MS } from './seen-posts.js';
 import type { SeenAnswers } from './test-backend.js';
 
-/** What accounts of a workspace wrote to people, as the simulated networks have it. */
+/** Comments and messages of a workspace's accounts on the simulated networks. */
 export function answersOf(
   client: PostriderClient,
   commits: Commits,

@@ -1,7 +1,7 @@
 import type { PostriderClient } from '../client/client.js';
 import type { TestChaos } from './test-backend.js';
 
-/** Failures in a workspace, asked for through the API. */
+/** Simulated failures in a workspace, controlled through the API. */
 export function chaosOf(client: PostriderClient): TestChaos {
   return {
     network: async (does, limits = {}) => client.testFaults.set({ on: 'network', does, ...limits }),

@@ -1,17 +1,17 @@
-/** What tells that something was written. */
+/** Notifies of commits. */
 export interface Commits {
-  /** @returns what ends it */
+  /** @returns a function that unsubscribes */
   onCommit(listener: () => void): () => void;
 }
 
-/** It looks at least this often, in milliseconds: a clock that runs makes no commit. */
+/** Checks at least this often, in milliseconds, because a running clock makes no commits. */
 const LOOK_EVERY_MS = 250;
 
 /**
- * Looks again after each commit, until something is found or the time is over.
+ * Checks after each commit until something is found or the time is up.
  *
  * @param timeoutMs milliseconds of real time
- * @returns null when the time is over
+ * @returns null on timeout
  */
 export async function lookUntil<Found>(
   commits: Commits,
@@ -32,7 +32,7 @@ export async function lookUntil<Found>(
   }
 }
 
-/** A commit while one looks counts as well. */
+/** A commit during a check counts too. */
 function nextCommit(commits: Commits) {
   let happened: () => void = () => undefined;
   const next = new Promise<void>((resolve) => {

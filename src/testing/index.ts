@@ -12,7 +12,7 @@ import type { BackendOptions, TestBackend } from './test-backend.js';
  * await backend.posts.waitFor({ platform: 'x', text: /launch/i });
  * await backend.stop();
  *
- * @throws RangeError for an option that cannot be
+ * @throws RangeError for an invalid option
  */
 export function startBackend(options: BackendOptions = {}): Promise<TestBackend> {
   return startTestBackend(options);

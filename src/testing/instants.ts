@@ -1,6 +1,6 @@
 import type { Duration } from './test-backend.js';
 
-/** @returns epoch milliseconds @throws RangeError for what is no instant */
+/** @returns epoch milliseconds @throws RangeError if it is not an instant */
 export function instantOf(given: Date | string): number {
   const instant = typeof given === 'string' && !isComplete(given) ? Number.NaN : new Date(given).getTime();
   if (!Number.isNaN(instant)) return instant;
@@ -9,12 +9,12 @@ export function instantOf(given: Date | string): number {
   );
 }
 
-/** Without an offset a text means another instant on each machine. */
+/** Without an offset, a text means a different instant on each machine. */
 function isComplete(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}.*(?:Z|[+-]\d{2}:?\d{2})$/i.test(text);
 }
 
-/** @throws RangeError where no time passes, or where time would go back */
+/** @throws RangeError if no time passes or time would go back */
 export function secondsOf({ days = 0, hours = 0, minutes = 0, seconds = 0 }: Duration): number {
   const all = ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
   if (all > 0) return all;

@@ -9,14 +9,14 @@ export function queryOf({ platform, account }: PostMatch) {
   };
 }
 
-/** What is left to be looked at: handle and text. */
+/** What the API cannot filter by: handle and text. */
 export function isMeant(
   seen: { readonly handle: string | null; readonly text: string },
   { handle, text }: PostMatch,
 ): boolean {
   if (handle !== undefined && seen.handle !== withAt(handle)) return false;
   if (text === undefined) return true;
-  // `test` of an expression with the flag g goes on from where it was.
+  // `test` on an expression with the g flag continues where it stopped.
   return typeof text === 'string' ? seen.text.includes(text) : seen.text.search(text) >= 0;
 }
 

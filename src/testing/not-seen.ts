@@ -3,17 +3,17 @@ import type { Post, Target } from '../contract/posts/posts.js';
 import { inWords } from './matching.js';
 import type { PostMatch, SeenPost } from './test-backend.js';
 
-/** Most lines about what is there. */
+/** Maximum number of lines about existing posts. */
 const LISTED = 10;
 
-/** Characters of a text that are shown. */
+/** How many characters of a text are shown. */
 const EXCERPT = 80;
 
-/** Readers did not see the post that a test waited for. The message says what is there instead. */
+/** The expected post did not appear on the simulated network. The message lists what is there instead. */
 export class NotSeenError extends Error {
   override readonly name = 'NotSeenError';
   readonly match: PostMatch;
-  /** What readers do see, newest first. */
+  /** The existing posts, newest first. */
   readonly seen: readonly SeenPost[];
 
   constructor(message: string, match: PostMatch, seen: readonly SeenPost[]) {
@@ -23,7 +23,7 @@ export class NotSeenError extends Error {
   }
 }
 
-/** @param timeoutMs how long it was waited for */
+/** @param timeoutMs how long the test waited */
 export async function notSeen(
   client: PostriderClient,
   match: PostMatch,

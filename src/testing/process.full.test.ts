@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { endOf, ROOT } from '../../test/cli/support/program.js';
 import { startBackend } from './index.js';
 
-/** Runs a program with what was built. */
+/** Runs a program with the built package. */
 function program(code: string) {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
     cwd: ROOT,

@@ -4,12 +4,12 @@ import { isMeant, queryOf } from './matching.js';
 import { notSeen } from './not-seen.js';
 import type { PostMatch, SeenPost, SeenPosts } from './test-backend.js';
 
-/** How long to wait unless told, in milliseconds: shorter than test runners wait for a test, so that ours is heard. */
+/** Default timeout in milliseconds: shorter than the default of test runners, so that this error is the one reported. */
 export const PATIENCE_MS = 4000;
 
 const PAGE = 100;
 
-/** What the readers of a workspace's simulated networks see. */
+/** The posts on a workspace's simulated networks. */
 export function seenPostsOf(client: PostriderClient, commits: Commits): SeenPosts {
   const search = async (match: PostMatch = {}): Promise<readonly SeenPost[]> => {
     const found: SeenPost[] = [];

@@ -21,14 +21,14 @@ import type {
 } from './test-backend.js';
 import { testWorkspace } from './workspace.js';
 
-/** Tests ask as fast as they can. */
+/** Tests poll without a delay. */
 const REQUESTS_PER_MINUTE = 1_000_000_000;
 
 /**
  * Starts a backend in memory.
  *
- * @param around what else differs from how a backend is started
- * @throws RangeError for an option that cannot be; BackendNotStarted where the port is taken
+ * @param around further options of the backend
+ * @throws RangeError for an invalid option; BackendNotStarted if the port is in use
  */
 export async function startTestBackend(
   options: BackendOptions = {},

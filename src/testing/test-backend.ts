@@ -16,41 +16,41 @@ import type { TestSnapshot } from '../contract/sandbox/snapshots.js';
 import type { Scope, ScopePreset } from '../contract/scopes.js';
 import type { FailureName } from './failure-names.js';
 
-/** An account of a simulated network that is to be there. */
+/** An account of a simulated network to connect. */
 export interface AccountWish {
   readonly platform: Platform;
-  /** Any handle. The name of a failure makes an account that always fails in that way. */
+  /** Any handle. The name of a failure creates an account that always fails in that way. */
   readonly handle: FailureName | (string & {});
   readonly displayName?: string;
-  /** It has the network's paid tier. */
+  /** Whether it has the network's paid tier. */
   readonly premium?: boolean;
-  /** When its access ends by itself, in seconds of the workspace's time. */
+  /** When its access token expires, in seconds of workspace time. */
   readonly expiresInSeconds?: number;
 }
 
 export interface WorkspaceOptions {
-  /** What it is called; `Test` and a number unless told. */
+  /** The name. Default: `Test` and a number. */
   readonly name?: string;
-  /** IANA zone that local times mean in it; `UTC` unless told. */
+  /** IANA time zone. Default: `UTC`. */
   readonly timezone?: string;
-  /** An instant at which its clock stands still from the start: a `Date`, or ISO 8601 with an offset. */
+  /** The instant at which its clock is frozen from the start: a `Date`, or ISO 8601 with an offset. */
   readonly frozenAt?: Date | string;
-  /** `demo` stands for one account on each network, and is all there is unless told; `[]`: none. */
+  /** The accounts to connect. `demo` (default) connects one account on each network, `[]` none. */
   readonly accounts?: readonly ('demo' | AccountWish)[];
 }
 
 export interface BackendOptions extends WorkspaceOptions {
-  /** The same seed gives the same ids, and what networks make up, on every run; a whole number from 1. */
+  /** The same seed gives the same ids and simulated data on every run. An integer from 1. */
   readonly seed?: number;
-  /** Any free port unless told. */
+  /** Default: any free port. */
   readonly port?: number;
-  /** Whether addresses of this machine may be fetched, and be told of events: yes, unless told. */
+  /** Whether to allow fetching from this machine and sending webhooks to it. Default: true. */
   readonly reachesThisMachine?: boolean;
-  /** What is told on standard error; nothing unless told. */
+  /** The log level on standard error. Default: silent. */
   readonly logLevel?: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
-/** Time as it is written in a test; what is given is added up. */
+/** A duration. The fields are added up. */
 export interface Duration {
   readonly days?: number;
   readonly hours?: number;
@@ -60,17 +60,17 @@ export interface Duration {
 
 export interface TestClock {
   now(): Promise<Date>;
-  /** Stops the clock, or moves it on to an instant and stops it there. */
+  /** Freezes the clock, or moves it to an instant and freezes it there. */
   freeze(at?: Date | string): Promise<void>;
-  /** Moves it on. What falls due on the way has run when the promise resolves: the answer says what. */
+  /** Moves the clock forward. Everything that becomes due on the way has run when the promise resolves with it. */
   advance(by: Duration): Promise<MovedClock>;
-  /** The same, to an instant; never back. */
+  /** Moves the clock forward to an instant. */
   advanceTo(instant: Date | string): Promise<MovedClock>;
-  /** Lets it run on from where it stands. */
+  /** Lets the clock run on from its current time. */
   resume(): Promise<void>;
 }
 
-/** Which requests a failure befalls; all of them unless told. */
+/** Which requests fail. Default: all of them. */
 export type FaultLimits = Pick<SetFault, 'platform' | 'method' | 'path' | 'times' | 'probability' | 'seed'>;
 
 export interface TestChaos {
@@ -78,75 +78,75 @@ export interface TestChaos {
   network(does: FaultEffect, limits?: FaultLimits): Promise<TestFault>;
   /** Makes requests to the API fail. */
   api(does: FaultEffect, limits?: Omit<FaultLimits, 'platform'>): Promise<TestFault>;
-  /** What was asked for, and how often it came about. */
+  /** The simulated failures, and how often each has occurred. */
   list(): Promise<readonly TestFault[]>;
-  /** Takes all failures back. */
+  /** Removes all simulated failures. */
   calm(): Promise<void>;
 }
 
 export interface TestAccounts {
-  /** Connects accounts, in their order. One that was there is healthy again. */
+  /** Connects accounts, in order. Existing ones become healthy again. */
   connect<const Wishes extends readonly AccountWish[]>(
     ...wishes: Wishes
   ): Promise<{ readonly [Place in keyof Wishes]: Account }>;
   all(): Promise<readonly Account[]>;
-  /** The account on a network. @throws where there is none, or several and no handle was given */
+  /** The account on a network. @throws if there is none, or if there are several and no handle was given */
   on(platform: Platform, handle?: string): Promise<Account>;
-  /** The network takes the account's access away. */
+  /** Expires the account's access token. */
   expire(account: Account | string): Promise<Account>;
   disconnect(account: Account | string): Promise<void>;
 }
 
-/** Which posts are meant; all of them unless told. */
+/** Which posts to match. Default: all of them. */
 export interface PostMatch {
   readonly platform?: Platform;
   /** With or without the leading @. */
   readonly handle?: string;
   readonly account?: Account | string;
-  /** What the text contains, or matches. */
+  /** A substring of the text, or a regular expression. */
   readonly text?: string | RegExp;
 }
 
-/** A post as the readers of a simulated network see it. */
+/** A post on a simulated network. */
 export type SeenPost = OutboxPost;
 
-/** What the readers of the simulated networks see: not what the API says of it. */
+/** The posts on the simulated networks, independent of what the API reports. */
 export interface SeenPosts {
   /** Newest first. */
   search(match?: PostMatch): Promise<readonly SeenPost[]>;
   count(match?: PostMatch): Promise<number>;
   /**
-   * Waits until readers see such a post: the newest one.
+   * Waits for a matching post on the simulated networks, and returns the newest.
    *
-   * @param match `timeoutMs`: milliseconds of real time, 4000 unless told
-   * @throws NotSeenError, which says what they see instead and what is on its way
+   * @param match `timeoutMs`: milliseconds of real time, 4000 by default
+   * @throws NotSeenError, which lists the existing and the pending posts
    */
   waitFor(match?: PostMatch & { readonly timeoutMs?: number }): Promise<SeenPost>;
 }
 
-/** A comment or message of an account, as a simulated network has it. */
+/** A comment or message of an account on a simulated network. */
 export type SeenAnswer = OutboxAnswer;
 
-/** What accounts wrote to people: what these have got, not what the API says of it. */
+/** Your comments and messages on the simulated networks, independent of what the API reports. */
 export interface SeenAnswers {
-  /** Newest first, 100 at most. */
+  /** Newest first, up to 100. */
   search(match?: PostMatch): Promise<readonly SeenAnswer[]>;
   /**
-   * Waits until people have got such a one: the newest.
+   * Waits for a matching comment or message, and returns the newest.
    *
-   * @param match `timeoutMs`: milliseconds of real time, 4000 unless told
-   * @throws Error that says what they have got instead
+   * @param match `timeoutMs`: milliseconds of real time, 4000 by default
+   * @throws Error that lists what is there instead
    */
   waitFor(match?: PostMatch & { readonly timeoutMs?: number }): Promise<SeenAnswer>;
 }
 
 export interface TestComments extends SeenAnswers {
-  /** Somebody comments at the network. It is in the inbox when the promise resolves. */
+  /** Simulates a comment. It is in the inbox when the promise resolves. */
   receive(comment: Omit<SendInbound, 'type'>): Promise<SentInbound>;
 }
 
 export interface TestMessages extends SeenAnswers {
-  /** Somebody writes a direct message. It is in the inbox when the promise resolves. */
+  /** Simulates a direct message. It is in the inbox when the promise resolves. */
   receive(message: Omit<SendInbound, 'type'>): Promise<SentInbound>;
 }
 
@@ -154,10 +154,10 @@ export interface TestEvents {
   /** Oldest first. */
   list<Type extends EventType = EventType>(type?: Type): Promise<readonly EventOf<Type>[]>;
   /**
-   * Waits for an event, one that has happened already included.
+   * Waits for an event, including past ones.
    *
-   * @param options `timeoutMs`: milliseconds of real time, 4000 unless told
-   * @throws Error that says which events there were
+   * @param options `timeoutMs`: milliseconds of real time, 4000 by default
+   * @throws Error that lists the events
    */
   waitFor<Type extends EventType>(
     type: Type,
@@ -170,14 +170,14 @@ export interface TestEvents {
 
 export type EventOf<Type extends EventType> = Extract<PostriderEvent, { readonly type: Type }>;
 
-/** A workspace of a backend: with a key, accounts, a clock and failures of its own. */
+/** A workspace of a backend, with its own key, accounts, clock and simulated failures. */
 export interface TestWorkspace {
   readonly id: string;
-  /** Where the backend is. */
+  /** The URL of the backend. */
   readonly url: string;
-  /** May do everything, the test routes included. */
+  /** An API key with all scopes, including `test:control`. */
   readonly apiKey: string;
-  /** What a program that is started needs to find the backend. */
+  /** The environment variables for a program that uses the backend. */
   readonly env: { readonly POSTRIDER_API_KEY: string; readonly POSTRIDER_BASE_URL: string };
   readonly client: PostriderClient;
   readonly clock: TestClock;
@@ -187,13 +187,13 @@ export interface TestWorkspace {
   readonly comments: TestComments;
   readonly messages: TestMessages;
   readonly events: TestEvents;
-  /** A further key, which may do less: `draft`, `read`, or a list of scopes. */
+  /** Creates another key with fewer scopes: `draft`, `read`, or a list of scopes. */
   newKey(scopes: ScopePreset | readonly Scope[]): Promise<string>;
-  /** An address that signs one browser in to the dashboard, once, within 15 minutes. */
+  /** A one-time link that signs a browser in to the dashboard, valid for 15 minutes. */
   dashboardLink(): Promise<string>;
-  /** Keeps how everything stands: posts, networks, media, inbox, events, webhooks, failures, clock. Keys are left out. */
+  /** Takes a snapshot of posts, networks, media, inbox, events, webhooks, failures and clock, but not of keys. */
   snapshot(): Promise<TestSnapshot>;
-  /** Makes everything stand as it did, as often as you like. */
+  /** Restores a snapshot, any number of times. */
   restore(snapshot: TestSnapshot): Promise<void>;
   /** Makes everything stand as when the workspace was made. */
   reset(): Promise<void>;

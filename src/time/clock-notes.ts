@@ -5,13 +5,13 @@ import { wallTimeAt } from './wall-clock.js';
 import { planOf, type WeeklyWindow } from './weekly-window.js';
 import { BundledZone } from './zone.js';
 
-/** What was decided about an instant because the clocks are changed around it. */
+/** How a clock change affects a slot. */
 export interface ClockNote {
   readonly code: 'time_in_clock_gap' | 'time_in_clock_overlap' | 'window_shortened' | 'window_shifted';
   readonly message: string;
 }
 
-/** Says what was decided about an occurrence of a window; null on days without anything to decide. */
+/** How a clock change affects a slot of a window; null if it does not. */
 export function clockNote(occurrence: Occurrence, window: WeeklyWindow): ClockNote | null {
   if (occurrence.reading === 'exact') return null;
   const zone = BundledZone.named(window.timezone);
@@ -28,17 +28,17 @@ export function clockNote(occurrence: Occurrence, window: WeeklyWindow): ClockNo
     case 'overlap':
       return {
         code: 'time_in_clock_overlap',
-        message: `${wallForm(wallTimeAt(occurrence.publishAt, zone))} comes twice in ${zone.name}, as the clocks go back: this is the first, ${zone.offsetName(occurrence.publishAt)}.`,
+        message: `${wallForm(wallTimeAt(occurrence.publishAt, zone))} occurs twice in ${zone.name} because the clocks go back. This is the first, ${zone.offsetName(occurrence.publishAt)}.`,
       };
     case 'shortened':
       return {
         code: 'window_shortened',
-        message: `The clocks in ${zone.name} go forward inside the window that begins ${wallForm(start)}: its instants are spaced over what is left of it, and this one is ${becomes}.`,
+        message: `The clocks in ${zone.name} go forward during the window that starts ${wallForm(start)}. Its slots are spaced over the rest of it, and this one is ${becomes}.`,
       };
     case 'shifted':
       return {
         code: 'window_shifted',
-        message: `The clocks in ${zone.name} jump over the window that begins ${wallForm(start)}: it comes later by the jump, and this instant is ${becomes}.`,
+        message: `The clocks in ${zone.name} skip the window that starts ${wallForm(start)}. It moves later by the length of the gap, and this slot is ${becomes}.`,
       };
   }
 }

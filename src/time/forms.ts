@@ -6,7 +6,7 @@ import type { BundledZone } from './zone.js';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** From here on a distance is told in days alone. */
+/** From here on, distances are in days only. */
 const DAYS_ONLY_FROM_HOURS = 30 * 24;
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
@@ -38,8 +38,8 @@ export function wallForm(wall: number): string {
 }
 
 /**
- * `now`, `in 45 s`, `3 min ago`, `in 14 h 20 min`, `in 2 d 3 h`, `in 45 d`: the two largest units, rounded to the
- * nearest, so that what was asked for as “in 3 hours” is still told so a moment later.
+ * `now`, `in 45 s`, `3 min ago`, `in 14 h 20 min`, `in 2 d 3 h`, `in 45 d`: the two largest units,
+ * rounded, so that “in 3 hours” still reads so a moment later.
  */
 export function relativeForm(instant: number, now: number): string {
   const distance = Math.abs(instant - now);

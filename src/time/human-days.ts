@@ -51,7 +51,7 @@ export function chooseDay(
   const words = phrase.clock?.words ?? phrase.part?.words ?? '';
   return chosen(
     midnight,
-    `“${words}” names no day: ${midnight === today ? 'today' : 'tomorrow'}, ${dayForm(midnight)}, was taken.`,
+    `“${words}” has no day, so ${midnight === today ? 'today' : 'tomorrow'}, ${dayForm(midnight)}, was used.`,
   );
 }
 
@@ -78,7 +78,7 @@ function weekday(
     if (ahead > 0) return chosen(first);
     const midnight = passed(today) ? plusDays(today, 7) : today;
     const when = midnight === today ? 'today' : 'in a week, as that time has passed today';
-    return chosen(midnight, `“${words}” was taken for ${dayForm(midnight)}, ${when}.`);
+    return chosen(midnight, `“${words}” was read as ${dayForm(midnight)}, ${when}.`);
   }
   const midnight = ahead === 0 ? plusDays(today, 7) : first;
   // Counted from Monday: a day of the running week, or tomorrow, is what some would call “this” one.
@@ -87,7 +87,7 @@ function weekday(
   const after = plusDays(midnight, 7);
   return chosen(
     midnight,
-    `“${words}” was taken for the first after today, ${dayForm(midnight)}, and not for ${dayForm(after)}.`,
+    `“${words}” was read as the first after today, ${dayForm(midnight)}, not as ${dayForm(after)}.`,
   );
 }
 
@@ -100,7 +100,7 @@ function nextWeekDay({ weekday: named, nextWeek }: HumanPhrase, today: WallTime)
   const midnight = plusDays(monday, (named.weekday + 6) % 7);
   return chosen(
     midnight,
-    `“next week” was taken for the week of ${dayForm(monday)}, so the day is ${dayForm(midnight)}.`,
+    `“next week” was read as the week of ${dayForm(monday)}, so the day is ${dayForm(midnight)}.`,
   );
 }
 
@@ -130,6 +130,6 @@ function dateDay(
   }
   const year = new Date(midnight).getUTCFullYear();
   return date.year === undefined && year !== thisYear
-    ? chosen(midnight, `“${date.words}” was taken for the next one, ${dayForm(midnight)}.`)
+    ? chosen(midnight, `“${date.words}” was read as the next one, ${dayForm(midnight)}.`)
     : chosen(midnight);
 }

@@ -80,33 +80,33 @@ describe('times as people write them, on Monday 2026-11-30 at 18:40 in Berlin', 
 
 describe('what was filled in is said', () => {
   it.each([
-    ['tomorrow morning', 'Tue 2026-12-01 09:00', '09:00 was taken for “morning”.'],
-    ['tomorrow afternoon', 'Tue 2026-12-01 14:00', '14:00 was taken for “afternoon”.'],
-    ['tomorrow evening', 'Tue 2026-12-01 18:00', '18:00 was taken for “evening”.'],
-    ['tonight', 'Mon 2026-11-30 20:00', '20:00 was taken for “tonight”.'],
-    ['next monday', 'Mon 2026-12-07 09:00', '09:00 was taken, as “next monday” names no time of day.'],
-    ['2026-12-02', 'Wed 2026-12-02 09:00', '09:00 was taken, as “2026-12-02” names no time of day.'],
-    ['tomorrow at 9', 'Tue 2026-12-01 09:00', '09:00 was taken for “9”.'],
-    ['tomorrow 3:00', 'Tue 2026-12-01 03:00', '03:00 in the morning was taken for “3:00”.'],
+    ['tomorrow morning', 'Tue 2026-12-01 09:00', '“morning” was read as 09:00.'],
+    ['tomorrow afternoon', 'Tue 2026-12-01 14:00', '“afternoon” was read as 14:00.'],
+    ['tomorrow evening', 'Tue 2026-12-01 18:00', '“evening” was read as 18:00.'],
+    ['tonight', 'Mon 2026-11-30 20:00', '“tonight” was read as 20:00.'],
+    ['next monday', 'Mon 2026-12-07 09:00', '“next monday” has no time of day, so 09:00 was used.'],
+    ['2026-12-02', 'Wed 2026-12-02 09:00', '“2026-12-02” has no time of day, so 09:00 was used.'],
+    ['tomorrow at 9', 'Tue 2026-12-01 09:00', '“9” was read as 09:00.'],
+    ['tomorrow 3:00', 'Tue 2026-12-01 03:00', '“3:00” was read as 03:00 in the morning.'],
     ['in 2 days', 'Wed 2026-12-02 18:40', 'The time of day stays 18:40.'],
-    ['jan 5 10:00', 'Tue 2027-01-05 10:00', '“jan 5” was taken for the next one, Tue 2027-01-05.'],
-    ['feb 29 10:00', 'Tue 2028-02-29 10:00', '“feb 29” was taken for the next one, Tue 2028-02-29.'],
-    ['17:30', 'Tue 2026-12-01 17:30', '“17:30” names no day: tomorrow, Tue 2026-12-01, was taken.'],
-    ['9pm', 'Mon 2026-11-30 21:00', '“9pm” names no day: today, Mon 2026-11-30, was taken.'],
+    ['jan 5 10:00', 'Tue 2027-01-05 10:00', '“jan 5” was read as the next one, Tue 2027-01-05.'],
+    ['feb 29 10:00', 'Tue 2028-02-29 10:00', '“feb 29” was read as the next one, Tue 2028-02-29.'],
+    ['17:30', 'Tue 2026-12-01 17:30', '“17:30” has no day, so tomorrow, Tue 2026-12-01, was used.'],
+    ['9pm', 'Mon 2026-11-30 21:00', '“9pm” has no day, so today, Mon 2026-11-30, was used.'],
     [
       'mon 14:30',
       'Mon 2026-12-07 14:30',
-      '“mon” was taken for Mon 2026-12-07, in a week, as that time has passed today.',
+      '“mon” was read as Mon 2026-12-07, in a week, as that time has passed today.',
     ],
     [
       'next tue 9:00',
       'Tue 2026-12-01 09:00',
-      '“next tue” was taken for the first after today, Tue 2026-12-01, and not for Tue 2026-12-08.',
+      '“next tue” was read as the first after today, Tue 2026-12-01, not as Tue 2026-12-08.',
     ],
     [
       'next week tue 9:00',
       'Tue 2026-12-08 09:00',
-      '“next week” was taken for the week of Mon 2026-12-07, so the day is Tue 2026-12-08.',
+      '“next week” was read as the week of Mon 2026-12-07, so the day is Tue 2026-12-08.',
     ],
   ])('%s', (text, local, sentence) => {
     expect(shown(text)).toBe(`${local} (UTC+01:00)`);
@@ -114,7 +114,7 @@ describe('what was filled in is said', () => {
   });
 
   it('also the zone, where none was named', () => {
-    const sentence = 'It was read in Europe/Berlin, as no time zone was named.';
+    const sentence = 'No time zone was given, so it was read in Europe/Berlin.';
     for (const text of ['tomorrow 9:00', '2026-12-01T09:00', '2026-12-01 09:00', 'in 2 days']) {
       expect(read(text, MONDAY, { timezone: undefined })).toMatchObject({
         assumed: expect.arrayContaining([sentence]),

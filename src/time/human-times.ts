@@ -69,7 +69,7 @@ export function readHumanTime(text: string, context: HumanTimeContext): HumanTim
   return readPhrase(written, parsed.phrase, context);
 }
 
-const zoneSentence = (zone: string): string => `It was read in ${zone}, as no time zone was named.`;
+const zoneSentence = (zone: string): string => `No time zone was given, so it was read in ${zone}.`;
 
 function readIso(
   text: string,
@@ -142,8 +142,8 @@ function timeOfDay(text: string, { clock, part, day, weekday }: HumanPhrase): Ti
     const minutes = (part?.hour ?? 9) * 60;
     const words = part?.words ?? day?.words ?? weekday?.words ?? text;
     const sentence = part
-      ? `${clockForm(minutes)} was taken for “${words}”.`
-      : `${clockForm(minutes)} was taken, as “${words}” names no time of day.`;
+      ? `“${words}” was read as ${clockForm(minutes)}.`
+      : `“${words}” has no time of day, so ${clockForm(minutes)} was used.`;
     return { ok: true, minutes, assumed: [sentence] };
   }
   if (!part && clock.bare && isSmallHour(clock)) return refuseSmallHour(clock);
@@ -173,11 +173,9 @@ function clockAssumed(
 ): string[] {
   const taken = clockForm(minutes);
   if (part)
-    return Math.floor(minutes / 60) === clock.hour
-      ? []
-      : [`${taken} was taken for “${clock.words} ${part}”.`];
-  if (clock.bare && clock.hour < 13) return [`${taken} was taken for “${clock.words}”.`];
-  return isSmallHour(clock) ? [`${taken} in the morning was taken for “${clock.words}”.`] : [];
+    return Math.floor(minutes / 60) === clock.hour ? [] : [`“${clock.words} ${part}” was read as ${taken}.`];
+  if (clock.bare && clock.hour < 13) return [`“${clock.words}” was read as ${taken}.`];
+  return isSmallHour(clock) ? [`“${clock.words}” was read as ${taken} in the morning.`] : [];
 }
 
 const refuseMismatch = (clock: string, part: string): TimeRefusal =>

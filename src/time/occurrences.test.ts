@@ -114,10 +114,10 @@ describe('when the clocks are changed, a fixed time', () => {
     const note = (date: string, window: WeeklyWindow) =>
       occurrencesOfDay(window, Date.parse(date)).map((one) => clockNote(one, window)?.message);
     expect(note('2027-03-28', windowOf('Europe/Berlin', 'sun', '02:30'))).toEqual([
-      'Sun 2027-03-28 02:30 does not exist in Europe/Berlin, as the clocks go forward over it: it was read with the offset from before, UTC+01:00, and becomes Sun 2027-03-28 03:30 (UTC+02:00).',
+      'Sun 2027-03-28 02:30 does not exist in Europe/Berlin because the clocks go forward. With the offset from before, UTC+01:00, it becomes Sun 2027-03-28 03:30 (UTC+02:00).',
     ]);
     expect(note('2026-10-25', windowOf('Europe/Berlin', 'sun', '02:30'))).toEqual([
-      'Sun 2026-10-25 02:30 comes twice in Europe/Berlin, as the clocks go back: this is the first, UTC+02:00.',
+      'Sun 2026-10-25 02:30 occurs twice in Europe/Berlin because the clocks go back. This is the first, UTC+02:00.',
     ]);
   });
 });

@@ -3,7 +3,7 @@ import { BundledZone, formatOffset } from './zone.js';
 
 /**
  * A time as people write it: `Tue 1 Dec, 09:00`, with the year if it is not the current one. Luxon is 71 KB, so this
- * file is loaded with the dashboard's pages and never at start-up.
+ * file must be loaded with the dashboard's pages, never at start-up.
  *
  * @param instant epoch milliseconds
  * @param now epoch milliseconds

@@ -66,8 +66,8 @@ describe('times that are taken', () => {
         {
           code: 'time_in_clock_gap',
           message:
-            'Sun 2027-03-28 02:30 does not exist in Europe/Berlin, as the clocks go forward over it: it was read ' +
-            'with the offset from before, UTC+01:00, and becomes Sun 2027-03-28 03:30 (UTC+02:00).',
+            'Sun 2027-03-28 02:30 does not exist in Europe/Berlin because the clocks go forward. With the ' +
+            'offset from before, UTC+01:00, it becomes Sun 2027-03-28 03:30 (UTC+02:00).',
         },
       ],
     };
@@ -84,8 +84,8 @@ describe('times that are taken', () => {
         {
           code: 'time_in_clock_overlap',
           message:
-            'Sun 2027-10-31 02:30 comes twice in Europe/Berlin, as the clocks go back: the first was taken, ' +
-            'UTC+02:00. For the second write the offset +01:00.',
+            'Sun 2027-10-31 02:30 occurs twice in Europe/Berlin because the clocks go back. The first was used, ' +
+            'UTC+02:00. For the second, write the offset +01:00.',
         },
       ],
     });

@@ -63,29 +63,29 @@ export function refuseZone(message: string, suggestions: readonly string[]): Tim
   return { ...refuse('zone_unknown', message, fix), suggestions };
 }
 
-/** The instant of a wall time, with a warning where the zone's clocks were changed over it. */
+/** The instant of a wall time, with a warning if a clock change affects it. */
 export function instantOf(wall: WallTime, zone: BundledZone): { instant: number; warnings: TimeWarning[] } {
   const { instant, kind, second } = readWallTime(wall, zone);
   if (kind === 'gap') return { instant, warnings: [gapWarning(wall, instant, zone)] };
   if (second === undefined) return { instant, warnings: [] };
   const message =
-    `${wallForm(wall)} comes twice in ${zone.name}, as the clocks go back: the first was taken, ` +
-    `${zone.offsetName(instant)}. For the second write the offset ${formatOffset(zone.offset(second))}.`;
+    `${wallForm(wall)} occurs twice in ${zone.name} because the clocks go back. The first was used, ` +
+    `${zone.offsetName(instant)}. For the second, write the offset ${formatOffset(zone.offset(second))}.`;
   return { instant, warnings: [{ code: 'time_in_clock_overlap', message }] };
 }
 
-/** Says which time a wall time became that the zone's clocks jump over. */
+/** The warning for a wall time that a clock change skips. */
 export function gapWarning(wall: WallTime, instant: number, zone: BundledZone): TimeWarning {
   const before = (wall - instant) / MINUTE;
   return {
     code: 'time_in_clock_gap',
     message:
-      `${wallForm(wall)} does not exist in ${zone.name}, as the clocks go forward over it: it was read with the ` +
-      `offset from before, UTC${formatOffset(before)}, and becomes ${localForm(instant, zone)}.`,
+      `${wallForm(wall)} does not exist in ${zone.name} because the clocks go forward. With the offset ` +
+      `from before, UTC${formatOffset(before)}, it becomes ${localForm(instant, zone)}.`,
   };
 }
 
-/** `2026-12-01T09:00+01:00`: an instant as a text that `scheduledAt` takes, with the zone's offset. */
+/** `2026-12-01T09:00+01:00`: an instant as `scheduledAt` accepts it, with the zone's offset. */
 export function isoWithOffset(instant: number, zone: BundledZone): string {
   const wall = new Date(wallTimeAt(instant, zone)).toISOString();
   const time = wall.endsWith(':00.000Z')

@@ -141,7 +141,7 @@ describe.concurrent('a backend killed with SIGKILL while it sends', () => {
 
       const { env, machine } = inbox;
       const shown = await machine.run(['messages', 'get', id], { env });
-      expect(shown.stdout).toContain('Do not send it again before you have looked at the network.');
+      expect(shown.stdout).toContain('Check the network before you send it again.');
       const again = ['messages', 'send', one.body['conversationId'] ?? '', '--text', one.text, '--yes'];
       const repeat = await machine.run(again, { env });
       expect([repeat.code, repeat.stderr]).toEqual([4, expect.stringContaining(id)]);

@@ -276,15 +276,18 @@ describe('an unusable database', () => {
     ['password_wrong', (url) => (url.password = 'guessed-wrong'), /rejected the user or password/],
     ['not_there', (url) => (url.pathname = '/nowhere'), /The database at .*\/nowhere does not exist/],
   ];
-  it.each(CASES)('is reported with the reason (%s) but without the password', async (reason, change, words) => {
-    const opening = openDatabase({ dataFolder: folder, databaseUrl: at(change) });
-    const error = await opening.then(
-      () => null,
-      (thrown: unknown) => thrown,
-    );
-    expect(error).toMatchObject({ reason, message: expect.stringMatching(words) });
-    expect(String(error)).not.toMatch(/secret-of-tests|guessed-wrong/);
-  });
+  it.each(CASES)(
+    'is reported with the reason (%s) but without the password',
+    async (reason, change, words) => {
+      const opening = openDatabase({ dataFolder: folder, databaseUrl: at(change) });
+      const error = await opening.then(
+        () => null,
+        (thrown: unknown) => thrown,
+      );
+      expect(error).toMatchObject({ reason, message: expect.stringMatching(words) });
+      expect(String(error)).not.toMatch(/secret-of-tests|guessed-wrong/);
+    },
+  );
 });
 
 describe('the command line', () => {

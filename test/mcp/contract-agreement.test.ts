@@ -24,7 +24,7 @@ import {
   ProposedTime,
   SCHEDULE_MODES,
 } from '../../src/contract/posts/content.js';
-import { PostListQuery, WAIT_MAX_SECONDS } from '../../src/contract/posts/posts.js';
+import { MAX_WAIT_SECONDS, PostListQuery } from '../../src/contract/posts/posts.js';
 import { POST_STATUSES } from '../../src/contract/posts/status.js';
 import {
   CreateSchedule,
@@ -143,7 +143,7 @@ describe('the definitions agree with the contract', () => {
     expect(fields.privacy.values).toEqual(PRIVACIES);
     expect(fields.disclosure.items.values).toEqual(DISCLOSURES);
     expect(fields.postType.values).toEqual(POST_TYPES);
-    expect(getPost.input.waitSeconds.maximum).toBe(WAIT_MAX_SECONDS);
+    expect(getPost.input.waitSeconds.maximum).toBe(MAX_WAIT_SECONDS);
     expect(resolvePost.input.outcome.values).toEqual(ResolvePost.shape.outcome.options);
     expect(listSlots.input.state.values).toEqual(SlotListQuery.shape.state.unwrap().options);
     expect(updateSchedule.input.existing.values).toEqual(UpdateSchedule.shape.existing.unwrap().options);

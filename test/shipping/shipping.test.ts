@@ -8,7 +8,7 @@ import { cursorLink, LINKED_START, VSCODE_INPUT, vscodeLink } from '../../script
 import { MADE_FILES } from '../../scripts/shipping/made-files.js';
 import { packageFacts, ROOT } from '../../scripts/shipping/package-facts.js';
 import { serverJson } from '../../scripts/shipping/server-json.js';
-import { startOf } from '../../src/cli/install/entry.js';
+import { startOf } from '../../src/cli/commands/install/entry.js';
 import { CONFIRM_POLICIES } from '../../src/contract/service/key-policy.js';
 import { SERVER_SETTINGS } from '../../src/mcp/stdio/settings-table.js';
 import { TOOLS } from '../../src/mcp/tools/definitions.js';

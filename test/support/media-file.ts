@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RandomAccessFile } from '../../src/backend/domain/media/facts/random-access.js';
+import type { RandomAccessFile } from '../../src/backend/domain/media/facts/bounded-file.js';
 
 const FOLDER = join(import.meta.dirname, '../fixtures/media');
 

@@ -39,7 +39,7 @@ export async function storeMedia(
   const isVideo = contentType.startsWith('video/');
   const incoming = await media.receive();
   await incoming.write(bytes);
-  await incoming.keep({ workspaceId, sha256 });
+  await incoming.save({ workspaceId, sha256 });
   await store.write((trx) =>
     trx
       .insertInto('media')

@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.js';
 import type { IdSource } from '../base/ids.js';
 import type { Log } from '../base/log.js';
 import type { Random } from '../base/random.js';
-import type { ClientEntry } from '../dashboard/keys/made-page.js';
+import type { ClientEntry } from '../dashboard/keys/created-page.js';
 import type { NewWorkspace } from '../domain/access/workspaces.js';
 import type { FetchMedia } from '../domain/media/fetch-media.js';
 import type { MediaLimits } from '../domain/media/limits.js';

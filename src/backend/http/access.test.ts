@@ -109,7 +109,7 @@ describe('a key without the scope', () => {
     const { text: key } = await engine.key('read');
     const { status, body } = await engine.send('POST', '/v1/posts', { key, body: '{ this is not JSON' });
     expect([status, body['code']]).toEqual([403, 'scope_missing']);
-    expect(body['detail']).toContain('`posts:write` for a draft');
+    expect(body['detail']).toContain('`posts:write` for drafts');
   });
 });
 

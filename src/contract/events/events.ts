@@ -241,10 +241,10 @@ export type WebhookPayload =
   | { readonly id: string; readonly type: 'webhook.test'; readonly timestamp: string; readonly data: object };
 
 /** The longest time that a request waits for events, in seconds. */
-const EVENT_WAIT_MAX_SECONDS = 40;
+const MAX_EVENT_WAIT_SECONDS = 40;
 
 /** How many event streams one key may have open in one process. */
-export const STREAMS_PER_KEY = 10;
+export const MAX_STREAMS_PER_KEY = 10;
 
 export const EventListQuery = z.strictObject({
   types: commaSeparated(
@@ -258,7 +258,7 @@ export const EventListQuery = z.strictObject({
   wait: z.coerce
     .number()
     .min(0)
-    .max(EVENT_WAIT_MAX_SECONDS)
+    .max(MAX_EVENT_WAIT_SECONDS)
     .optional()
     .meta({
       description: 'If there are no events yet, wait for one for up to this many seconds.',

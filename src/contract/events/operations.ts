@@ -1,7 +1,7 @@
 import type { Operation } from '../operation.js';
 import { TriggerEvent } from '../sandbox/trigger.js';
 import { ActivityPage, ActivityQuery } from '../service/activity.js';
-import { EventListQuery, EventPage, PostriderEvent, STREAMS_PER_KEY } from './events.js';
+import { EventListQuery, EventPage, MAX_STREAMS_PER_KEY, PostriderEvent } from './events.js';
 import { exampleActivity, exampleCursor, exampleEvent } from './examples.js';
 
 /** The event log and the activity log. */
@@ -11,7 +11,7 @@ export const EVENT_OPERATIONS = {
     path: '/v1/events',
     tag: 'Events',
     summary: 'List events, oldest first',
-    description: `Returns the events that the scopes of the key allow it to see. With \`Accept: text/event-stream\`, the response is a stream of server-sent events that stays open until it is closed. Each event has its cursor as \`id\`, so \`Last-Event-ID\` (or \`cursor\`) resumes after a broken connection. A key can have ${STREAMS_PER_KEY} streams open.`,
+    description: `Returns the events that the scopes of the key allow it to see. With \`Accept: text/event-stream\`, the response is a stream of server-sent events that stays open until it is closed. Each event has its cursor as \`id\`, so \`Last-Event-ID\` (or \`cursor\`) resumes after a broken connection. A key can have ${MAX_STREAMS_PER_KEY} streams open.`,
     access: 'any_key',
     query: EventListQuery,
     status: 200,

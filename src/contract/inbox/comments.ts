@@ -20,20 +20,20 @@ const Author = z
   .object({
     handle: z.string().meta({ examples: ['@mia.brews'] }),
     displayName: z.string(),
-    isYou: z.boolean().meta({ description: 'The account itself wrote it.' }),
+    isYou: z.boolean().meta({ description: 'Whether your account wrote it.' }),
   })
-  .meta({ id: 'Author', description: 'Who wrote a comment: their own words for themselves.' });
+  .meta({ id: 'Author', description: 'The author of a comment, as they call themselves.' });
 
 const PrivateReply = z
   .object({
     ...LengthLimit.shape,
-    until: TimeForms.nullable().meta({ description: 'Until when one may be sent.' }),
-    messageId: z.string().nullable().meta({ description: 'The one that was sent.' }),
-    reason: z.string().nullable().meta({ description: 'Why none can be sent now; null: one can.' }),
+    until: TimeForms.nullable().meta({ description: 'When the window for a private reply closes.' }),
+    messageId: z.string().nullable().meta({ description: 'The private reply that was sent.' }),
+    reason: z.string().nullable().meta({ description: 'Why no private reply is possible. Null if one is.' }),
   })
   .meta({
     id: 'PrivateReplyRules',
-    description: 'A direct message that answers a comment: one per comment.',
+    description: 'The rules for a direct message in reply to a comment. Each comment can get one.',
   });
 
 const CommentReplyRules = z
@@ -41,59 +41,68 @@ const CommentReplyRules = z
     ...LengthLimit.shape,
     attachesTo: z.string().nullable().meta({
       description:
-        'The comment that a reply appears under: a network with a single level of replies puts an answer to a reply under the top comment.',
+        'The comment that a reply appears under. Networks with a single level of replies place it under the top-level comment.',
     }),
-    private: PrivateReply.nullable().meta({ description: 'Null: the network has no private replies.' }),
+    private: PrivateReply.nullable().meta({ description: 'Null if the network has no private replies.' }),
   })
-  .meta({ id: 'CommentReplyRules', description: 'What a reply to this comment may be.' });
+  .meta({ id: 'CommentReplyRules', description: 'The rules for replies to this comment.' });
 
 export const Comment = z
   .object({
-    id: idOf('comment', 'Identifier of the comment.'),
-    postId: idOf('post', 'The post that it stands under.'),
+    id: idOf('comment', 'Id of the comment.'),
+    postId: idOf('post', 'The post that the comment is on.'),
     accountId: z.string(),
     platform: Platform,
-    parentCommentId: z.string().nullable().meta({ description: 'What it answers; null: the post itself.' }),
-    threadId: z.string().meta({ description: 'The top comment above it, or its own id.' }),
+    parentCommentId: z
+      .string()
+      .nullable()
+      .meta({ description: 'The parent comment. Null for a comment on the post itself.' }),
+    threadId: z
+      .string()
+      .meta({ description: 'The top-level comment of the thread, or the comment’s own id.' }),
     author: Author,
-    text: z.string().meta({ description: 'As it was written, untouched: other people’s words.' }),
+    text: z.string().meta({ description: 'The text as written. Untrusted content from other people.' }),
     createdAt: Instant,
     when: TimeForms.meta({ description: 'When it was written.' }),
     state: z.enum(COMMENT_STATES),
     status: SendStatus.nullable().meta({
-      description: 'Of your own; null: somebody else wrote it.',
+      description: 'The sending status of your own comments. Null if someone else wrote it.',
     }),
     error: Diagnosis.nullable(),
     get replies(): z.ZodArray<typeof Comment> {
       return z.array(Comment).meta({
         id: 'CommentReplies',
-        description: 'In lists: your own answers to it. In a thread: all that stands under it, oldest first.',
+        description: 'In lists, your own replies to it. In a thread, all replies, oldest first.',
       });
     },
-    replyCount: z.number().int().meta({ description: 'How many answer it directly.' }),
-    awaitingReply: z.boolean().meta({ description: 'Somebody else wrote it and you have not answered.' }),
+    replyCount: z.number().int().meta({ description: 'The number of direct replies.' }),
+    awaitingReply: z
+      .boolean()
+      .meta({ description: 'Whether someone else wrote it and you have not replied.' }),
     unread: z.boolean(),
-    canReply: z.boolean().meta({ description: 'In public, now.' }),
+    canReply: z.boolean().meta({ description: 'Whether a public reply is possible now.' }),
     cannotReplyReason: z.string().nullable(),
     replyRules: CommentReplyRules,
     allowed: ReplyWays,
-    url: z.string().nullable().meta({ description: 'Where it can be seen at the network.' }),
+    url: z.string().nullable().meta({ description: 'The URL on the network.' }),
     pollAfterSeconds,
   })
-  .meta({ id: 'Comment', description: 'A comment under a post, or a reply to one.' });
+  .meta({ id: 'Comment', description: 'A comment on a post, or a reply to a comment.' });
 
 export type Comment = z.infer<typeof Comment>;
 
 export const CommentThread = z
   .object({
     ...Comment.shape,
-    requestedId: z.string().meta({ description: 'The comment that was asked for: the thread holds it.' }),
+    requestedId: z
+      .string()
+      .meta({ description: 'The comment in the request, which is part of this thread.' }),
     nextCursor: z.string().nullable().meta({
       description:
-        'Send as `cursor` for further replies. A reply whose parent was on an earlier page stands under the top comment.',
+        'Send as `cursor` to get more replies. A reply whose parent was on an earlier page is listed under the top-level comment.',
     }),
   })
-  .meta({ id: 'CommentThread', description: 'A top comment with everything under it.' });
+  .meta({ id: 'CommentThread', description: 'A top-level comment with all its replies.' });
 
 export type CommentThread = z.infer<typeof CommentThread>;
 
@@ -101,33 +110,36 @@ export const CommentPage = pageOf(Comment).meta({ id: 'CommentPage' });
 export type CommentPage = z.infer<typeof CommentPage>;
 
 export const CommentListQuery = z.strictObject({
-  postId: z.string().max(64).optional().meta({ description: 'Only comments under this post.' }),
-  accountId: z.string().max(64).optional().meta({ description: 'Only comments on posts of this account.' }),
+  postId: z.string().max(64).optional().meta({ description: 'Filter by post.' }),
+  accountId: z.string().max(64).optional().meta({ description: 'Filter by account.' }),
   platform: commaSeparated(PLATFORMS, 'Filter by network, comma-separated.').optional(),
-  unanswered: booleanQuery('Only those that await your reply, or only those that do not.'),
-  unread: booleanQuery('Only unread ones, or only read ones.'),
+  unanswered: booleanQuery(
+    '`true` returns only those that await your reply, `false` only those that do not.',
+  ),
+  unread: booleanQuery('`true` returns only unread comments, `false` only read ones.'),
   since: z
     .string()
     .min(1)
     .max(64)
     .optional()
     .meta({
-      description: 'Only from then on: ISO 8601 with an offset, or a whole day of the workspace’s zone.',
+      description:
+        'Only comments from this time on: ISO 8601 with an offset, or a date in the workspace’s time zone.',
       examples: ['2026-12-01'],
     }),
   state: commaSeparated(
     COMMENT_STATES,
-    'Only these, separated by commas; all but `deleted` unless told.',
+    'Filter by state, comma-separated. Default: all but `deleted`.',
   ).optional(),
   order: z
     .enum(['asc', 'desc'])
     .optional()
-    .meta({ description: 'By time: `desc`, newest first, unless told.' }),
+    .meta({ description: 'Sort order by time. Default: `desc`, newest first.' }),
   ...ListQuery,
 });
 
 export const CommentParams = z.strictObject({
-  commentId: z.string().min(1).max(64).meta({ description: 'Comment identifier.' }),
+  commentId: z.string().min(1).max(64).meta({ description: 'Id of the comment.' }),
 });
 
 export const ThreadQuery = z.strictObject({
@@ -137,7 +149,7 @@ export const ThreadQuery = z.strictObject({
     .min(1)
     .max(100)
     .optional()
-    .meta({ description: 'How many replies to return, 1 to 100; 100 unless told.', examples: [100] }),
+    .meta({ description: 'How many replies to return, from 1 to 100. Default: 100.', examples: [100] }),
   cursor: ListQuery.cursor,
 });
 
@@ -147,21 +159,19 @@ export const CreateComment = z
       .string()
       .max(64)
       .optional()
-      .meta({ description: 'The post. May be left out where `parentCommentId` is given.' }),
+      .meta({ description: 'The post to comment on. Optional with `parentCommentId`.' }),
     parentCommentId: z
       .string()
       .max(64)
       .optional()
-      .meta({ description: 'The comment that is answered; absent: a comment on the post itself.' }),
-    accountId: z
-      .string()
-      .max(64)
-      .optional()
-      .meta({ description: 'For a comment on a post that is out on several accounts: on which.' }),
+      .meta({ description: 'The comment to reply to. Omit it to comment on the post itself.' }),
+    accountId: z.string().max(64).optional().meta({
+      description: 'The account to comment from, for a post that is published on several accounts.',
+    }),
     text: replyText,
     private: z.boolean().optional().meta({
       description:
-        'Answer with a direct message that only the author sees: once per comment, within 7 days. The key needs `messages:write`.',
+        'Reply with a direct message that only the author sees. Possible once per comment, within 7 days. Requires `messages:write`.',
     }),
     allowDuplicate,
   })
@@ -175,14 +185,16 @@ export type CreateComment = z.infer<typeof CreateComment>;
 export const CreatedComment = z
   .object({
     ...Comment.shape,
-    messageId: z.string().nullable().meta({ description: 'Of a private reply: the message that it became.' }),
-    messageStatus: SendStatus.nullable().meta({ description: 'Of a private reply: what became of it.' }),
-    conversationId: z.string().nullable().meta({ description: 'Of a private reply: where it stands.' }),
+    messageId: z.string().nullable().meta({ description: 'For a private reply, the message.' }),
+    messageStatus: SendStatus.nullable().meta({
+      description: 'For a private reply, the status of the message.',
+    }),
+    conversationId: z.string().nullable().meta({ description: 'For a private reply, the conversation.' }),
   })
   .meta({
     id: 'CreatedComment',
     description:
-      'The reply. Of a private one, which is no comment: the comment that it answers, with `messageId`, `messageStatus` and `conversationId`.',
+      'The created reply. A private reply is a message and not a comment: it returns the comment it replies to, with `messageId`, `messageStatus` and `conversationId`.',
   });
 
 export type CreatedComment = z.infer<typeof CreatedComment>;

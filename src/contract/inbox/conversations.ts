@@ -12,24 +12,26 @@ export { CONVERSATION_ORDERS, WINDOW_STATES, type WindowState } from './values.j
 const WINDOW_BASES = ['standard', 'click_to_message'] as const;
 export type WindowBasis = (typeof WINDOW_BASES)[number];
 
-/** A window that ends within this many hours is `closing`. */
+/** A window is `closing` in its last hours. */
 export const CLOSING_HOURS = 3;
 
 const ReplyWindow = z
   .object({
-    state: z.enum(WINDOW_STATES).meta({ description: `\`closing\`: it ends within ${CLOSING_HOURS} h.` }),
+    state: z
+      .enum(WINDOW_STATES)
+      .meta({ description: `\`closing\` means that it closes within ${CLOSING_HOURS} hours.` }),
     basis: z.enum(WINDOW_BASES).nullable().meta({
       description:
-        '`standard`: 24 h from the person’s last message. `click_to_message`: 7 days, they came by such an advertisement. Null: they have not written.',
+        '`standard`: 24 hours after the person’s last message. `click_to_message`: 7 days, because the person came from a click-to-message ad. Null if the person has not written.',
     }),
   })
-  .meta({ id: 'ReplyWindow', description: 'The time in which the network lets a business answer.' });
+  .meta({ id: 'ReplyWindow', description: 'The period in which the network lets a business reply.' });
 
 const LastMessage = z
   .object({
     id: z.string(),
     direction: z.enum(DIRECTIONS),
-    text: z.string().meta({ description: 'Its first 200 characters.' }),
+    text: z.string().meta({ description: 'The first 200 characters.' }),
     hasMedia: z.boolean(),
     status: SendStatus.nullable(),
     createdAt: Instant,
@@ -42,43 +44,43 @@ const MessageRules = z
     ...LengthLimit.shape,
     media: z
       .object({
-        max: z.number().int().meta({ description: 'Files in one message.' }),
+        max: z.number().int().meta({ description: 'Maximum number of files in one message.' }),
         imageBytes: z.number().int(),
         videoBytes: z.number().int(),
-        withText: z.boolean().meta({ description: 'Whether text and a file may go in one message.' }),
+        withText: z.boolean().meta({ description: 'Whether one message can have both text and a file.' }),
       })
-      .meta({ description: 'What may be sent along.' }),
+      .meta({ description: 'The limits on attached files.' }),
   })
-  .meta({ id: 'MessageRules', description: 'What a message in this conversation may be.' });
+  .meta({ id: 'MessageRules', description: 'The rules for messages in this conversation.' });
 
 export const Conversation = z
   .object({
-    id: idOf('conversation', 'Identifier of the conversation.'),
+    id: idOf('conversation', 'Id of the conversation.'),
     accountId: z.string(),
     platform: Platform,
     participant: z
       .object({ handle: z.string().meta({ examples: ['@mia.brews'] }), displayName: z.string() })
-      .meta({ description: 'The person at the other end: their own words for themselves.' }),
+      .meta({ description: 'The other person, as they call themselves.' }),
     canReplyUntil: TimeForms.nullable().meta({
       description:
-        'When the window closes, or closed; null: the person has not written, see `cannotReplyReason`.',
+        'When the reply window closes or closed. Null if the person has not written: see `cannotReplyReason`.',
     }),
     cannotReplyReason: z
       .string()
       .nullable()
-      .meta({ description: 'Why no message can be sent now; null: one can.' }),
+      .meta({ description: 'Why no message can be sent now. Null if one can.' }),
     window: ReplyWindow,
     lastMessage: LastMessage.nullable(),
-    awaitingReply: z.boolean().meta({ description: 'The last word is the person’s.' }),
-    unread: z.number().int().meta({ description: 'Messages that nobody has read.' }),
+    awaitingReply: z.boolean().meta({ description: 'Whether the last message is from the other person.' }),
+    unread: z.number().int().meta({ description: 'The number of unread messages.' }),
     replyRules: MessageRules,
     allowed: ReplyWays,
     url: z.string().nullable().meta({
-      description: 'Where the person at the other end sees it; null: the network has not named it.',
+      description: 'The URL of the conversation on the network. Null if it is unknown.',
     }),
     createdAt: Instant,
   })
-  .meta({ id: 'Conversation', description: 'Direct messages between an account and one person.' });
+  .meta({ id: 'Conversation', description: 'The direct messages between an account and one person.' });
 
 export type Conversation = z.infer<typeof Conversation>;
 
@@ -86,18 +88,23 @@ export const ConversationPage = pageOf(Conversation).meta({ id: 'ConversationPag
 export type ConversationPage = z.infer<typeof ConversationPage>;
 
 export const ConversationListQuery = z.strictObject({
-  accountId: z.string().max(64).optional().meta({ description: 'Only conversations of this account.' }),
+  accountId: z.string().max(64).optional().meta({ description: 'Filter by account.' }),
   platform: commaSeparated(PLATFORMS, 'Filter by network, comma-separated.').optional(),
-  unanswered: booleanQuery('Only those that await your reply, or only those that do not.'),
-  unread: booleanQuery('Only those with unread messages, or only those without.'),
-  window: commaSeparated(WINDOW_STATES, 'Only those whose window stands so, separated by commas.').optional(),
+  unanswered: booleanQuery(
+    '`true` returns only those that await your reply, `false` only those that do not.',
+  ),
+  unread: booleanQuery('`true` returns only those with unread messages, `false` only those without.'),
+  window: commaSeparated(
+    WINDOW_STATES,
+    'Filter by the state of the reply window, comma-separated.',
+  ).optional(),
   order: z.enum(CONVERSATION_ORDERS).optional().meta({
     description:
-      '`recent` (unless told): the latest message first. `soonest_closing`: those whose window is open, the one that closes next first.',
+      'Sort order. `recent` (default): latest message first. `soonest_closing`: only conversations with an open reply window, the one that closes next first.',
   }),
   ...ListQuery,
 });
 
 export const ConversationParams = z.strictObject({
-  conversationId: z.string().min(1).max(64).meta({ description: 'Conversation identifier.' }),
+  conversationId: z.string().min(1).max(64).meta({ description: 'Id of the conversation.' }),
 });

@@ -1,4 +1,4 @@
-/** The comments, conversations and messages that the reference shows. */
+/** Example comments, conversations and messages for the reference. */
 
 const now = '2026-12-02T10:00:00.000Z';
 

@@ -12,8 +12,8 @@ export type Direction = (typeof DIRECTIONS)[number];
 export const MessageMedia = z
   .object({
     kind: z.enum(['image', 'video', 'audio', 'file']),
-    key: z.string().nullable().meta({ description: 'Storage key of what was sent from here.' }),
-    url: z.string().nullable().meta({ description: 'Where the network keeps it; it may end with time.' }),
+    key: z.string().nullable().meta({ description: 'Storage key, for files sent from Postrider.' }),
+    url: z.string().nullable().meta({ description: 'The file’s URL on the network, which may expire.' }),
   })
   .meta({ id: 'MessageMedia' });
 
@@ -21,23 +21,25 @@ export type MessageMedia = z.infer<typeof MessageMedia>;
 
 export const Message = z
   .object({
-    id: idOf('message', 'Identifier of the message.'),
-    conversationId: idOf('conversation', 'The conversation that it belongs to.'),
+    id: idOf('message', 'Id of the message.'),
+    conversationId: idOf('conversation', 'The conversation of the message.'),
     accountId: z.string(),
     platform: Platform,
     direction: z.enum(DIRECTIONS),
-    text: z
-      .string()
-      .meta({ description: 'As it was written, untouched: other people’s words where inbound.' }),
+    text: z.string().meta({
+      description: 'The text as written. Inbound messages are untrusted content from other people.',
+    }),
     media: z.array(MessageMedia),
     createdAt: Instant,
     when: TimeForms.meta({ description: 'When it was written.' }),
-    status: SendStatus.nullable().meta({ description: 'Of outbound messages; null: it came in.' }),
+    status: SendStatus.nullable().meta({
+      description: 'The sending status of an outbound message. Null for inbound messages.',
+    }),
     error: Diagnosis.nullable(),
     answersCommentId: z
       .string()
       .nullable()
-      .meta({ description: 'Of a private reply: the comment it answers.' }),
+      .meta({ description: 'For a private reply, the comment it replies to.' }),
     pollAfterSeconds,
   })
   .meta({ id: 'Message', description: 'One direct message.' });
@@ -53,7 +55,7 @@ export const MessageListQuery = z.strictObject({
 });
 
 export const MessageParams = z.strictObject({
-  messageId: z.string().min(1).max(64).meta({ description: 'Message identifier.' }),
+  messageId: z.string().min(1).max(64).meta({ description: 'Id of the message.' }),
 });
 
 export const CreateMessage = z
@@ -61,14 +63,17 @@ export const CreateMessage = z
     conversationId: z.string().min(1).max(64).meta({ description: 'The conversation.' }),
     text: replyText.optional(),
     mediaUrls: z.array(z.string().min(1).max(200)).max(10).optional().meta({
-      description: 'Storage keys of uploaded media. Instagram and Facebook take one, without text.',
+      description: 'Storage keys of uploaded media. Instagram and Facebook accept one file, without text.',
     }),
     humanAgent: z.boolean().optional().meta({
       description:
-        'Answer up to 7 days later as a human agent. Only a person in the dashboard may: a request with a key is refused.',
+        'Reply up to 7 days later as a human agent. Available only in the dashboard: requests with an API key are refused.',
     }),
     allowDuplicate,
   })
-  .meta({ id: 'CreateMessage', description: 'A direct message in a conversation that the person began.' });
+  .meta({
+    id: 'CreateMessage',
+    description: 'A direct message in a conversation that the other person started.',
+  });
 
 export type CreateMessage = z.infer<typeof CreateMessage>;

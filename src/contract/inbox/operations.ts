@@ -32,7 +32,7 @@ import {
 import { CreateMessage, Message, MessageListQuery, MessagePage, MessageParams } from './messages.js';
 import { ResolveSend } from './replies.js';
 
-/** What a request to a network that is no reply, such as hiding, can be refused with. */
+/** Error codes of moderation requests to a network, such as hiding. */
 const NETWORK_ERRORS = [
   'comment_not_found',
   'state_conflict',
@@ -42,15 +42,15 @@ const NETWORK_ERRORS = [
 ] as const satisfies ApiErrorCode[];
 
 const SENDING =
-  'The answer is held for the outcome for some seconds; where it says `sending`, read it again. It is never sent twice: an outcome that is not known is looked up at the network, or else `unknown` until it is resolved.';
+  'The response waits a few seconds for the outcome. If the status is `sending`, read it again. Nothing is sent twice: if the outcome is unknown, Postrider checks with the network, and if that fails, the status stays `unknown` until you resolve it.';
 
 const RESOLVING =
-  'Look at the network first. `sent` if it is there, `send_again` if it is not; `check` asks the network once more, and sends it where the network is sure that it is not there.';
+  'Check the network first. Send `sent` if it is there and `send_again` if it is not. `check` asks the network once more, and sends it if the network is sure that it is missing.';
 
 /** A private reply is a direct message. */
 const publicOrPrivate: ScopeRule = {
   anyOf: ['comments:write', 'messages:write'],
-  explain: '`comments:write` for what everybody sees, `messages:write` for a private reply.',
+  explain: '`comments:write` for public replies, `messages:write` for private replies.',
   of: (body) => (CreateComment.parse(body).private ? 'messages:write' : 'comments:write'),
 };
 
@@ -60,9 +60,9 @@ export const INBOX_OPERATIONS = {
     method: 'GET',
     path: '/v1/comments',
     tag: 'Inbox',
-    summary: 'List comments, of one post or of all',
+    summary: 'List comments',
     description:
-      'Each comment by somebody else, at whatever depth, and your own on posts themselves; what you answered stands in `replies` of the comment it answers. The whole thread: `GET /v1/comments/{commentId}`.',
+      'Returns every comment by other people, at any depth, and your own comments on posts. Your replies are in `replies` of the comment they answer. For a whole thread, use `GET /v1/comments/{commentId}`.',
     access: 'comments:read',
     query: CommentListQuery,
     status: 200,
@@ -78,8 +78,8 @@ export const INBOX_OPERATIONS = {
     method: 'GET',
     path: '/v1/comments/{commentId}',
     tag: 'Inbox',
-    summary: 'Read one comment thread',
-    description: 'The top comment with everything under it, whichever comment of the thread is named.',
+    summary: 'Get a comment thread',
+    description: 'Returns the top-level comment with all replies, for any comment of the thread.',
     access: 'comments:read',
     params: CommentParams,
     query: ThreadQuery,
@@ -97,7 +97,7 @@ export const INBOX_OPERATIONS = {
     path: '/v1/comments',
     tag: 'Inbox',
     summary: 'Reply to a comment, or comment on a post',
-    description: `${SENDING} Several replies are several requests, each with an \`Idempotency-Key\` of its own: each has its own outcome.`,
+    description: `${SENDING} To send several replies, make one request for each, with its own \`Idempotency-Key\`.`,
     access: publicOrPrivate,
     body: CreateComment,
     status: 201,
@@ -134,8 +134,8 @@ export const INBOX_OPERATIONS = {
     method: 'POST',
     path: '/v1/comments/{commentId}/hide',
     tag: 'Inbox',
-    summary: 'Hide a comment from everybody but its author',
-    description: 'Where the network has it. Hiding what is hidden changes nothing.',
+    summary: 'Hide a comment from everyone but its author',
+    description: 'Available if the network supports it. Hiding a hidden comment has no effect.',
     access: 'comments:write',
     params: CommentParams,
     status: 200,
@@ -156,7 +156,7 @@ export const INBOX_OPERATIONS = {
     method: 'POST',
     path: '/v1/comments/{commentId}/unhide',
     tag: 'Inbox',
-    summary: 'Show a hidden comment again',
+    summary: 'Unhide a comment',
     access: 'comments:write',
     params: CommentParams,
     status: 200,
@@ -168,8 +168,9 @@ export const INBOX_OPERATIONS = {
     method: 'DELETE',
     path: '/v1/comments/{commentId}',
     tag: 'Inbox',
-    summary: 'Delete a comment at the network, with everything under it',
-    description: 'For good. Where the network has it; deleting what is gone changes nothing.',
+    summary: 'Delete a comment and its replies on the network',
+    description:
+      'This cannot be undone. Available if the network supports it. Deleting a deleted comment has no effect.',
     access: 'comments:write',
     params: CommentParams,
     status: 200,
@@ -191,7 +192,7 @@ export const INBOX_OPERATIONS = {
     method: 'POST',
     path: '/v1/comments/{commentId}/resolve',
     tag: 'Inbox',
-    summary: 'Say what became of a reply whose outcome is unknown',
+    summary: 'Resolve a reply whose outcome is unknown',
     description: RESOLVING,
     access: 'comments:write',
     params: CommentParams,
@@ -206,7 +207,7 @@ export const INBOX_OPERATIONS = {
     method: 'GET',
     path: '/v1/conversations',
     tag: 'Inbox',
-    summary: 'List conversations, of one account or of all',
+    summary: 'List conversations',
     access: 'messages:read',
     query: ConversationListQuery,
     status: 200,
@@ -222,7 +223,7 @@ export const INBOX_OPERATIONS = {
     method: 'GET',
     path: '/v1/conversations/{conversationId}',
     tag: 'Inbox',
-    summary: 'Read one conversation: with whom, and until when it can be answered',
+    summary: 'Get a conversation',
     access: 'messages:read',
     params: ConversationParams,
     status: 200,
@@ -249,7 +250,7 @@ export const INBOX_OPERATIONS = {
     method: 'GET',
     path: '/v1/messages',
     tag: 'Inbox',
-    summary: 'List the messages of a conversation, the newest first',
+    summary: 'List the messages of a conversation, newest first',
     access: 'messages:read',
     query: MessageListQuery,
     status: 200,
@@ -265,7 +266,7 @@ export const INBOX_OPERATIONS = {
     method: 'GET',
     path: '/v1/messages/{messageId}',
     tag: 'Inbox',
-    summary: 'Read one message',
+    summary: 'Get a message',
     access: 'messages:read',
     params: MessageParams,
     status: 200,
@@ -278,7 +279,7 @@ export const INBOX_OPERATIONS = {
     path: '/v1/messages',
     tag: 'Inbox',
     summary: 'Send a direct message in a conversation',
-    description: `Past the window that the network sets it is refused with \`reply_window_closed\`, and nothing is sent. ${SENDING}`,
+    description: `After the network’s reply window has closed, the request fails with \`reply_window_closed\` and nothing is sent. ${SENDING}`,
     access: 'messages:write',
     body: CreateMessage,
     status: 201,
@@ -302,7 +303,7 @@ export const INBOX_OPERATIONS = {
     method: 'POST',
     path: '/v1/messages/{messageId}/resolve',
     tag: 'Inbox',
-    summary: 'Say what became of a message whose outcome is unknown',
+    summary: 'Resolve a message whose outcome is unknown',
     description: RESOLVING,
     access: 'messages:write',
     params: MessageParams,

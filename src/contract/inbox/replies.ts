@@ -3,7 +3,7 @@ import { SEND_OUTCOMES } from './values.js';
 
 export type { SendOutcome } from './values.js';
 
-/** What comments, conversations and messages have in common: what may be written, and what became of it. */
+/** What comments, conversations and messages share: limits, kinds of reply and sending status. */
 
 const SEND_STATUSES = ['sending', 'sent', 'failed', 'unknown'] as const;
 export type SendStatus = (typeof SEND_STATUSES)[number];
@@ -11,24 +11,24 @@ export type SendStatus = (typeof SEND_STATUSES)[number];
 export const SendStatus = z.enum(SEND_STATUSES).meta({
   id: 'SendStatus',
   description:
-    'What became of something that was written here. `sending`: under way, read it again. `unknown`: it was sent and the answer is missing; see `resolve`.',
+    'The status of a sent reply or message. `sending`: in progress, read it again. `unknown`: it was sent, but no response came. See `resolve`.',
 });
 
 const REPLY_WAYS = ['reply', 'private_reply', 'message', 'human_agent', 'wait_for_person'] as const;
 export type ReplyWay = (typeof REPLY_WAYS)[number];
 
-/** The ways in which a person can be answered now. */
+/** The kinds of reply that are possible now. */
 export const ReplyWays = z.array(z.enum(REPLY_WAYS)).meta({
   description:
-    'How the person can be answered now. `reply`: in public. `private_reply`: with a direct message that answers a comment. `message`: in the conversation. `human_agent`: by a person in the dashboard, never with a key. `wait_for_person`: once they write again.',
+    'The kinds of reply that are possible now. `reply`: a public reply. `private_reply`: a direct message in reply to a comment. `message`: a message in the conversation. `human_agent`: a message from the dashboard, not with an API key. `wait_for_person`: none until the person writes again.',
 });
 
 export const LengthLimit = z
   .object({
-    max: z.number().int().meta({ description: 'The longest text.' }),
+    max: z.number().int().meta({ description: 'The maximum length.' }),
     unit: z.string().meta({ description: 'Unit of `max`.', examples: ['utf8-bytes'] }),
   })
-  .meta({ id: 'LengthLimit', description: 'How long a text may be, in the network’s own unit.' });
+  .meta({ id: 'LengthLimit', description: 'The maximum length of a text, in the network’s unit.' });
 
 export type LengthLimit = z.infer<typeof LengthLimit>;
 
@@ -36,33 +36,33 @@ export const ResolveSend = z
   .strictObject({
     outcome: z.enum(SEND_OUTCOMES).meta({
       description:
-        '`check`: look at the network again, and send it where it is surely not there. `sent`: it is there. `send_again`: it is not there, send it.',
+        '`check`: ask the network again, and send it if the network is sure that it is missing. `sent`: it was sent. `send_again`: it was not sent, so send it.',
     }),
   })
   .meta({
     id: 'ResolveSend',
-    description: 'What became of a reply or a message whose outcome is not known.',
+    description: 'The outcome of a reply or message whose outcome is unknown.',
   });
 
-/** Longest text that is looked at at all, in UTF-16 units: each network takes less. */
-const TEXT_MAX = 20_000;
+/** Maximum text length in UTF-16 units, longer than any network allows. */
+const MAX_TEXT = 20_000;
 
 export const replyText = z
   .string()
-  .max(TEXT_MAX)
+  .max(MAX_TEXT)
   .refine((text) => !/\p{Surrogate}/u.test(text), {
-    error: 'must be well-formed text: it holds half a character.',
+    error: 'must be valid Unicode: it contains an unpaired surrogate.',
   })
-  .meta({ description: 'The text, emoji and all. Its limit is the network’s: see `replyRules`.' });
+  .meta({ description: 'The text. `replyRules` has the network’s limit.' });
 
 export const allowDuplicate = z.boolean().optional().meta({
-  description: 'Send it although the same was sent, or the comment was answered, already.',
+  description: 'Send it even if the same text was already sent or the comment already answered.',
 });
 
-/** How many seconds an answer is held for the outcome before it says `sending`. */
+/** How many seconds a response waits for the outcome before it returns `sending`. */
 export const SEND_WAIT_SECONDS = 4;
 
 export const pollAfterSeconds = z
   .number()
   .nullable()
-  .meta({ description: 'When to read again; null: nothing is under way.' });
+  .meta({ description: 'How many seconds to wait before reading it again. Null if nothing is in progress.' });

@@ -1,4 +1,4 @@
-/** The media that the reference shows. */
+/** Example media for the reference. */
 
 const ok = { status: 'ok', code: null, message: null };
 

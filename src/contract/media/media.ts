@@ -8,19 +8,20 @@ import { Platform } from '../platforms.js';
 export const MEDIA_KINDS = ['image', 'video'] as const;
 export type MediaKind = (typeof MEDIA_KINDS)[number];
 
-/** Most files in one multipart request. */
-export const FILES_PER_REQUEST = 20;
+/** Maximum number of files in one multipart request. */
+export const MAX_FILES_PER_REQUEST = 20;
 
-/** The multipart field that holds the files. */
+/** The multipart field for files. */
 export const FILE_FIELD = 'file';
 
-/** How long a one-time upload address can be used, in seconds. */
+/** How long a one-time upload URL is valid, in seconds. */
 export const UPLOAD_LIFETIME_SECONDS = 3600;
 
 const MEDIA_KEY_EXAMPLE = 'med_4oymiquy7qobjgx36tejs35zeq';
 
 const key = z.string().meta({
-  description: 'Storage key: what `mediaUrls` of a post takes. The same bytes in a workspace have one key.',
+  description:
+    'Storage key, for `mediaUrls` of a post. Within a workspace, the same bytes always have the same key.',
   examples: [MEDIA_KEY_EXAMPLE],
 });
 
@@ -28,41 +29,46 @@ const MediaFit = z
   .object({
     status: z.enum(['ok', 'converted', 'warning', 'error']).meta({
       description:
-        '`converted`: the service makes it fit when it publishes. `error`: the network would refuse it.',
+        '`converted`: Postrider converts the file when it publishes. `error`: the network would refuse it.',
     }),
-    code: z.string().nullable().meta({ description: 'The rule that the message is about.' }),
-    message: z.string().nullable().meta({ description: 'What is wrong or will be done; null: nothing.' }),
+    code: z.string().nullable().meta({ description: 'The rule that applies.' }),
+    message: z
+      .string()
+      .nullable()
+      .meta({ description: 'What is wrong or will be converted. Null if nothing is.' }),
   })
-  .meta({ id: 'MediaFit', description: 'Whether a file can be posted at one network.' });
+  .meta({ id: 'MediaFit', description: 'Whether a file can be published on a network.' });
 
 export const Media = z
   .object({
     key,
     kind: z.enum(MEDIA_KINDS),
     contentType: z.string().meta({
-      description: 'MIME type, known by the bytes and not by the name.',
+      description: 'MIME type, detected from the bytes.',
       examples: ['image/jpeg'],
     }),
-    bytes: z.number().int().meta({ description: 'Size of the file.' }),
-    width: z.number().int().nullable().meta({ description: 'Pixels, as displayed; null: unknown.' }),
-    height: z.number().int().nullable().meta({ description: 'Pixels, as displayed; null: unknown.' }),
-    durationSeconds: z.number().nullable().meta({ description: 'Null for images, and where unknown.' }),
-    framesPerSecond: z.number().nullable().meta({ description: 'Null for images, and where unknown.' }),
+    bytes: z.number().int().meta({ description: 'File size in bytes.' }),
+    width: z.number().int().nullable().meta({ description: 'In pixels, as displayed. Null if unknown.' }),
+    height: z.number().int().nullable().meta({ description: 'In pixels, as displayed. Null if unknown.' }),
+    durationSeconds: z.number().nullable().meta({ description: 'Null for images and if unknown.' }),
+    framesPerSecond: z.number().nullable().meta({ description: 'Null for images and if unknown.' }),
     codecs: z.array(z.string()).meta({ description: 'Video and audio codecs.', examples: [['h264', 'aac']] }),
-    sha256: z.string().meta({ description: 'SHA-256 of the bytes, hexadecimal.' }),
-    filename: z.string().nullable().meta({ description: 'As the uploader called it, without folders.' }),
+    sha256: z.string().meta({ description: 'SHA-256 of the bytes, in hexadecimal.' }),
+    filename: z.string().nullable().meta({ description: 'The uploaded file name, without folders.' }),
     url: z.string().meta({
       description:
-        'Where the bytes can be fetched without a key, for a day at least. It takes range requests. Read the medium again for a fresh address.',
+        'A signed URL that serves the bytes without an API key, for at least a day. It supports range requests. Get the media file again for a new URL.',
     }),
-    thumbnailUrl: z.string().nullable().meta({ description: 'The same for a small image of it.' }),
+    thumbnailUrl: z.string().nullable().meta({ description: 'A signed URL of a thumbnail.' }),
     createdAt: Instant,
-    warnings: z.array(Issue).meta({ description: 'What is to be known of it whatever the network.' }),
-    fits: z.partialRecord(Platform, MediaFit).meta({ description: 'What each network would say to it.' }),
+    warnings: z.array(Issue).meta({ description: 'Warnings that apply to every network.' }),
+    fits: z
+      .partialRecord(Platform, MediaFit)
+      .meta({ description: 'Whether each network would accept the file.' }),
     usedBy: z
       .array(z.string())
       .optional()
-      .meta({ description: 'When one medium is read: the posts that name it, up to 100.' }),
+      .meta({ description: 'Up to 100 posts that use the file. Only in the response for a single file.' }),
   })
   .meta({ id: 'Media', description: 'An uploaded image or video.' });
 
@@ -70,15 +76,15 @@ export type Media = z.infer<typeof Media>;
 
 export const UploadTicket = z
   .object({
-    uploadId: idOf('upload', 'Identifier of the upload.'),
+    uploadId: idOf('upload', 'Id of the upload.'),
     uploadUrl: z.string().meta({
       description:
-        'Where to `PUT` the bytes, without a key: whoever has this address can upload this one file.',
+        'Where to `PUT` the bytes. No API key is needed: anyone with this URL can upload this one file.',
     }),
-    bytes: z.number().int().meta({ description: 'How many bytes it takes: exactly as announced.' }),
+    bytes: z.number().int().meta({ description: 'The exact number of bytes it accepts, as announced.' }),
     expiresAt: Instant,
   })
-  .meta({ id: 'UploadTicket', description: 'A one-time address for one file.' });
+  .meta({ id: 'UploadTicket', description: 'A one-time upload URL for one file.' });
 
 export type UploadTicket = z.infer<typeof UploadTicket>;
 
@@ -90,12 +96,14 @@ export type UploadTicket = z.infer<typeof UploadTicket>;
  */
 export const StoredMedia = z
   .object({
-    key: key.nullable().meta({ description: 'Storage key of the first file; null: it is yet to come.' }),
-    keys: z.array(z.string()).meta({ description: 'Storage keys of all files, in their order.' }),
+    key: key
+      .nullable()
+      .meta({ description: 'Storage key of the first file. Null if it has not been uploaded yet.' }),
+    keys: z.array(z.string()).meta({ description: 'Storage keys of all files, in order.' }),
     media: z.array(Media),
     upload: UploadTicket.nullable(),
   })
-  .meta({ id: 'StoredMedia', description: 'Storage keys of what was uploaded.' });
+  .meta({ id: 'StoredMedia', description: 'The storage keys of uploaded files.' });
 
 export type StoredMedia = z.infer<typeof StoredMedia>;
 
@@ -104,7 +112,7 @@ const filename = z
   .min(1)
   .max(500)
   .meta({
-    description: 'What the file is called; folders are left out.',
+    description: 'The file name. Folders are removed.',
     examples: ['beans.jpg'],
   });
 
@@ -115,7 +123,7 @@ export const MediaRequest = z
       .max(4000)
       .optional()
       .meta({
-        description: 'An image or a video on the public web, which the service fetches.',
+        description: 'Public URL of an image or a video for Postrider to fetch.',
         examples: ['https://fernhill.example/beans.jpg'],
       }),
     filename: filename.optional(),
@@ -125,7 +133,7 @@ export const MediaRequest = z
       .max(200)
       .optional()
       .meta({
-        description: 'What the file is, for an upload address. The bytes decide in the end.',
+        description: 'MIME type of the file, for an upload URL. The actual type is detected from the bytes.',
         examples: ['video/mp4'],
       }),
     bytes: z
@@ -133,15 +141,15 @@ export const MediaRequest = z
       .int()
       .min(1)
       .optional()
-      .meta({ description: 'Size of the file, for an upload address.', examples: [48_211_004] }),
+      .meta({ description: 'File size in bytes, for an upload URL.', examples: [48_211_004] }),
   })
   .refine(({ url, bytes }) => (url === undefined) !== (bytes === undefined), {
-    error: 'must name either `url`, or `filename`, `contentType` and `bytes` for an upload address.',
+    error: 'must have either `url`, or `filename`, `contentType` and `bytes` for an upload URL.',
   })
   .meta({
     id: 'MediaRequest',
     description:
-      'Either `{url}`, to have a file fetched, or `{filename, contentType, bytes}`, for an address to which the bytes can be sent.',
+      'Either `{url}` to fetch a file, or `{filename, contentType, bytes}` to get a one-time upload URL.',
   });
 
 export const MediaParams = z.strictObject({
@@ -153,11 +161,10 @@ export const MediaParams = z.strictObject({
 });
 
 export const MediaListQuery = z.strictObject({
-  kind: z.enum(MEDIA_KINDS).optional().meta({ description: 'Only images, or only videos.' }),
-  unused: z
-    .enum(['true', 'false'])
-    .optional()
-    .meta({ description: '`true`: only what no post names. `false`: only what one does.' }),
+  kind: z.enum(MEDIA_KINDS).optional().meta({ description: 'Filter by kind.' }),
+  unused: z.enum(['true', 'false']).optional().meta({
+    description: '`true` returns only files that no post uses, `false` only files that a post uses.',
+  }),
   ...ListQuery,
 });
 
@@ -170,7 +177,7 @@ export const DeletedMedia = z
 export type DeletedMedia = z.infer<typeof DeletedMedia>;
 
 export const UploadParams = z.strictObject({
-  token: z.string().min(1).max(100).meta({ description: 'The last part of `uploadUrl`.' }),
+  token: z.string().min(1).max(100).meta({ description: 'The last segment of `uploadUrl`.' }),
 });
 
 export const UploadBytesQuery = z.strictObject({
@@ -179,25 +186,25 @@ export const UploadBytesQuery = z.strictObject({
     .int()
     .min(0)
     .optional()
-    .meta({ description: 'Where these bytes begin in the file; 0 unless told.', examples: [8_388_608] }),
+    .meta({ description: 'Offset of these bytes in the file. Default: 0.', examples: [8_388_608] }),
 });
 
 const UPLOAD_STATUSES = ['waiting', 'receiving', 'complete'] as const;
 
 export const MediaUpload = z
   .object({
-    uploadId: idOf('upload', 'Identifier of the upload.'),
+    uploadId: idOf('upload', 'Id of the upload.'),
     status: z.enum(UPLOAD_STATUSES).meta({
-      description: '`waiting`: for the first or further bytes. `receiving`: a request is sending them.',
+      description: '`waiting`: waiting for more bytes. `receiving`: a request is sending bytes.',
     }),
-    offset: z
-      .number()
-      .int()
-      .meta({ description: 'How many bytes have come: where to go on. It is in `Upload-Offset` as well.' }),
-    bytes: z.number().int().meta({ description: 'How many there will be.' }),
+    offset: z.number().int().meta({
+      description:
+        'How many bytes have been received, which is where to continue. Also in the `Upload-Offset` header.',
+    }),
+    bytes: z.number().int().meta({ description: 'Total number of bytes.' }),
     expiresAt: Instant,
-    media: Media.nullable().meta({ description: 'Once it is complete.' }),
+    media: Media.nullable().meta({ description: 'The media file, once the upload is complete.' }),
   })
-  .meta({ id: 'MediaUpload', description: 'How far the upload to a one-time address is.' });
+  .meta({ id: 'MediaUpload', description: 'The progress of an upload to a one-time upload URL.' });
 
 export type MediaUpload = z.infer<typeof MediaUpload>;

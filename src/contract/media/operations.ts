@@ -3,7 +3,7 @@ import { exampleMedia, exampleStored, exampleUpload, exampleUploadToken } from '
 import {
   DeletedMedia,
   FILE_FIELD,
-  FILES_PER_REQUEST,
+  MAX_FILES_PER_REQUEST,
   Media,
   MediaListQuery,
   MediaPage,
@@ -15,7 +15,7 @@ import {
   UploadParams,
 } from './media.js';
 
-/** What any file can be refused with while it comes in. */
+/** Error codes of every upload. */
 const FILE_ERRORS = [
   'payload_too_large',
   'media_type_unsupported',
@@ -31,11 +31,11 @@ export const MEDIA_OPERATIONS = {
     path: '/v1/media',
     tag: 'Media',
     summary: 'Upload images and videos',
-    description: `Takes the bytes of one file with their \`Content-Type\` (its name in \`Content-Disposition\`, if it is to have one); a form with up to ${FILES_PER_REQUEST} files in the field \`${FILE_FIELD}\`; \`{url}\`, to have a file fetched; or \`{filename, contentType, bytes}\`, for a one-time address that takes one file without a key. JPEG, PNG and WebP up to 50 MB, MP4 and MOV up to 500 MB; the type is read from the bytes. Of several files all are stored or none. Sending the same bytes again gives the same key, so an upload acts once with or without an \`Idempotency-Key\`.`,
+    description: `Accepts one of: the bytes of one file with their \`Content-Type\` (and optionally a name in \`Content-Disposition\`); a form with up to ${MAX_FILES_PER_REQUEST} files in the field \`${FILE_FIELD}\`; \`{url}\`, to fetch a file; or \`{filename, contentType, bytes}\`, for a one-time upload URL that needs no API key. JPEG, PNG and WebP can have up to 50 MB, MP4 and MOV up to 500 MB. The type is detected from the bytes. Of several files, either all are stored or none. The same bytes always return the same key, so uploads are idempotent even without an \`Idempotency-Key\`.`,
     access: 'media:write',
     body: MediaRequest,
     files: {
-      multipart: { field: FILE_FIELD, most: FILES_PER_REQUEST },
+      multipart: { field: FILE_FIELD, most: MAX_FILES_PER_REQUEST },
       raw: ['image/*', 'video/*', 'application/octet-stream'],
     },
     status: 201,
@@ -55,7 +55,7 @@ export const MEDIA_OPERATIONS = {
     method: 'GET',
     path: '/v1/media',
     tag: 'Media',
-    summary: 'List uploaded media, the newest first',
+    summary: 'List media files, newest first',
     access: 'media:read',
     query: MediaListQuery,
     status: 200,
@@ -68,7 +68,7 @@ export const MEDIA_OPERATIONS = {
     method: 'GET',
     path: '/v1/media/{key}',
     tag: 'Media',
-    summary: 'Read one medium, and which posts name it',
+    summary: 'Get a media file and the posts that use it',
     access: 'media:read',
     params: MediaParams,
     status: 200,
@@ -80,7 +80,7 @@ export const MEDIA_OPERATIONS = {
     method: 'DELETE',
     path: '/v1/media/{key}',
     tag: 'Media',
-    summary: 'Delete a medium that no post names',
+    summary: 'Delete an unused media file',
     access: 'media:write',
     params: MediaParams,
     status: 200,
@@ -92,8 +92,8 @@ export const MEDIA_OPERATIONS = {
     method: 'GET',
     path: '/v1/media/uploads/{token}',
     tag: 'Media',
-    summary: 'How far an upload is',
-    description: 'After a broken connection: `offset` says where to go on. `HEAD` has it in `Upload-Offset`.',
+    summary: 'Get the progress of an upload',
+    description: 'After a broken connection, continue from `offset`. `HEAD` returns it in `Upload-Offset`.',
     access: 'public',
     params: UploadParams,
     status: 200,
@@ -106,9 +106,9 @@ export const MEDIA_OPERATIONS = {
     method: 'PUT',
     path: '/v1/media/uploads/{token}',
     tag: 'Media',
-    summary: 'Send the bytes of a file to its one-time address',
+    summary: 'Upload a file to its one-time URL',
     description:
-      'In one request, or in several that each begin where the last one ended. A request that takes up where another one broke off ends that one.',
+      'Send the bytes in one request, or in several that each start where the previous one ended. A request that continues an interrupted one ends it.',
     access: 'public',
     params: UploadParams,
     query: UploadBytesQuery,

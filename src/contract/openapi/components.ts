@@ -1,16 +1,16 @@
-/** The parts of the OpenAPI description that are no operation's own. */
+/** The parts of the OpenAPI description that do not belong to an operation. */
 
-/** What the operations are about, in the order in which they are told of. */
+/** The sections of the API, in display order. */
 export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
-  Service: 'The service itself: whether it answers, whose key is in use, and this description.',
-  Accounts: 'The connected channels, their health, capabilities and limits.',
-  Posts: 'Posts, and what becomes of them on each account.',
-  Media: 'Uploaded images and videos, which posts name by their storage keys.',
-  Schedules: 'Weekly times, the slots that they make, and the calendar.',
-  Sources: 'Articles and texts that posts are made from.',
-  Inbox: 'Comments, conversations and direct messages, and the answers to them.',
-  Events: 'What happened, who called what, and webhooks.',
-  Sandbox: 'For tests, where the networks are simulated: the clock, accounts, failures, and what went out.',
+  Service: 'The service: its health, the API key in use, and the OpenAPI description.',
+  Accounts: 'The connected accounts, with their health, capabilities and limits.',
+  Posts: 'Posts and their results on each account.',
+  Media: 'Uploaded images and videos. Posts use them by storage key.',
+  Schedules: 'Weekly schedules, their slots, and the calendar.',
+  Sources: 'Articles and texts that posts are created from.',
+  Inbox: 'Comments, conversations and direct messages, and replies to them.',
+  Events: 'Events, the activity log, and webhooks.',
+  Sandbox: 'For tests against simulated networks: the clock, accounts, failures, and published posts.',
 };
 
 export const SECURITY_SCHEME = {
@@ -18,7 +18,7 @@ export const SECURITY_SCHEME = {
   scheme: 'bearer',
   bearerFormat: 'postrider_api_…',
   description:
-    'An API key, sent as `Authorization: Bearer <key>`. It is made with `postrider keys create` on the backend’s own machine, shown once, and holds the scopes it was made with.',
+    'An API key, sent as `Authorization: Bearer <key>`. Create one with `postrider keys create` on the backend’s machine. A key is shown once, and its scopes are fixed when it is created.',
 } as const;
 
 export const PARAMETERS = {
@@ -26,7 +26,7 @@ export const PARAMETERS = {
     name: 'X-Request-Id',
     in: 'header',
     required: false,
-    description: 'An id of the caller’s for this request: 1 to 128 letters, digits, `.`, `_`, `:` and `-`.',
+    description: 'Your own id for this request: 1 to 128 letters, digits, `.`, `_`, `:` and `-`.',
     schema: { type: 'string', maxLength: 128 },
   },
   IdempotencyKey: {
@@ -34,7 +34,7 @@ export const PARAMETERS = {
     in: 'header',
     required: false,
     description:
-      'Makes the request act once: sent again with the same key within 24 hours, it gives the first answer. 1 to 255 visible ASCII characters, such as a UUID.',
+      'Makes the request idempotent: repeating it with the same key within 24 hours returns the first response. 1 to 255 visible ASCII characters, such as a UUID.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
     example: 'sunday-opening-1',
   },
@@ -42,41 +42,41 @@ export const PARAMETERS = {
 
 export const HEADERS = {
   'X-Request-Id': {
-    description: 'The id of this request: the caller’s, or one made here. It is in the log.',
+    description: 'The id of this request: yours, or a generated one. It appears in the log.',
     schema: { type: 'string' },
   },
   'RateLimit-Policy': {
-    description: 'How many requests (`q`) the key may make in so many seconds (`w`).',
+    description: 'How many requests (`q`) the key can make per window of `w` seconds.',
     schema: { type: 'string' },
     example: '"default";q=600;w=60',
   },
   RateLimit: {
-    description: 'How many requests are left (`r`), and in how many seconds all will be back (`t`).',
+    description: 'How many requests are left (`r`), and in how many seconds the limit resets (`t`).',
     schema: { type: 'string' },
     example: '"default";r=599;t=1',
   },
   'Postrider-Time': {
     description:
-      'The workspace’s present time, as ISO 8601 in UTC with milliseconds. A sandbox may have stopped or moved it.',
+      'The workspace’s current time: ISO 8601 in UTC with milliseconds. In a sandbox, the clock can be frozen or moved.',
     schema: { type: 'string', format: 'date-time' },
     example: '2026-12-01T08:00:00.000Z',
   },
   'Postrider-Time-Zone': {
-    description: 'The IANA zone that local times mean in the workspace.',
+    description: 'The IANA time zone of the workspace.',
     schema: { type: 'string' },
     example: 'Europe/Berlin',
   },
   'Idempotency-Replayed': {
-    description: '`true` where this is the answer that an earlier request with the same key had.',
+    description: '`true` if this is the response to an earlier request with the same idempotency key.',
     schema: { type: 'string', enum: ['true'] },
   },
   'Retry-After': {
-    description: 'Seconds after which the request may be sent again.',
+    description: 'How many seconds to wait before sending the request again.',
     schema: { type: 'string' },
     example: '1',
   },
   'Upload-Offset': {
-    description: 'How many bytes have come.',
+    description: 'How many bytes have been received.',
     schema: { type: 'string' },
     example: '8388608',
   },

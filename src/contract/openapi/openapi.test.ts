@@ -16,7 +16,9 @@ describe('the OpenAPI description', () => {
 
   it('says which scope an operation needs, and takes an idempotency key where the table says so', () => {
     const { post } = Object(document['paths'])['/v1/posts'];
-    expect(post.description).toContain('`posts:write` for a draft, `posts:publish` for anything that is due');
+    expect(post.description).toContain(
+      '`posts:write` for drafts, `posts:publish` for anything that is published',
+    );
     expect(post.security).toEqual([{ apiKey: ['posts:write'] }, { apiKey: ['posts:publish'] }]);
     expect(post.parameters).toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' });
     expect(post.responses['409'].description).toContain('duplicate_post');

@@ -9,7 +9,7 @@ import { HEADERS, PARAMETERS, SECURITY_SCHEME, TAG_DESCRIPTIONS } from './compon
 import { SchemaComponents } from './schema-components.js';
 
 export interface OpenApiOptions {
-  /** Where the service is reached, without a slash at the end. */
+  /** The base URL of the service, without a trailing slash. */
   readonly serverUrl: string;
   readonly version: string;
 }
@@ -32,7 +32,7 @@ export function openApiDocument({ serverUrl, version }: OpenApiOptions): JsonObj
       version,
       summary: 'Publish to social networks through one API.',
       description:
-        'Drafts, schedules and publishes posts on ten social networks. Times are instants in UTC with their local and relative forms beside them; errors are RFC 9457 problem documents that name every fault at once.',
+        'Draft, schedule and publish posts on ten social networks. Times are given in UTC, in local time and relative to now. Errors are RFC 9457 problem documents that list every issue at once.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl, description: 'This backend' }],
@@ -75,7 +75,7 @@ function operationObject(id: string, operation: Operation, schemas: SchemaCompon
     }),
     responses: {
       [operation.status]: {
-        description: operation.status === 201 ? 'Created.' : 'As asked.',
+        description: operation.status === 201 ? 'Created.' : 'OK.',
         headers: headersOf(operation, operation.status),
         content: {
           'application/json': {
@@ -131,7 +131,7 @@ function securityOf({ access }: Operation): JsonObject[] {
   return alternatives.map((scope) => ({ apiKey: [scope] }));
 }
 
-/** The codes that an operation can be refused with, by status. */
+/** The error codes of an operation, by status. */
 function errorsByStatus(operation: Operation): Map<number, ApiErrorCode[]> {
   const hasParts = operation.params ?? operation.query ?? operation.body;
   const common = COMMON_ERRORS.filter((code) => {
@@ -185,7 +185,7 @@ function exampleProblem(code: ApiErrorCode): Problem {
   };
 }
 
-/** What every answer says to a key that is known. */
+/** Headers of every response to a request with a valid key. */
 const OF_A_KEY = ['RateLimit-Policy', 'RateLimit', 'Postrider-Time', 'Postrider-Time-Zone'] as const;
 
 function headersOf(operation: Operation, status: number): JsonObject {

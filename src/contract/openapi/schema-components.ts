@@ -1,6 +1,6 @@
 import * as z from '../lazy-zod.js';
 
-/** What of JSON Schema the contract is written in. */
+/** The subset of JSON Schema that the contract uses. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -24,19 +24,19 @@ export interface JsonSchema {
   readonly maxItems?: number;
 }
 
-/** What a reference to a component begins with. */
+/** The prefix of a reference to a component. */
 export const COMPONENT_PREFIX = '#/components/schemas/';
 
-/** JSON Schemas of the contract: those with an id become components, and are referred to. */
+/** The contract as JSON Schema. Schemas with an id become components. */
 export class SchemaComponents {
   readonly all: Record<string, JsonSchema> = {};
 
   refTo(schema: z.ZodType): JsonSchema {
     const whole = z.toJSONSchema(schema, {
-      // Answers gain fields as the API grows: what is sent is described, and what is added is not forbidden.
+      // Responses gain fields as the API grows, so additional properties must stay allowed.
       io: 'input',
       unrepresentable: 'any',
-      override: ({ jsonSchema }) => leaveOutNoise(jsonSchema),
+      override: ({ jsonSchema }) => removeNoise(jsonSchema),
     });
     const text = JSON.stringify(whole).replaceAll('"#/$defs/', `"${COMPONENT_PREFIX}`);
     const {
@@ -50,8 +50,8 @@ export class SchemaComponents {
   }
 }
 
-/** What zod adds that tells a reader nothing: the bounds of safe integers, the pattern behind a date-time. */
-function leaveOutNoise(schema: z.core.JSONSchema.BaseSchema): void {
+/** Removes what zod adds without meaning for readers: the bounds of safe integers, the pattern of a date-time. */
+function removeNoise(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.format === 'date-time') delete schema.pattern;

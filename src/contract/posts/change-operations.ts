@@ -21,25 +21,25 @@ import {
 import { Post, PostParams } from './posts.js';
 import { BODY_ERRORS, CHANGE_ERRORS, KEYED_ERRORS, PUBLISHING_ERRORS, QUEUE_ERRORS } from './refusals.js';
 
-/** Drafts may be changed by a key that may not publish; what is due, or was, may not. */
+/** A key without `posts:publish` can change drafts, but no other posts. */
 const writeOfDrafts: ScopeRule = {
   anyOf: ['posts:write', 'posts:publish'],
-  explain: '`posts:write` for a draft, `posts:publish` for any other post.',
+  explain: '`posts:write` for drafts, `posts:publish` for any other post.',
   of: (_body, status) => {
     if (status === undefined) return null;
     return status === 'draft' ? 'posts:write' : 'posts:publish';
   },
 };
 
-/** What can be done to a post that is there already. */
+/** Operations on existing posts. */
 export const POST_CHANGE_OPERATIONS = {
   'posts.update': {
     method: 'PATCH',
     path: '/v1/posts/{id}',
     tag: 'Posts',
-    summary: 'Edit a post that is not out yet',
+    summary: 'Update a post that is not published yet',
     description:
-      'Possible in `draft`, `scheduled`, `failed`, `missed` and `partially_published`; it reaches the targets that are not out. The networks’ rules are applied again, as in create. Editing loses with 409 once a target is being published. A failed or missed target stays so until it is retried or published. An account that is added to a queued post takes its next open slot.',
+      'Possible for posts that are `draft`, `scheduled`, `failed`, `missed` or `partially_published`. The change applies to targets that are not published yet, and the networks’ rules are checked again. While a target is being published, the request fails with 409. Failed and missed targets keep their status until you retry or publish them. An account that is added to a queued post gets its next open slot.',
     access: writeOfDrafts,
     params: PostParams,
     body: UpdatePost,
@@ -56,9 +56,9 @@ export const POST_CHANGE_OPERATIONS = {
     method: 'DELETE',
     path: '/v1/posts/{id}',
     tag: 'Posts',
-    summary: 'Cancel a post, or delete a draft',
+    summary: 'Cancel a post or delete a draft',
     description:
-      'A draft is gone for good. Of any other post, what is neither out nor being sent is cancelled, and can be published again with `publish`; a target whose outcome is unknown is given up. Cancelling what is cancelled changes nothing.',
+      'A draft is deleted permanently. For any other post, targets that are neither published nor being sent are cancelled; `publish` can publish them again. A target whose outcome is unknown is cancelled too. Cancelling a cancelled post has no effect.',
     access: writeOfDrafts,
     params: PostParams,
     query: DeletePostQuery,
@@ -75,9 +75,9 @@ export const POST_CHANGE_OPERATIONS = {
     method: 'POST',
     path: '/v1/posts/{id}/publish',
     tag: 'Posts',
-    summary: 'Publish a post that is there already, now, at a time or in a slot',
+    summary: 'Publish an existing post now, at a time or in a slot',
     description:
-      'For drafts, and for scheduled, failed, missed, cancelled and partially published posts: everything that is not out. A target with a time of its own keeps it where that lies ahead.',
+      'Publishes every target that is not published yet. Possible for draft, scheduled, failed, missed, cancelled and partially published posts. A target with its own time keeps it if that is in the future.',
     access: 'posts:publish',
     params: PostParams,
     body: PublishPost,
@@ -95,9 +95,9 @@ export const POST_CHANGE_OPERATIONS = {
     method: 'POST',
     path: '/v1/posts/{id}/retry',
     tag: 'Posts',
-    summary: 'Try again what failed or was missed',
+    summary: 'Retry what failed or was missed',
     description:
-      'Each account that failed is tried again now, and of a post that is out only the parts that are missing. A target whose outcome is unknown is never touched: see `resolve`.',
+      'Retries every failed account now. For a published post, only its missing parts are sent. A target whose outcome is unknown is never retried: see `resolve`.',
     access: 'posts:publish',
     params: PostParams,
     body: RetryPost,
@@ -120,9 +120,9 @@ export const POST_CHANGE_OPERATIONS = {
     method: 'POST',
     path: '/v1/posts/{id}/resolve',
     tag: 'Posts',
-    summary: 'Say what became of a target whose outcome is unknown',
+    summary: 'Resolve a target whose outcome is unknown',
     description:
-      'Look at the account first. `published` if the post is there, `send_again` if it is not; `check` asks the network once more, and sends the post where the network is sure that it is not there. Where the post itself is out, the same is said of its unknown parts.',
+      'Check the account first. Send `published` if the post is there and `send_again` if it is not. `check` asks the network once more, and sends the post if the network is sure that it is missing. If the post itself is published, the outcome applies to its parts with an unknown outcome.',
     access: 'posts:publish',
     params: PostParams,
     body: ResolvePost,
@@ -140,9 +140,9 @@ export const POST_CHANGE_OPERATIONS = {
     method: 'POST',
     path: '/v1/posts/{id}/approve',
     tag: 'Posts',
-    summary: 'Publish a draft as it proposes',
+    summary: 'Approve a draft',
     description:
-      'Publishes exactly the version that is named: a draft that was changed since is refused. A time in the request takes the place of the proposed one; one of the two is needed.',
+      'Publishes the draft at its proposed time. `version` must be the current version, so a draft that changed since you read it is refused. A time in the request replaces the proposed one; one of the two is required.',
     access: 'posts:publish',
     params: PostParams,
     body: ApprovePost,
@@ -160,9 +160,9 @@ export const POST_CHANGE_OPERATIONS = {
     method: 'POST',
     path: '/v1/posts/{id}/reject',
     tag: 'Posts',
-    summary: 'Refuse what a draft proposes',
+    summary: 'Reject a draft',
     description:
-      'The draft stays, without its proposal and with the note; it can be changed and proposed again.',
+      'Removes the proposed time and adds the note. The draft remains and can be changed and proposed again.',
     access: 'posts:publish',
     params: PostParams,
     body: RejectPost,

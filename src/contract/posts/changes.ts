@@ -1,4 +1,4 @@
-/** What is sent to change a post, and what is answered. */
+/** Requests that change a post, and their responses. */
 
 import { Issue } from '../errors.js';
 import { Instant } from '../instants.js';
@@ -9,15 +9,14 @@ import { RESOLVE_OUTCOMES } from './values.js';
 
 export type { ResolveOutcome } from './values.js';
 
-/** Compare-and-set: whoever names an older version than the present one loses. */
-const version = z
-  .number()
-  .int()
-  .min(1)
-  .meta({ description: 'The version that was read. Refused with `version_conflict` where it is another.' });
+/** Compare-and-set: a request with an outdated version is refused. */
+const version = z.number().int().min(1).meta({
+  description:
+    'The version you read. If the post has changed since, the request fails with `version_conflict`.',
+});
 
 const allowDuplicate = z.boolean().optional().meta({
-  description: 'Do it although the same account has or had the same text and media within 24 hours.',
+  description: 'Allow the same text and media on the same account within 24 hours.',
 });
 
 export const UpdatePost = z
@@ -28,27 +27,27 @@ export const UpdatePost = z
     scheduledAt: publishingTime.scheduledAt,
     timezone: publishingTime.timezone,
     proposed: ProposedTime.nullable().optional().meta({
-      description: 'For a draft: when it asks to be published; `null` takes the wish back.',
+      description: 'For a draft, the proposed time. `null` removes it.',
     }),
     allowDuplicate,
   })
   .meta({
     id: 'UpdatePost',
     description:
-      'What changes; what is left out stays. It reaches the targets that are not out yet. Naming accounts replaces those.',
+      'The fields to change. Omitted fields keep their value. Changes apply to targets that are not published yet. Naming accounts replaces those targets.',
   });
 
 export type UpdatePost = z.infer<typeof UpdatePost>;
 
 export const PublishPost = z
   .strictObject({ version: version.optional(), ...publishingTime, allowDuplicate })
-  .meta({ id: 'PublishPost', description: 'When to publish a post that is there already.' });
+  .meta({ id: 'PublishPost', description: 'When to publish an existing post.' });
 
 export type PublishPost = z.infer<typeof PublishPost>;
 
 export const ApprovePost = z.strictObject({ version, ...publishingTime, allowDuplicate }).meta({
   id: 'ApprovePost',
-  description: 'The version that was seen, and a time in place of the proposed one.',
+  description: 'The version to approve, and optionally a time that replaces the proposed one.',
 });
 
 export type ApprovePost = z.infer<typeof ApprovePost>;
@@ -56,7 +55,7 @@ export type ApprovePost = z.infer<typeof ApprovePost>;
 export const RejectPost = z
   .strictObject({
     version: version.optional(),
-    note: z.string().min(1).max(2000).optional().meta({ description: 'Why, for whoever wrote it.' }),
+    note: z.string().min(1).max(2000).optional().meta({ description: 'The reason, for the author.' }),
   })
   .meta({ id: 'RejectPost' });
 
@@ -68,7 +67,7 @@ export const RetryPost = z
       .min(1)
       .max(50)
       .optional()
-      .meta({ description: 'Only these accounts; all that failed where it is left out.' }),
+      .meta({ description: 'The accounts to retry. Default: all that failed.' }),
     allowDuplicate,
   })
   .meta({ id: 'RetryPost' });
@@ -76,25 +75,25 @@ export const RetryPost = z
 export const ResolvePost = z
   .strictObject({
     version: version.optional(),
-    accountId: z.string().min(1).meta({ description: 'The account whose outcome is not known.' }),
+    accountId: z.string().min(1).meta({ description: 'The account whose outcome is unknown.' }),
     outcome: z.enum(RESOLVE_OUTCOMES).meta({
       description:
-        '`check`: look at the network again, and send it where it is surely not there. `published`: it is there. `send_again`: it is not there, send it.',
+        '`check`: ask the network again, and send the post if the network is sure that it is missing. `published`: it is published. `send_again`: it is not published, so send it.',
     }),
     url: z
       .url({ protocol: /^https?$/ })
       .max(2048)
       .optional()
-      .meta({ description: 'With `published`: where it can be seen.' }),
+      .meta({ description: 'With `published`: the post’s URL.' }),
   })
-  .meta({ id: 'ResolvePost', description: 'What became of a target whose outcome is not known.' });
+  .meta({ id: 'ResolvePost', description: 'The outcome of a target whose outcome is unknown.' });
 
 export const DeletePostQuery = z.strictObject({
-  version: z.coerce.number().int().min(1).optional().meta({ description: 'The version that was read.' }),
+  version: z.coerce.number().int().min(1).optional().meta({ description: 'The version you read.' }),
 });
 
 export const ChangedPost = Post.extend({
-  warnings: z.array(Issue).meta({ description: 'What the request should know: nothing here stopped it.' }),
+  warnings: z.array(Issue).meta({ description: 'Warnings. They did not prevent the request.' }),
 }).meta({ id: 'ChangedPost' });
 
 export type ChangedPost = z.infer<typeof ChangedPost>;
@@ -102,9 +101,10 @@ export type ChangedPost = z.infer<typeof ChangedPost>;
 export const DeletedPost = z
   .object({
     outcome: z.enum(['cancelled', 'deleted']).meta({
-      description: '`cancelled`: what was not out will not go out. `deleted`: it was a draft and is gone.',
+      description:
+        '`cancelled`: unpublished targets will not be published. `deleted`: the draft was deleted.',
     }),
-    post: Post.meta({ description: 'As it is now; a deleted draft as it was.' }),
+    post: Post.meta({ description: 'The post as it is now, or the deleted draft as it was.' }),
   })
   .meta({ id: 'DeletedPost' });
 
@@ -124,13 +124,14 @@ export type SkippedCode = (typeof SKIPPED_CODES)[number];
 
 export const RetriedPost = z
   .object({
-    retried: z.array(z.string()).meta({ description: 'Accounts that are tried again now.' }),
+    retried: z.array(z.string()).meta({ description: 'Accounts that are retried now.' }),
     held: z.array(z.object({ accountId: z.string(), retryAt: Instant })).meta({
-      description: 'Left as they are, for the network takes nothing before `retryAt`: retry then.',
+      description:
+        'Accounts that were not retried because the network accepts nothing before `retryAt`. Retry them then.',
     }),
     skipped: z.array(z.object({ accountId: z.string(), code: z.enum(SKIPPED_CODES), message: z.string() })),
     post: Post,
   })
-  .meta({ id: 'RetriedPost', description: 'What a retry came to for each account.' });
+  .meta({ id: 'RetriedPost', description: 'The result of a retry for each account.' });
 
 export type RetriedPost = z.infer<typeof RetriedPost>;

@@ -23,13 +23,13 @@ export {
   type ScheduleMode,
 } from './values.js';
 
-/** Longest text that any network takes (Facebook, 63,206) with room to spare; the networks' own rules follow. */
-const TEXT_MAX = 100_000;
+/** Longer than any network allows (Facebook: 63,206). The networks' own rules are checked later. */
+const MAX_TEXT = 100_000;
 
-const text = z.string().max(TEXT_MAX);
+const text = z.string().max(MAX_TEXT);
 const mediaUrls = z.array(z.string().min(1).max(200)).max(40);
 
-/** What may differ from one target to another. */
+/** Fields that can differ between targets. */
 const contentFields = {
   text: text.nullable().optional().meta({ description: 'Text for this target.' }),
   mediaUrls: mediaUrls.nullable().optional().meta({ description: 'Storage keys of media for this target.' }),
@@ -38,7 +38,7 @@ const contentFields = {
     .max(40)
     .nullable()
     .optional()
-    .meta({ description: 'Descriptions of the media, in the order of `mediaUrls`.' }),
+    .meta({ description: 'Alt texts, in the order of `mediaUrls`.' }),
   title: z
     .string()
     .max(500)
@@ -49,27 +49,31 @@ const contentFields = {
     .enum(PRIVACIES)
     .nullable()
     .optional()
-    .meta({ description: 'Who may see it. YouTube and TikTok demand it.' }),
+    .meta({ description: 'Who can see the post. Required by YouTube and TikTok.' }),
   postType: z
     .enum(POST_TYPES)
     .nullable()
     .optional()
-    .meta({ description: 'Form of the post where there are several.' }),
-  madeForKids: z.boolean().nullable().optional().meta({ description: 'YouTube demands an answer.' }),
+    .meta({ description: 'Type of the post, on networks with several.' }),
+  madeForKids: z
+    .boolean()
+    .nullable()
+    .optional()
+    .meta({ description: 'Whether the video is made for kids. Required by YouTube.' }),
   boardId: z
     .string()
     .max(200)
     .nullable()
     .optional()
-    .meta({ description: 'Pinterest board; Pinterest demands one.' }),
+    .meta({ description: 'Pinterest board. Required by Pinterest.' }),
   thread: z.array(text.min(1)).max(100).nullable().optional().meta({
     description:
-      'Posts that follow the first, each answering the one before (X, Bluesky, Threads, Mastodon).',
+      'Posts that continue the thread, each replying to the one before (X, Bluesky, Threads, Mastodon).',
   }),
   firstComment: text
     .nullable()
     .optional()
-    .meta({ description: 'A comment made under the post once it is out.' }),
+    .meta({ description: 'A comment that is added to the post once it is published.' }),
   cover: z
     .string()
     .max(200)
@@ -81,7 +85,7 @@ const contentFields = {
     .max(3)
     .nullable()
     .optional()
-    .meta({ description: 'What the network has to be told of the content: advertising, AI.' }),
+    .meta({ description: 'What to disclose to the network: advertising, AI-generated content.' }),
   options: z
     .record(
       z.string(),
@@ -90,7 +94,7 @@ const contentFields = {
     .nullable()
     .optional()
     .meta({
-      description: 'Rarer options by their name, as the account’s `capabilities.options` lists them.',
+      description: 'Further options by name, as listed in the account’s `capabilities.options`.',
       examples: [{ replySettings: 'following' }, { contentWarning: 'Food' }],
     }),
   link: z
@@ -98,7 +102,7 @@ const contentFields = {
     .max(2048)
     .nullable()
     .optional()
-    .meta({ description: 'Address a pin leads to, or a link to attach.' }),
+    .meta({ description: 'The link of a pin, or a link to attach.' }),
 };
 
 const scheduledAt = z.string().max(64).nullable().optional();
@@ -110,7 +114,7 @@ const writtenTime = {
     examples: ['2026-12-01T09:00:00+01:00'],
   }),
   timezone: timezone.meta({
-    description: 'IANA zone of a `scheduledAt` without offset, and of the local times in the answer.',
+    description: 'IANA time zone for a `scheduledAt` without an offset, and for local times in the response.',
     examples: ['Europe/Berlin'],
   }),
 };
@@ -136,12 +140,12 @@ export const Override = z
   .meta({
     id: 'Override',
     description:
-      'What differs for one platform or account. An absent field inherits, `null` resets it, `""` and `[]` mean none.',
+      'Values for one platform or account. Omitted fields are inherited, `null` resets a field, and `""` and `[]` mean none.',
   });
 
 export type Override = z.infer<typeof Override>;
 
-/** Which slots something takes that is queued. */
+/** Which slots a queued post uses. */
 const queueFields = {
   slotId: z
     .string()
@@ -149,18 +153,18 @@ const queueFields = {
     .max(80)
     .optional()
     .meta({
-      description: 'With `queue`: this slot. Left out, each account’s next open one.',
+      description: 'With `queue`: the slot to use. Default: each account’s next open slot.',
       examples: ['slot_01k9x3m5t7v9b2c4d6f8g0h1jk_20261201_0'],
     }),
   together: z.boolean().optional().meta({
-    description: 'With `queue`: the earliest instant at which all accounts have an open slot.',
+    description: 'With `queue`: use the earliest time at which all accounts have an open slot.',
   }),
 };
 
-/** When something is to be published: immediately, at a time, or in a slot. */
+/** When to publish: immediately, at a time, or in a slot. */
 export const publishingTime = {
   scheduleMode: z.enum(PROPOSED_MODES).optional().meta({
-    description: 'Omitted: `queue` where `slotId` is given, `schedule` where `scheduledAt` is, else `now`.',
+    description: 'Default: `queue` with `slotId`, `schedule` with `scheduledAt`, otherwise `now`.',
   }),
   ...writtenTime,
   ...queueFields,
@@ -168,73 +172,75 @@ export const publishingTime = {
 
 export const ProposedTime = z.strictObject(publishingTime).meta({
   id: 'ProposedTime',
-  description: 'When a draft asks to be published. Approving the draft gives it this time.',
+  description: 'The proposed time of a draft. Approving the draft publishes it at this time.',
 });
 
 export type ProposedTime = z.infer<typeof ProposedTime>;
 
-/** The fields that name where a post goes. */
+/** The fields that select the targets of a post. */
 export const whereFields = {
   platform: z
     .enum(PLATFORMS)
     .optional()
-    .meta({ description: 'One network: its connected account is the target.' }),
+    .meta({ description: 'A network. Its connected account becomes the target.' }),
   platforms: z
     .array(z.enum(PLATFORMS))
     .max(PLATFORMS.length)
     .optional()
     .meta({ description: 'Several networks.' }),
-  accountIds: z.array(z.string().min(1)).max(50).optional().meta({ description: 'The accounts themselves.' }),
+  accountIds: z
+    .array(z.string().min(1))
+    .max(50)
+    .optional()
+    .meta({ description: 'The accounts to publish to.' }),
 };
 
-/** What a post was made from. */
-export const sourceId = z
-  .string()
-  .min(1)
-  .max(200)
-  .meta({ description: 'The source it was made from: `id` of POST /v1/sources/ingest.' });
+/** The source of a post. */
+export const sourceId = z.string().min(1).max(200).meta({
+  description: 'The source that the post is created from: the `id` from `POST /v1/sources/ingest`.',
+});
 
-/** The fields that say what a post is. */
+/** The content fields of a post. */
 export const whatFields = {
-  text: text.optional().meta({ description: 'Post text.', examples: ['We are open on Sunday.'] }),
+  text: text.optional().meta({ description: 'The post’s text.', examples: ['We are open on Sunday.'] }),
   mediaUrls: mediaUrls.optional().meta({ description: 'Storage keys of uploaded media.' }),
   altTexts: contentFields.altTexts,
   overrides: z.array(Override).max(60).optional(),
   sourceId: sourceId.nullable().optional(),
 };
 
-/** The fields by which a post says what it is, where and when it goes: the same in create and validate. */
+/** Content, targets and time of a post, for create and validate. */
 const postFields = {
   ...whereFields,
   ...whatFields,
   scheduleMode: z.enum(SCHEDULE_MODES).optional().meta({
     description:
-      '`now` publishes immediately, `schedule` at `scheduledAt`, `queue` in each account’s next open slot, `draft` keeps it. Omitted: `draft` where `proposed` is given, `queue` where `slotId` is, `schedule` where a `scheduledAt` is, else `draft`.',
+      '`now` publishes immediately, `schedule` at `scheduledAt`, `queue` in each account’s next open slot, and `draft` saves a draft. Default: `draft` with `proposed`, `queue` with `slotId`, `schedule` with a `scheduledAt`, otherwise `draft`.',
   }),
   ...writtenTime,
   ...queueFields,
   proposed: ProposedTime.optional().meta({
-    description: 'For a draft: when it asks to be published. A key with `posts:publish` approves it.',
+    description: 'For a draft, the proposed time. Approving it requires `posts:publish`.',
   }),
 };
 
 export const PostDraft = z
   .strictObject(postFields)
-  .meta({ id: 'PostDraft', description: 'A post that is not created yet.' });
+  .meta({ id: 'PostDraft', description: 'A post that has not been created yet.' });
 export type PostDraft = z.infer<typeof PostDraft>;
 
 export const CreatePost = z
   .strictObject({
     ...postFields,
     allowDuplicate: z.boolean().optional().meta({
-      description: 'Create it although the same account has or had the same text and media within 24 hours.',
+      description: 'Allow the same text and media on the same account within 24 hours.',
     }),
   })
   .meta({ id: 'CreatePost', description: 'A post to draft, schedule or publish.' });
 
 export type CreatePost = z.infer<typeof CreatePost>;
 
-/** The mode that a request means when it names none. */
+/** The mode of a request, or its default. */
 export function scheduleModeOf(
   post: Pick<PostDraft, 'scheduleMode' | 'scheduledAt' | 'proposed' | 'overrides' | 'slotId'>,
 ): ScheduleMode {
@@ -245,7 +251,7 @@ export function scheduleModeOf(
   return timed ? 'schedule' : 'draft';
 }
 
-/** The mode that a time means when it names none. */
+/** The mode of a proposed time, or its default. */
 export function publishingModeOf(time: ProposedTime): ProposedMode {
   if (time.scheduleMode !== undefined) return time.scheduleMode;
   if (time.slotId !== undefined) return 'queue';

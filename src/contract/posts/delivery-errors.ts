@@ -1,21 +1,21 @@
 import { Instant } from '../instants.js';
 import * as z from '../lazy-zod.js';
 
-/** Who has to act for the target to be published. */
+/** Who has to act so that the target can be published. */
 const CAUSES = ['you', 'account', 'network', 'service'] as const;
 export type Cause = (typeof CAUSES)[number];
 
 interface DeliveryErrorKind {
   readonly cause: Cause;
-  /** Whether publishing the same content again may succeed without anybody changing anything. */
+  /** Whether publishing the same content again may succeed without any change. */
   readonly retryable: boolean;
   /** What to do next, in one sentence. */
   readonly action: string;
 }
 
 /**
- * The closed list of what can become of a target that was not published. Each network's own errors are
- * mapped onto these.
+ * Every error code of a target that was not published. The networks' own errors are mapped
+ * to these.
  */
 export const DELIVERY_ERRORS = {
   account_reconnect_required: {
@@ -26,12 +26,12 @@ export const DELIVERY_ERRORS = {
   account_restricted: {
     cause: 'account',
     retryable: false,
-    action: 'Sign in at the network and do what it asks of the account, then retry the post.',
+    action: 'Sign in to the network and follow its instructions, then retry the post.',
   },
   permission_missing: {
     cause: 'account',
     retryable: false,
-    action: 'Reconnect the account and grant the permission to publish, then retry the post.',
+    action: 'Reconnect the account and grant permission to publish, then retry the post.',
   },
   text_too_long: { cause: 'you', retryable: false, action: 'Shorten the text for this network, then retry.' },
   text_invalid: {
@@ -44,7 +44,7 @@ export const DELIVERY_ERRORS = {
   media_not_found: {
     cause: 'you',
     retryable: false,
-    action: 'Upload the file again, put its key into the post, then retry.',
+    action: 'Upload the file again, add its key to the post, then retry.',
   },
   media_invalid: {
     cause: 'you',
@@ -59,7 +59,7 @@ export const DELIVERY_ERRORS = {
   duplicate_content: {
     cause: 'you',
     retryable: false,
-    action: 'The network holds this text for a repeat: change it, then retry.',
+    action: 'The network considers this text a duplicate: change it, then retry.',
   },
   content_refused: {
     cause: 'you',
@@ -74,7 +74,7 @@ export const DELIVERY_ERRORS = {
   quota_exceeded: {
     cause: 'network',
     retryable: true,
-    action: 'Retry after the network’s limit has been renewed.',
+    action: 'Retry after the network’s limit has reset.',
   },
   network_unavailable: {
     cause: 'network',
@@ -84,45 +84,47 @@ export const DELIVERY_ERRORS = {
   outcome_unknown: {
     cause: 'network',
     retryable: false,
-    action: 'Look at the account: if the post is there, resolve it as published; if not, send it again.',
+    action: 'Check the account. If the post is there, resolve it as published. If not, send it again.',
   },
   reply_window_closed: {
     cause: 'network',
     retryable: false,
-    action: 'Wait until the person writes again: the network lets nobody answer before.',
+    action: 'Wait until the person writes again. The network allows no reply before that.',
   },
   person_unreachable: {
     cause: 'network',
     retryable: false,
-    action: 'This person takes no messages: answer in public, or leave it.',
+    action: 'This person does not accept messages. Reply in public, or not at all.',
   },
   conversation_held: {
     cause: 'account',
     retryable: false,
-    action: 'Answer in the app or inbox that holds the conversation, or take it over there.',
+    action: 'Reply in the app or inbox that controls the conversation, or take it over there.',
   },
   reply_not_possible: {
     cause: 'network',
     retryable: false,
-    action: 'What it answers is hidden, gone or closed to replies: answer in another way, or leave it.',
+    action:
+      'The comment or message is hidden, deleted or closed to replies. Reply in another way, or not at all.',
   },
   missed_window: {
     cause: 'service',
     retryable: true,
-    action: 'It was not sent late on its own: publish it now, choose a new time, or cancel it.',
+    action:
+      'Postrider does not publish late posts automatically. Publish it now, choose a new time, or cancel it.',
   },
   network_refused: {
     cause: 'network',
     retryable: false,
-    action: 'Read the network’s own message, mend the post, then retry.',
+    action: 'Read the network’s message, fix the post, then retry.',
   },
-  service_error: { cause: 'service', retryable: true, action: 'Nothing was sent: retry.' },
+  service_error: { cause: 'service', retryable: true, action: 'Nothing was sent. Retry.' },
 } as const satisfies Record<string, DeliveryErrorKind>;
 
-/** What to do about a fault while the service itself is at it: nothing. */
+/** The action for an error that Postrider is already handling. */
 export const ACTION_MEANWHILE = {
-  waiting: 'Wait: it is tried again by itself.',
-  reconciling: 'Wait: it is being looked into.',
+  waiting: 'Wait. Postrider retries automatically.',
+  reconciling: 'Wait. Postrider is checking with the network.',
 } as const;
 
 export type DeliveryErrorCode = keyof typeof DELIVERY_ERRORS;
@@ -139,7 +141,7 @@ export const Diagnosis = z
     message: z.string().meta({ description: 'What happened, in one sentence.' }),
     cause: z.enum(CAUSES).meta({ description: 'Who has to act.' }),
     retryable: z.boolean(),
-    retryAt: Instant.nullable().meta({ description: 'When it is tried again, or may be.' }),
+    retryAt: Instant.nullable().meta({ description: 'When it is or can be retried.' }),
     action: z.string().meta({ description: 'What to do next, in one sentence.' }),
     network: z
       .object({
@@ -148,9 +150,9 @@ export const Diagnosis = z
         message: z.string().nullable(),
       })
       .nullable()
-      .meta({ description: 'The network’s own answer: its words, not ours.' }),
+      .meta({ description: 'The network’s own error, verbatim.' }),
     occurredAt: Instant,
   })
-  .meta({ id: 'Diagnosis', description: 'Why a target was not published and what to do.' });
+  .meta({ id: 'Diagnosis', description: 'Why a target was not published, and how to fix it.' });
 
 export type Diagnosis = z.infer<typeof Diagnosis>;

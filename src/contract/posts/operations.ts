@@ -13,14 +13,14 @@ import {
 } from './posts.js';
 import { BODY_ERRORS, KEYED_ERRORS, PUBLISHING_ERRORS, QUEUE_ERRORS } from './refusals.js';
 
-/** Drafts may be made by a key that may not publish; anything with a time, or now, may not. */
+/** A key without `posts:publish` can create drafts, but nothing that is published now or later. */
 const writeOrPublish: ScopeRule = {
   anyOf: ['posts:write', 'posts:publish'],
-  explain: '`posts:write` for a draft, `posts:publish` for anything that is due now or later.',
+  explain: '`posts:write` for drafts, `posts:publish` for anything that is published now or later.',
   of: (body) => (scheduleModeOf(CreatePost.parse(body)) === 'draft' ? 'posts:write' : 'posts:publish'),
 };
 
-/** Posts, from their drafts to what became of them. */
+/** Posts, from draft to result. */
 export const POST_OPERATIONS = {
   'posts.create': {
     method: 'POST',
@@ -28,7 +28,7 @@ export const POST_OPERATIONS = {
     tag: 'Posts',
     summary: 'Draft, schedule, queue or publish a post',
     description:
-      'A target is made for each account. `now` and `schedule` are refused with all faults at once where a network would refuse the post; a draft keeps them as `issues`. Send an `Idempotency-Key`: the same request with the same key acts once.',
+      'Creates one target for each account. If a network would refuse the post, `now` and `schedule` fail with all errors at once; a draft keeps them in `issues`. Send an `Idempotency-Key` so that a repeated request runs only once.',
     access: writeOrPublish,
     body: CreatePost,
     status: 201,
@@ -41,9 +41,9 @@ export const POST_OPERATIONS = {
     method: 'POST',
     path: '/v1/posts/validate',
     tag: 'Posts',
-    summary: 'Try a post without creating it',
+    summary: 'Validate a post without creating it',
     description:
-      'The dry run of create: per target what would be sent, counted as that network counts, with the room left and all errors and warnings.',
+      'A dry run of create. Returns what would be sent to each target, its length as the network counts it, the remaining length, and all errors and warnings.',
     access: 'posts:write',
     body: PostDraft,
     status: 200,
@@ -68,7 +68,7 @@ export const POST_OPERATIONS = {
     method: 'GET',
     path: '/v1/posts/{id}',
     tag: 'Posts',
-    summary: 'Read a post: status, URLs at the networks, diagnostics',
+    summary: 'Get a post with its status, URLs and diagnostics',
     access: 'posts:read',
     params: PostParams,
     query: PostQuery,

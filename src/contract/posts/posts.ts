@@ -7,21 +7,27 @@ import { PLATFORMS, Platform } from '../platforms.js';
 import { Override, PROPOSED_MODES, SCHEDULE_MODES, sourceId } from './content.js';
 import { Diagnosis } from './delivery-errors.js';
 import { POST_STATUSES, TARGET_PHASES, TARGET_STATUSES } from './status.js';
-import { POST_KINDS, STATUS_FILTERS, WAIT_MAX_SECONDS } from './values.js';
+import { MAX_WAIT_SECONDS, POST_KINDS, STATUS_FILTERS } from './values.js';
 
-export { type PostKind, type StatusFilter, WAIT_MAX_SECONDS } from './values.js';
+export { MAX_WAIT_SECONDS, type PostKind, type StatusFilter } from './values.js';
 
 const PART_KINDS = ['main', 'thread', 'first_comment', 'thumbnail'] as const;
 
 export const Part = z
   .object({
     kind: z.enum(PART_KINDS),
-    index: z.number().int().meta({ description: '0 for the main post; what follows it counts from 1.' }),
+    index: z
+      .number()
+      .int()
+      .meta({ description: '0 for the main post, counting up from 1 for the parts after it.' }),
     status: z.enum(TARGET_STATUSES),
     url: z.string().nullable(),
     error: Diagnosis.nullable(),
   })
-  .meta({ id: 'Part', description: 'One thing that a target sends to its network.' });
+  .meta({
+    id: 'Part',
+    description: 'A part of a target: the post itself, a thread post, the first comment or the thumbnail.',
+  });
 
 export type Part = z.infer<typeof Part>;
 
@@ -38,16 +44,16 @@ export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
 export const Attempt = z
   .object({
     id: z.string(),
-    number: z.number().int().meta({ description: 'Counts from 1.' }),
+    number: z.number().int().meta({ description: 'The number of the attempt, from 1.' }),
     startedAt: Instant,
     endedAt: Instant.nullable(),
     outcome: z.enum(ATTEMPT_OUTCOMES).meta({
       description:
-        '`not_sent`: nothing reached the network. `unknown`: it was sent and the answer is missing. `abandoned`: the process ended before it sent.',
+        '`not_sent`: nothing reached the network. `unknown`: it was sent, but no response came. `abandoned`: the process ended before sending.',
     }),
     error: Diagnosis.nullable(),
   })
-  .meta({ id: 'Attempt', description: 'One try at publishing a target.' });
+  .meta({ id: 'Attempt', description: 'An attempt to publish a target.' });
 
 export type Attempt = z.infer<typeof Attempt>;
 
@@ -58,20 +64,23 @@ export const Target = z
     platform: Platform,
     handle: z.string(),
     status: z.enum(TARGET_STATUSES),
-    phase: z.enum(TARGET_PHASES).nullable().meta({ description: 'What is going on while `publishing`.' }),
-    text: z.string().meta({ description: 'The text of this target, overrides applied.' }),
+    phase: z.enum(TARGET_PHASES).nullable().meta({ description: 'The current step while `publishing`.' }),
+    text: z.string().meta({ description: 'The text of this target, with overrides applied.' }),
     scheduledAt: Instant.nullable(),
-    when: TimeForms.nullable().meta({ description: 'When it went out, else when it is due.' }),
-    slotId: z.string().nullable().meta({ description: 'The slot that it holds; null: its time is its own.' }),
-    url: z.string().nullable().meta({ description: 'Where the post can be seen at the network.' }),
+    when: TimeForms.nullable().meta({ description: 'When it was published, or else when it is due.' }),
+    slotId: z
+      .string()
+      .nullable()
+      .meta({ description: 'The slot of the target. Null if its time was set directly.' }),
+    url: z.string().nullable().meta({ description: 'The post’s URL on the network.' }),
     networkPostId: z.string().nullable(),
     error: Diagnosis.nullable(),
     nextAttemptAt: Instant.nullable(),
     publishedAt: Instant.nullable(),
     parts: z.array(Part),
-    attempts: z.array(Attempt).optional().meta({ description: 'In the answer for one post only.' }),
+    attempts: z.array(Attempt).optional().meta({ description: 'Only in the response for a single post.' }),
   })
-  .meta({ id: 'Target', description: 'What becomes of a post on one account.' });
+  .meta({ id: 'Target', description: 'A post on one account.' });
 
 export type Target = z.infer<typeof Target>;
 
@@ -81,10 +90,12 @@ const Proposal = z
     scheduledAt: Instant.nullable(),
     timezone: z.string(),
     when: TimeForms.nullable(),
-    slotId: z.string().nullable().meta({ description: 'With `queue`: the slot that it asks for.' }),
-    together: z.boolean().meta({ description: 'With `queue`: at one instant on all accounts.' }),
+    slotId: z.string().nullable().meta({ description: 'With `queue`: the proposed slot.' }),
+    together: z
+      .boolean()
+      .meta({ description: 'With `queue`: whether all accounts publish at the same time.' }),
   })
-  .meta({ id: 'Proposal', description: 'When a draft asks to be published.' });
+  .meta({ id: 'Proposal', description: 'The proposed time of a draft.' });
 
 const HISTORY_ACTIONS = [
   'created',
@@ -102,20 +113,20 @@ export const HistoryEntry = z
   .object({
     at: Instant,
     action: z.enum(HISTORY_ACTIONS),
-    by: z.object({ keyId: z.string(), label: z.string() }).nullable().meta({ description: 'Whose key.' }),
-    version: z.number().int().meta({ description: 'The version that the change made.' }),
+    by: z.object({ keyId: z.string(), label: z.string() }).nullable().meta({ description: 'The API key.' }),
+    version: z.number().int().meta({ description: 'The version after the change.' }),
     changes: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
   })
-  .meta({ id: 'HistoryEntry', description: 'What a person or a key did to a post.' });
+  .meta({ id: 'HistoryEntry', description: 'A change to a post by a person or an API key.' });
 
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
 export const Post = z
   .object({
-    id: idOf('post', 'Identifier of the post.'),
+    id: idOf('post', 'Id of the post.'),
     status: z.enum(POST_STATUSES),
-    ready: z.boolean().meta({ description: 'Whether it could be published as it stands.' }),
-    issues: z.array(Issue).meta({ description: 'Errors and warnings found by the networks’ rules.' }),
+    ready: z.boolean().meta({ description: 'Whether the post can be published as it is.' }),
+    issues: z.array(Issue).meta({ description: 'Errors and warnings by the networks’ rules.' }),
     text: z.string(),
     mediaUrls: z.array(z.string()),
     altTexts: z.array(z.string()),
@@ -124,33 +135,35 @@ export const Post = z
     scheduledAt: Instant.nullable(),
     timezone: z.string(),
     when: TimeForms.nullable().meta({
-      description: 'When it went out, else when it is due; null for drafts.',
+      description: 'When it was published, or else when it is due. Null for drafts.',
     }),
-    proposed: Proposal.nullable().meta({ description: 'For a draft: what approving it would do.' }),
-    reviewNote: z.string().nullable().meta({ description: 'What was said when the draft was rejected.' }),
+    proposed: Proposal.nullable().meta({ description: 'For a draft, what approving it does.' }),
+    reviewNote: z.string().nullable().meta({ description: 'The note from when the draft was rejected.' }),
     targets: z.array(Target),
-    incomplete: z.boolean().meta({ description: 'A target is out, but a part of it failed.' }),
+    incomplete: z.boolean().meta({ description: 'Whether a target is published but a part of it failed.' }),
     sourceId: sourceId.nullable(),
     idempotencyKey: z.string().nullable(),
-    version: z.number().int().meta({ description: 'Counts up with each change made by a person or a key.' }),
-    reviewUrl: z.string().meta({ description: 'Where a person can see it.' }),
-    pollAfterSeconds: z
+    version: z
       .number()
-      .nullable()
-      .meta({ description: 'When to read again; null: nothing is under way.' }),
+      .int()
+      .meta({ description: 'Incremented with each change by a person or an API key.' }),
+    reviewUrl: z.string().meta({ description: 'The post’s page in the dashboard.' }),
+    pollAfterSeconds: z.number().nullable().meta({
+      description: 'How many seconds to wait before reading it again. Null if nothing is in progress.',
+    }),
     createdAt: Instant,
     updatedAt: Instant,
     history: z
       .array(HistoryEntry)
       .optional()
-      .meta({ description: 'Oldest first; in the answer for one post only.' }),
+      .meta({ description: 'Oldest first. Only in the response for a single post.' }),
   })
-  .meta({ id: 'Post', description: 'A post, its targets, and what became of them.' });
+  .meta({ id: 'Post', description: 'A post with its targets and their results.' });
 
 export type Post = z.infer<typeof Post>;
 
 export const CreatedPost = Post.extend({
-  warnings: z.array(Issue).meta({ description: 'What the request should know: nothing here stopped it.' }),
+  warnings: z.array(Issue).meta({ description: 'Warnings. They did not prevent the request.' }),
 }).meta({ id: 'CreatedPost' });
 
 export type CreatedPost = z.infer<typeof CreatedPost>;
@@ -158,16 +171,16 @@ export type CreatedPost = z.infer<typeof CreatedPost>;
 export const PostPage = pageOf(Post).meta({ id: 'PostPage' });
 export type PostPage = z.infer<typeof PostPage>;
 
-export const PostParams = z.strictObject({ id: z.string().min(1).meta({ description: 'Post identifier.' }) });
+export const PostParams = z.strictObject({ id: z.string().min(1).meta({ description: 'Id of the post.' }) });
 
 export const PostQuery = z.strictObject({
   wait: z.coerce
     .number()
     .min(0)
-    .max(WAIT_MAX_SECONDS)
+    .max(MAX_WAIT_SECONDS)
     .optional()
     .meta({
-      description: 'Hold the answer until the post changes, for this many seconds at most.',
+      description: 'Wait for the post to change for up to this many seconds.',
       examples: [20],
     }),
 });
@@ -177,36 +190,39 @@ const rangeEnd = z.string().min(1).max(64).optional();
 export const PostListQuery = z.strictObject({
   status: commaSeparated(
     STATUS_FILTERS,
-    'Only these statuses, separated by commas. `attention`: failed, partially published, unknown, missed or incomplete.',
+    'Filter by status, comma-separated. `attention`: failed, partially published, unknown, missed or incomplete.',
   ).optional(),
-  platform: commaSeparated(PLATFORMS, 'Only posts with a target on one of these networks.').optional(),
-  accountId: z.string().optional().meta({ description: 'Only posts with a target on this account.' }),
-  kind: commaSeparated(POST_KINDS, 'Only posts that carry this: a video, images, or text alone.').optional(),
+  platform: commaSeparated(PLATFORMS, 'Filter by network of a target, comma-separated.').optional(),
+  accountId: z.string().optional().meta({ description: 'Filter by account of a target.' }),
+  kind: commaSeparated(
+    POST_KINDS,
+    'Filter by content: `video`, `image`, or `text` for posts without media.',
+  ).optional(),
   text: z.string().min(1).max(200).optional().meta({ description: 'Only posts whose text contains this.' }),
   idempotencyKey: z
     .string()
     .max(255)
     .optional()
-    .meta({ description: 'The post made by the request with this key.' }),
+    .meta({ description: 'The post that was created with this idempotency key.' }),
   from: rangeEnd.meta({
     description:
-      'Only from this effective time on: published or failed, else due, else created. ISO 8601 with an offset, or a whole day of the workspace’s zone.',
+      'Only posts from this effective time on: when published or failed, else when due, else when created. ISO 8601 with an offset, or a date in the workspace’s time zone.',
     examples: ['2026-12-01'],
   }),
   to: rangeEnd.meta({
-    description: 'Only before this effective time; a day is meant to its end.',
+    description: 'Only posts before this effective time. A date includes the whole day.',
     examples: ['2026-12-31'],
   }),
   order: z.enum(['asc', 'desc']).optional().meta({
     description:
-      'By effective time: published or failed, else due, else created. Only upcoming ones: `asc`, else `desc`.',
+      'Sort order by effective time: when published or failed, else when due, else when created. Default: `asc` if only upcoming posts are requested, otherwise `desc`.',
   }),
   ...ListQuery,
 });
 
 export type PostListQuery = z.input<typeof PostListQuery>;
 
-/** What one target would be, said by the dry run. */
+/** A target in a dry run. */
 export const TargetPreview = z
   .object({
     accountId: z.string(),
@@ -219,7 +235,7 @@ export const TargetPreview = z
         field: z.string(),
         used: z.number().int(),
         max: z.number().int(),
-        room: z.number().int().meta({ description: 'Negative when it is too long.' }),
+        room: z.number().int().meta({ description: 'What remains. Negative if the text is too long.' }),
         unit: z.string(),
       }),
     ),
@@ -234,17 +250,17 @@ export type TargetPreview = z.infer<typeof TargetPreview>;
 
 export const PostValidation = z
   .object({
-    ok: z.boolean().meta({ description: 'Whether create would take it with this `scheduleMode`.' }),
+    ok: z.boolean().meta({ description: 'Whether create would accept it with this `scheduleMode`.' }),
     scheduleMode: z.enum(SCHEDULE_MODES),
     when: TimeForms.nullable(),
     targets: z.array(TargetPreview),
-    errors: z.array(Issue).meta({ description: 'Faults that belong to no target.' }),
+    errors: z.array(Issue).meta({ description: 'Errors that do not belong to a target.' }),
     warnings: z.array(Issue),
     duplicateOf: z
       .object({ postId: z.string(), status: z.enum(POST_STATUSES) })
       .nullable()
-      .meta({ description: 'The post that create would name in `duplicate_post`.' }),
+      .meta({ description: 'The existing post that create would report with `duplicate_post`.' }),
   })
-  .meta({ id: 'PostValidation', description: 'What would be sent, and what stands in the way.' });
+  .meta({ id: 'PostValidation', description: 'What would be sent, with all errors and warnings.' });
 
 export type PostValidation = z.infer<typeof PostValidation>;

@@ -1,6 +1,6 @@
 import type { ApiErrorCode } from '../errors.js';
 
-/** What requests about posts can be refused with, by what they do. */
+/** Error codes of requests about posts. */
 
 export const BODY_ERRORS = [
   'payload_too_large',
@@ -33,7 +33,7 @@ export const CHANGE_ERRORS = [
   'state_conflict',
 ] as const satisfies ApiErrorCode[];
 
-/** What may stand in the way of giving a post to its networks. */
+/** Error codes of publishing. */
 export const PUBLISHING_ERRORS = [
   ...ACCOUNT_ERRORS,
   ...TIME_ERRORS,
@@ -41,7 +41,7 @@ export const PUBLISHING_ERRORS = [
   'duplicate_post',
 ] as const satisfies ApiErrorCode[];
 
-/** What may stand in the way of giving a post a slot. */
+/** Error codes of choosing a slot. */
 export const QUEUE_ERRORS = [
   'slot_taken',
   'slot_unknown',

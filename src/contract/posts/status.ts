@@ -1,4 +1,4 @@
-/** The states of a post, of its targets, and the one rule by which the first follow from the second. */
+/** The statuses of posts and targets, and how a post's status follows from its targets. */
 
 export const POST_STATUSES = [
   'draft',
@@ -28,12 +28,12 @@ export type TargetStatus = (typeof TARGET_STATUSES)[number];
 export const TARGET_PHASES = ['uploading', 'processing', 'sending', 'waiting', 'reconciling'] as const;
 export type TargetPhase = (typeof TARGET_PHASES)[number];
 
-/** Which status a target may take from which. Whatever is not listed here is refused. */
+/** The allowed transitions of a target. */
 const TARGET_TRANSITIONS: Readonly<Record<TargetStatus, readonly TargetStatus[]>> = {
   pending: ['publishing', 'missed', 'cancelled'],
-  // Claimed ahead of its time, it is given back where the process stops.
+  // A target that was claimed early is released if the process stops.
   publishing: ['publishing', 'published', 'failed', 'unknown', 'missed', 'cancelled', 'pending'],
-  // Parts that are missing are sent again; the main post never is.
+  // Missing parts are sent again; the main post never is.
   published: ['publishing'],
   failed: ['pending', 'cancelled'],
   unknown: ['publishing', 'published', 'pending', 'cancelled'],
@@ -45,11 +45,11 @@ export function mayBecome(from: TargetStatus, to: TargetStatus): boolean {
   return TARGET_TRANSITIONS[from].includes(to);
 }
 
-/** What a person or a key can do to a post. */
+/** Actions on a post. */
 export const POST_ACTIONS = ['update', 'delete', 'publish', 'retry', 'resolve', 'approve', 'reject'] as const;
 export type PostAction = (typeof POST_ACTIONS)[number];
 
-/** In which statuses of a post each action may be tried. Whatever is not listed here is refused. */
+/** The statuses in which each action is allowed. */
 const POST_TRANSITIONS: Readonly<Record<PostAction, readonly PostStatus[]>> = {
   update: ['draft', 'scheduled', 'partially_published', 'failed', 'missed'],
   delete: [
@@ -75,8 +75,8 @@ export function mayDo(action: PostAction, status: PostStatus): boolean {
 }
 
 /**
- * What is worth offering for a post: whatever it may do; of a published one only what follows its main posts can be
- * sent again or resolved, where something of that is missing.
+ * The actions to offer for a post: all that are allowed, except that a published post without missing parts has
+ * nothing to retry or resolve.
  */
 export function actionsOffered(post: {
   readonly status: PostStatus;
@@ -88,7 +88,7 @@ export function actionsOffered(post: {
   );
 }
 
-/** Statuses that ask for somebody's attention; so does a post whose parts are incomplete. */
+/** Statuses that need attention. Incomplete posts do too. */
 export const ATTENTION_STATUSES: readonly PostStatus[] = [
   'partially_published',
   'failed',
@@ -96,7 +96,7 @@ export const ATTENTION_STATUSES: readonly PostStatus[] = [
   'missed',
 ];
 
-/** Statuses in which nothing more happens by itself. */
+/** Statuses that do not change without an action. */
 export const SETTLED_POST_STATUSES: readonly PostStatus[] = [
   'draft',
   'published',
@@ -108,11 +108,11 @@ export const SETTLED_POST_STATUSES: readonly PostStatus[] = [
 ];
 
 /**
- * The status of a post that has left its draft, from the statuses of its targets.
+ * The status of a post that is not a draft, derived from its targets.
  *
- * @param targets the status of each target; a post that is no draft has at least one
- * @param start `scheduled` when the earliest of what is still to go out lies ahead, `queued` when it is due or
- *   was asked for now
+ * @param targets the status of each target, at least one
+ * @param start `scheduled` if the earliest pending target is in the future, `queued` if it is due or publishes
+ *   immediately
  */
 export function postStatusOf(targets: readonly TargetStatus[], start: 'scheduled' | 'queued'): PostStatus {
   const has = (status: TargetStatus): boolean => targets.includes(status);
@@ -122,7 +122,7 @@ export function postStatusOf(targets: readonly TargetStatus[], start: 'scheduled
   if (alive.length > 0 && alive.every((status) => status === 'pending')) return start;
   if (has('publishing') || (has('pending') && start === 'queued')) return 'publishing';
   if (has('unknown')) return 'unknown';
-  // Targets have times of their own: some may be out while others wait for another day.
+  // Targets can have their own times: some may be published while others wait for another day.
   if (has('pending')) return 'scheduled';
   if (all('published')) return 'published';
   if (has('published')) return 'partially_published';

@@ -26,7 +26,7 @@ export const POST_KINDS = ['text', 'image', 'video'] as const;
 export type PostKind = (typeof POST_KINDS)[number];
 
 /** How long a read may wait for a change, in seconds. */
-export const WAIT_MAX_SECONDS = 40;
+export const MAX_WAIT_SECONDS = 40;
 
 export const RESOLVE_OUTCOMES = ['check', 'published', 'send_again'] as const;
 export type ResolveOutcome = (typeof RESOLVE_OUTCOMES)[number];

@@ -33,8 +33,8 @@ export const DELIVERY_HELP: Readonly<Record<DeliveryErrorCode, string>> = {
 
 /** Who has to act. */
 export const CAUSE_WORDS: Readonly<Record<Cause, string>> = {
-  you: 'change the post',
-  account: 'fix the account',
-  network: 'wait for the network',
+  you: 'you, by changing the post',
+  account: 'you, at the account',
+  network: 'the network',
   service: 'Postrider',
 };

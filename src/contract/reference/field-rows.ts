@@ -5,17 +5,17 @@ import { objectNameOf, type TypeWords, typeWordsOf } from './type-words.js';
 /** The named objects of the contract. */
 export type Components = Readonly<Record<string, JsonSchema>>;
 
-/** One field of an object as a reference tells of it. */
+/** One field of an object in the reference. */
 export interface FieldRow {
-  /** Where it stands: `text`, `network.status`, `overrides[].title`. */
+  /** `text`, `network.status`, `overrides[].title`. */
   readonly path: string;
   readonly type: TypeWords;
   readonly required: boolean;
-  /** Code stands between backticks. */
+  /** Code is in backticks. */
   readonly meaning: string;
 }
 
-/** The fields of an object, those of objects that are written in place within it too. */
+/** The fields of an object, including those of inline objects. */
 export function fieldRowsOf(schema: JsonSchema, components: Components, prefix = ''): FieldRow[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const path = `${prefix}${name}`;
@@ -32,17 +32,17 @@ export function fieldRowsOf(schema: JsonSchema, components: Components, prefix =
 
 function meaningOfField(name: string, field: JsonSchema, components: Components): string {
   const own = meaningOf(field);
-  const saysKindAlone = own === '' || own.startsWith(INSTANT_WORDS);
-  return saysKindAlone ? (FIELD_WORDS[name] ?? (own || wordsOfObject(field, components))) : own;
+  const isGeneric = own === '' || own.startsWith(INSTANT_WORDS);
+  return isGeneric ? (FIELD_WORDS[name] ?? (own || wordsOfObject(field, components))) : own;
 }
 
-/** What every instant says of itself where its field says no more. */
+/** The description of every instant without a description of its own. */
 const INSTANT_WORDS = 'An instant in UTC';
 
-/** Longer lists of values are left to the page that explains each. */
-const MOST_VALUES_NAMED = 30;
+/** Longer lists of values are documented on their own pages. */
+const MAX_VALUES_NAMED = 30;
 
-/** What a field means, with the values to choose from and an example. */
+/** The description of a field, with its values and an example. */
 export function meaningOf(field: JsonSchema): string {
   const description = descriptionOf(field);
   const values = valuesOf(field).map((value) => `\`${value}\``);
@@ -50,10 +50,10 @@ export function meaningOf(field: JsonSchema): string {
   const example = exampleOf(field);
   const parts = [
     description,
-    values.length === 0 || values.length > MOST_VALUES_NAMED || named
+    values.length === 0 || values.length > MAX_VALUES_NAMED || named
       ? undefined
       : `One of ${values.join(', ')}`,
-    example === undefined || description?.includes(example) ? undefined : `Such as \`${example}\``,
+    example === undefined || description?.includes(example) ? undefined : `Example: \`${example}\``,
   ];
   return parts
     .filter((part) => part !== undefined && part !== '')
@@ -61,7 +61,7 @@ export function meaningOf(field: JsonSchema): string {
     .join(' ');
 }
 
-/** What the object that a field holds is, in its own words. */
+/** The description of the object in a field. */
 function wordsOfObject(field: JsonSchema, components: Components): string {
   const [name] = [field, ...(field.anyOf ?? []), ...(field.items ? [field.items] : [])]
     .map(objectNameOf)
@@ -69,12 +69,12 @@ function wordsOfObject(field: JsonSchema, components: Components): string {
   return (name === undefined ? undefined : components[name]?.description) ?? '';
 }
 
-/** Its own, or that of what it is beside null. */
+/** Its own description, or that of its non-null alternative. */
 function descriptionOf({ description, anyOf }: JsonSchema): string | undefined {
   return description ?? anyOf?.find((choice) => choice.description !== undefined)?.description;
 }
 
-/** The values of a choice, of a list of choices, or of a choice that may be null. */
+/** The values of an enum, a list of enum values, or a nullable enum. */
 function valuesOf({ enum: values, items, anyOf }: JsonSchema): string[] {
   if (values) return values.filter((value) => value !== null).map(String);
   if (items) return valuesOf(items);
@@ -87,7 +87,7 @@ function exampleOf({ examples, type, enum: values }: JsonSchema): string | undef
   return typeof example === 'string' ? example : JSON.stringify(example);
 }
 
-/** The object that is written in place as a field, in a list or beside null, and how its path goes on. */
+/** The inline object of a field, in a list or nullable, and the suffix of its path. */
 function objectIn(field: JsonSchema): [inner: JsonSchema | null, suffix: string] {
   if (field.properties) return [field, ''];
   if (field.items) {

@@ -3,7 +3,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   accountId: 'The account.',
   actionUrl: 'Where to do it.',
   active: 'Whether events are sent to it.',
-  altTexts: 'Descriptions of the images, in the order of `mediaUrls`.',
+  altTexts: 'Alt texts, in the order of `mediaUrls`.',
   at: 'When it happened.',
   attempt: 'Number of the attempt, from 1.',
   attempts: 'Number of attempts.',

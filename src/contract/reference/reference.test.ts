@@ -54,7 +54,7 @@ describe('the reference', () => {
     const [url] = sent.flatMap(({ forms }) => forms.flat()).filter(({ path }) => path === 'url');
     expect(url).toMatchObject({
       required: true,
-      type: ['text of at most 2000 characters'],
+      type: ['string of up to 2000 characters'],
     });
   });
 });

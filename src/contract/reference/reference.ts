@@ -9,45 +9,45 @@ import { type Components, type FieldRow, fieldRowsOf, meaningOf } from './field-
 import { requestExample } from './request-example.js';
 import { objectNameOf, type TypeWords, typeWordsOf } from './type-words.js';
 
-/** Fields that are sent in one place: the path, the query, the body. */
+/** The request fields in one place: path, query or body. */
 interface SentFields {
   readonly place: 'path' | 'query' | 'body';
-  /** More than one where the body has several forms. */
+  /** More than one if the body has several forms. */
   readonly forms: readonly (readonly FieldRow[])[];
 }
 
-/** One operation as a reference tells of it. */
+/** One operation in the reference. */
 export interface ReferenceOperation {
   readonly id: OperationId;
   readonly method: Operation['method'];
   readonly path: string;
   readonly summary: string;
   readonly description: string;
-  /** Who may call it. */
+  /** The required API key and scope. */
   readonly access: string;
   readonly keyed: boolean;
   readonly sent: readonly SentFields[];
-  /** As a command of curl. */
+  /** As a curl command. */
   readonly request: string;
   readonly status: number;
   readonly answer: TypeWords;
   /** As JSON. */
   readonly answerExample: string;
-  /** Codes of its refusals, beside those that every operation has. */
+  /** Error codes, in addition to those of every operation. */
   readonly errors: readonly ApiErrorCode[];
 }
 
-/** An object that requests or answers hold. */
+/** An object in requests or responses. */
 export interface ReferenceObject {
   readonly name: string;
   readonly description: string;
   readonly type: TypeWords;
-  /** It is this other object with more fields, which `forms` has. */
+  /** The object that this one extends; `forms` has only the additional fields. */
   readonly base: string | null;
   readonly forms: readonly (readonly FieldRow[])[];
 }
 
-/** The operations on one kind of thing, and the objects that are met there first. */
+/** The operations on one resource, and the objects that first appear there. */
 export interface ReferenceSection {
   readonly name: string;
   readonly description: string;
@@ -56,19 +56,24 @@ export interface ReferenceSection {
 }
 
 /**
- * The whole API for people to read, made from the operation table.
+ * The API reference, built from the operation table.
  *
- * @param baseUrl where the service is reached, without a slash at the end
+ * @param baseUrl the base URL of the service, without a trailing slash
  */
 export function referenceOf(baseUrl: string): ReferenceSection[] {
   const schemas = new SchemaComponents();
   const problem = schemas.refTo(Problem);
   const described = OPERATION_IDS.map((id) => describe(id, schemas));
-  const told = new Set<string>();
+  const objectNames = new Set<string>();
   const sections = Object.entries(TAG_DESCRIPTIONS).map(([name, description], index) => {
     const own = described.filter(({ row }) => row.tag === name);
     const roots = [...(index === 0 ? [problem] : []), ...own.flatMap((one) => one.roots)];
-    return { name, description, own, met: roots.flatMap((root) => objectsIn(root, schemas.all, told)) };
+    return {
+      name,
+      description,
+      own,
+      met: roots.flatMap((root) => objectsIn(root, schemas.all, objectNames)),
+    };
   });
   const listed = sections.flatMap(({ met }) => met);
   return sections.map(({ name, description, own, met }) => ({
@@ -79,13 +84,13 @@ export function referenceOf(baseUrl: string): ReferenceSection[] {
   }));
 }
 
-/** An operation with the schemas of what is sent and answered. */
+/** An operation with its request and response schemas. */
 interface Described {
   readonly id: OperationId;
   readonly row: Operation;
   readonly sent: readonly (readonly [place: SentFields['place'], schema: JsonSchema])[];
   readonly answer: TypeWords;
-  /** From where its objects are found. */
+  /** The schemas whose objects the reference lists. */
   readonly roots: readonly JsonSchema[];
 }
 
@@ -105,7 +110,7 @@ function describe(id: OperationId, schemas: SchemaComponents): Described {
     id,
     row,
     sent,
-    answer: items ? ['a page of ', ...typeWordsOf(items)] : typeWordsOf(whole),
+    answer: items ? ['page of ', ...typeWordsOf(items)] : typeWordsOf(whole),
     roots: [...sent.flatMap(([, schema]) => partsOf(schema)), items ?? whole],
   };
 }
@@ -134,19 +139,19 @@ function operationOf(
   };
 }
 
-/** The items of a page that holds nothing else; null where it says more. */
+/** The items of a page; null if the page has further fields. */
 function itemsOfPage({ properties = {} }: JsonSchema): JsonSchema | null {
   const { data, nextCursor, ...more } = properties;
   return Object.keys(more).length === 0 && nextCursor ? (data?.items ?? null) : null;
 }
 
-/** The schema itself, where a reference stands for it. */
+/** Resolves a reference to its schema. */
 function inPlace(schema: JsonSchema, components: Components): JsonSchema {
   const name = objectNameOf(schema);
   return name === null ? schema : (components[name] ?? schema);
 }
 
-/** The fields of an object, once for each form that it has. */
+/** The fields of an object, for each of its forms. */
 function formsOf(schema: JsonSchema, components: Components): FieldRow[][] {
   const forms = schema.oneOf ?? schema.anyOf;
   const written = forms?.filter(({ properties }) => properties) ?? [schema];
@@ -175,28 +180,28 @@ function objectOf(
   };
 }
 
-/** An object is told of as another one with more, where it has all of its fields and at least so many. */
-const FIELDS_OF_BASE = 5;
+/** An object is described as an extension of another if that has at least this many fields, all of them in common. */
+const MIN_FIELDS_OF_BASE = 5;
 
 function baseOf({ properties: all = {} }: JsonSchema, listed: readonly NamedSchema[]) {
   const sizeOf = (fields: object): number => Object.keys(fields).length;
   return listed
     .map(({ name, schema }) => ({ name, fields: schema.properties ?? {} }))
-    .filter(({ fields }) => sizeOf(fields) >= FIELDS_OF_BASE && sizeOf(fields) < sizeOf(all))
+    .filter(({ fields }) => sizeOf(fields) >= MIN_FIELDS_OF_BASE && sizeOf(fields) < sizeOf(all))
     .filter(({ fields }) =>
       Object.entries(fields).every(([name, type]) => JSON.stringify(all[name]) === JSON.stringify(type)),
     )
     .sort((a, b) => sizeOf(b.fields) - sizeOf(a.fields))[0];
 }
 
-/** The named objects that a schema leads to and that were not told of yet, nearest first. */
-function objectsIn(schema: JsonSchema, components: Components, told: Set<string>): NamedSchema[] {
+/** The named objects that a schema refers to and that are not listed yet, nearest first. */
+function objectsIn(schema: JsonSchema, components: Components, listed: Set<string>): NamedSchema[] {
   const name = objectNameOf(schema);
-  if (name === null) return partsOf(schema).flatMap((part) => objectsIn(part, components, told));
+  if (name === null) return partsOf(schema).flatMap((part) => objectsIn(part, components, listed));
   const found = components[name];
-  if (found === undefined || told.has(name)) return [];
-  told.add(name);
-  return [{ name, schema: found }, ...partsOf(found).flatMap((part) => objectsIn(part, components, told))];
+  if (found === undefined || listed.has(name)) return [];
+  listed.add(name);
+  return [{ name, schema: found }, ...partsOf(found).flatMap((part) => objectsIn(part, components, listed))];
 }
 
 function partsOf({ properties, items, anyOf, oneOf, additionalProperties }: JsonSchema): JsonSchema[] {

@@ -1,12 +1,12 @@
 import type { Operation } from '../operation.js';
 
-/** The name of the variable that holds the key in examples. */
+/** The environment variable with the API key in examples. */
 const KEY_VARIABLE = '$POSTRIDER_API_KEY';
 
 /**
- * The example of an operation as a command of curl.
+ * The example of an operation as a curl command.
  *
- * @param baseUrl where the service is reached, without a slash at the end
+ * @param baseUrl the base URL of the service, without a trailing slash
  */
 export function requestExample(
   { method, path, access, keyed, files, example }: Operation,
@@ -28,12 +28,12 @@ export function requestExample(
   ].join(' \\\n  ');
 }
 
-/** Commas, colons and slashes stay readable: a query may hold them. */
+/** Keeps commas, colons and slashes readable, which are allowed in a query. */
 function searchValue(value: string): string {
   return encodeURIComponent(value).replaceAll('%2C', ',').replaceAll('%3A', ':').replaceAll('%2F', '/');
 }
 
-/** As a shell takes it for one word. */
+/** Quotes a text for the shell if needed. */
 function quoted(text: string, always = false): string {
   return always || /[^\w:/.%=,-]/.test(text) ? `'${text.replaceAll("'", "'\\''")}'` : text;
 }

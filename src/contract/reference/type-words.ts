@@ -1,9 +1,9 @@
 import { COMPONENT_PREFIX, type JsonSchema } from '../openapi/schema-components.js';
 
-/** A type in words, in pieces: a reference shows each named object as a link to its description. */
+/** A type in words, in pieces. The reference links each named object to its description. */
 export type TypeWords = readonly (string | { readonly object: string })[];
 
-/** A type as a person reads it: list of Post, text or null, integer from 1 to 100. */
+/** A type in words: list of Post, string or null, integer from 1 to 100. */
 export function typeWordsOf(schema: JsonSchema): TypeWords {
   const name = objectNameOf(schema);
   if (name !== null) return [{ object: name }];
@@ -17,46 +17,46 @@ export function typeWordsOf(schema: JsonSchema): TypeWords {
     case 'array':
       return [listWords(schema), ...typeWordsOf(schema.items ?? {})];
     case 'string':
-      return [textWords(schema)];
+      return [stringWords(schema)];
     case 'integer':
     case 'number':
       return [`${schema.type}${rangeWords(schema)}`];
     case 'boolean':
-      return ['true or false'];
+      return ['boolean'];
     case 'null':
       return ['null'];
     case 'object':
       return mapWords(schema);
     default:
-      return ['anything'];
+      return ['any value'];
   }
 }
 
-/** The name of the component that a schema refers to; null where it is written in place. */
+/** The name of the component that a schema refers to; null if the schema is inline. */
 export function objectNameOf({ $ref }: JsonSchema): string | null {
   return $ref?.startsWith(COMPONENT_PREFIX) ? $ref.slice(COMPONENT_PREFIX.length) : null;
 }
 
-const TEXT_FORMATS: Readonly<Record<string, string>> = { 'date-time': 'instant', uri: 'URL', date: 'date' };
+const STRING_FORMATS: Readonly<Record<string, string>> = { 'date-time': 'instant', uri: 'URL', date: 'date' };
 
-function textWords({ format, enum: values, minLength, maxLength }: JsonSchema): string {
-  if (values) return 'choice';
-  const kind = TEXT_FORMATS[format ?? ''] ?? 'text';
+function stringWords({ format, enum: values, minLength, maxLength }: JsonSchema): string {
+  if (values) return 'enum';
+  const kind = STRING_FORMATS[format ?? ''] ?? 'string';
   if (maxLength === undefined) return kind;
-  return `${kind} of ${(minLength ?? 0) > 1 ? `${minLength} to` : 'at most'} ${maxLength} characters`;
+  return `${kind} of ${(minLength ?? 0) > 1 ? `${minLength} to` : 'up to'} ${maxLength} characters`;
 }
 
 function rangeWords({ minimum, maximum, exclusiveMinimum }: JsonSchema): string {
   if (exclusiveMinimum !== undefined) {
-    return ` above ${exclusiveMinimum}${maximum === undefined ? '' : `, at most ${maximum}`}`;
+    return ` greater than ${exclusiveMinimum}${maximum === undefined ? '' : `, up to ${maximum}`}`;
   }
-  if (minimum === undefined) return maximum === undefined ? '' : `, at most ${maximum}`;
+  if (minimum === undefined) return maximum === undefined ? '' : ` up to ${maximum}`;
   return maximum === undefined ? `, ${minimum} or more` : ` from ${minimum} to ${maximum}`;
 }
 
 function listWords({ minItems = 0, maxItems }: JsonSchema): string {
   if (maxItems === undefined) return 'list of ';
-  return minItems > 0 ? `list of ${minItems} to ${maxItems}: ` : `list of at most ${maxItems}: `;
+  return minItems > 0 ? `list of ${minItems} to ${maxItems}: ` : `list of up to ${maxItems}: `;
 }
 
 function mapWords({ properties, additionalProperties }: JsonSchema): TypeWords {

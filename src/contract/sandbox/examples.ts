@@ -1,6 +1,6 @@
 import { exampleAccount, examplePost } from '../examples.js';
 
-/** The objects that the reference shows for the test routes. */
+/** Example objects of the test operations for the reference. */
 
 const now = '2026-12-02T08:00:00.000Z';
 

@@ -1,28 +1,32 @@
 import { Instant } from '../instants.js';
 import * as z from '../lazy-zod.js';
 
-/** What a simulated network’s people write: `POST /v1/test/inbound`. */
+/** Comments and messages from people on a simulated network: `POST /v1/test/inbound`. */
 
 const INBOUND_TYPES = ['comment', 'message'] as const;
 const ATTACHMENT_KINDS = ['image', 'video', 'audio', 'file'] as const;
 
-/** Most that one request lets people write. */
-const COUNT_MAX = 1000;
+/** Maximum number of comments or messages in one request. */
+const MAX_COUNT = 1000;
 
 export const SendInbound = z
   .strictObject({
     type: z.enum(INBOUND_TYPES),
     postId: z.string().max(64).optional().meta({
-      description: 'Of a comment: the published post. Left out where `parentCommentId` is given.',
+      description: 'For a comment, the published post. Omit it with `parentCommentId`.',
     }),
     accountId: z.string().max(64).optional().meta({
       description:
-        'Of a comment: on which of the post’s accounts, where there are several. Of a message: to whom it is written.',
+        'For a comment, the account of the post, if there are several. For a message, the receiving account.',
     }),
-    parentCommentId: z.string().max(64).optional().meta({ description: 'Of a comment: what it answers.' }),
+    parentCommentId: z
+      .string()
+      .max(64)
+      .optional()
+      .meta({ description: 'For a comment, the parent comment.' }),
     conversationId: z.string().max(64).optional().meta({
       description:
-        'Of a message: in which conversation; else the author’s with the account, begun where there is none.',
+        'For a message, the conversation. Default: the author’s conversation with the account, which is created if needed.',
     }),
     author: z
       .string()
@@ -30,34 +34,34 @@ export const SendInbound = z
       .optional()
       .meta({
         description:
-          'Who writes. Some handles are named failures: `@unreachable` takes no messages, `@held_by_other_app` is talked to by another app. `@mia.brews` unless told.',
+          'The author. Some handles always fail: `@unreachable` does not accept messages, and the conversation with `@held_by_other_app` is controlled by another app. Default: `@mia.brews`.',
         examples: ['@mia.brews'],
       }),
     displayName: z.string().min(1).max(100).optional(),
-    text: z.string().max(20_000).optional().meta({ description: 'Any text whatever.' }),
+    text: z.string().max(20_000).optional().meta({ description: 'Any text.' }),
     attachments: z
       .array(z.strictObject({ kind: z.enum(ATTACHMENT_KINDS), url: z.url().max(2048).optional() }))
       .max(10)
       .optional()
-      .meta({ description: 'Of a message.' }),
+      .meta({ description: 'For a message, its attachments.' }),
     clickToMessage: z
       .boolean()
       .optional()
-      .meta({ description: 'Of a message: the person came by an advertisement that invites to write.' }),
-    live: z.boolean().optional().meta({ description: 'Of a comment: it was made on a live video.' }),
-    hidden: z.boolean().optional().meta({ description: 'Of a comment: the network has hidden it.' }),
+      .meta({ description: 'For a message, whether the person came from a click-to-message ad.' }),
+    live: z.boolean().optional().meta({ description: 'For a comment, whether it is on a live video.' }),
+    hidden: z.boolean().optional().meta({ description: 'For a comment, whether the network has hidden it.' }),
     at: z.iso.datetime({ offset: true }).optional().meta({
-      description: 'When it was written; now, unless told. Not later than the workspace’s present time.',
+      description: 'When it was written, not later than the workspace’s current time. Default: now.',
     }),
     count: z
       .number()
       .int()
       .min(1)
-      .max(COUNT_MAX)
+      .max(MAX_COUNT)
       .optional()
-      .meta({ description: 'That many, each with its number behind the text.' }),
+      .meta({ description: 'How many to create. Each gets its number after the text.' }),
   })
-  .meta({ id: 'SendInbound', description: 'What a person at a simulated network writes.' });
+  .meta({ id: 'SendInbound', description: 'A comment or message from a person on a simulated network.' });
 
 export type SendInbound = z.infer<typeof SendInbound>;
 
@@ -68,6 +72,6 @@ export const SentInbound = z
     conversationId: z.string().nullable(),
     at: Instant,
   })
-  .meta({ id: 'SentInbound', description: 'What came in.' });
+  .meta({ id: 'SentInbound', description: 'The received comments or messages.' });
 
 export type SentInbound = z.infer<typeof SentInbound>;

@@ -8,32 +8,32 @@ import { ATTEMPT_OUTCOMES } from '../posts/posts.js';
 import { TARGET_STATUSES } from '../posts/status.js';
 import { DELIVERY_STATUSES } from '../webhooks/webhooks.js';
 
-/** The shapes of the test routes: a sandbox's clock, accounts, faults, outbox and reset. */
+/** The objects of the test operations: clock, accounts, simulated failures, outbox and reset. */
 
 const CLOCK_ACTIONS = ['freeze', 'advance', 'set', 'resume'] as const;
 
-/** Ten years, in seconds: far enough for any schedule. */
-const LONGEST_ADVANCE_SECONDS = 10 * 366 * 24 * 60 * 60;
+/** Ten years, in seconds. */
+const MAX_ADVANCE_SECONDS = 10 * 366 * 24 * 60 * 60;
 
 export const MoveClock = z
   .strictObject({
     action: z.enum(CLOCK_ACTIONS).meta({
       description:
-        '`freeze` stops the clock. `advance` moves it on by `seconds`, `set` to `to`; whatever falls due on the way runs, in its order, before the answer. `resume` lets it run on from where it stands.',
+        '`freeze` stops the clock. `advance` moves it forward by `seconds`, and `set` to `to`: whatever becomes due on the way runs, in order, before the response. `resume` lets it run on from its current time.',
     }),
     seconds: z
       .number()
       .positive()
-      .max(LONGEST_ADVANCE_SECONDS)
+      .max(MAX_ADVANCE_SECONDS)
       .optional()
       .meta({
-        description: 'With `advance`: by how many seconds.',
+        description: 'With `advance`: the number of seconds.',
         examples: [3600],
       }),
     to: z.iso
       .datetime({ offset: true })
       .optional()
-      .meta({ description: 'With `set`: the instant. The clock moves forward only.' }),
+      .meta({ description: 'With `set`: the instant. The clock moves only forward.' }),
   })
   .check((context) => {
     const { action, seconds, to } = context.value;
@@ -49,59 +49,59 @@ export const MoveClock = z
 
 export const TestClock = z
   .object({
-    now: TimeForms.meta({ description: 'The workspace’s present time.' }),
-    frozen: z.boolean().meta({ description: 'The clock stands still until it is moved or resumed.' }),
-    aheadSeconds: z.number().meta({ description: 'How far it is ahead of the system’s clock.' }),
+    now: TimeForms.meta({ description: 'The workspace’s current time.' }),
+    frozen: z.boolean().meta({ description: 'Whether the clock is frozen until it is moved or resumed.' }),
+    aheadSeconds: z.number().meta({ description: 'How far it is ahead of system time.' }),
   })
-  .meta({ id: 'TestClock', description: 'A sandbox workspace’s clock.' });
+  .meta({ id: 'TestClock', description: 'The clock of a sandbox workspace.' });
 
 export type TestClock = z.infer<typeof TestClock>;
 
 export const Ran = z
   .object({
-    at: Instant.meta({ description: 'Workspace time at which the attempt began.' }),
+    at: Instant.meta({ description: 'When the attempt started, in workspace time.' }),
     postId: z.string(),
     targetId: z.string(),
     accountId: z.string(),
     platform: Platform,
     attempt: z.number().int(),
     outcome: z.enum(ATTEMPT_OUTCOMES),
-    status: z.enum(TARGET_STATUSES).meta({ description: 'The target’s status at the end of the move.' }),
+    status: z.enum(TARGET_STATUSES).meta({ description: 'The target’s status after the clock was moved.' }),
     url: z.string().nullable(),
     errorCode: z.enum(DELIVERY_ERROR_CODES).nullable(),
   })
-  .meta({ id: 'Ran', description: 'One attempt that was made while the clock moved.' });
+  .meta({ id: 'Ran', description: 'An attempt that ran while the clock moved.' });
 
 export type Ran = z.infer<typeof Ran>;
 
 export const RanDelivery = z
   .object({
-    at: Instant.meta({ description: 'Workspace time at which it was sent.' }),
+    at: Instant.meta({ description: 'When it was sent, in workspace time.' }),
     webhookId: z.string(),
     deliveryId: z.string(),
     eventId: z.string(),
     type: z.string(),
     attempt: z.number().int(),
-    status: z.enum(DELIVERY_STATUSES).meta({ description: 'The delivery’s status after it.' }),
+    status: z.enum(DELIVERY_STATUSES).meta({ description: 'The delivery’s status after the attempt.' }),
     answered: z
       .number()
       .int()
       .nullable()
-      .meta({ description: 'The receiver’s HTTP status, if it gave one.' }),
+      .meta({ description: 'The receiver’s HTTP status. Null if there was no response.' }),
   })
-  .meta({ id: 'RanDelivery', description: 'One event sent to a webhook while the clock moved.' });
+  .meta({ id: 'RanDelivery', description: 'An event that was sent to a webhook while the clock moved.' });
 
 export type RanDelivery = z.infer<typeof RanDelivery>;
 
-/** Most attempts that an answer lists. */
-export const RAN_AT_MOST = 1000;
+/** Maximum number of attempts in one response. */
+export const MAX_RAN = 1000;
 
 export const MovedClock = TestClock.extend({
-  ran: z.array(Ran).meta({ description: `What ran, in its order; the first ${RAN_AT_MOST}.` }),
+  ran: z.array(Ran).meta({ description: `The attempts that ran, in order: the first ${MAX_RAN}.` }),
   ranTotal: z.number().int(),
   deliveries: z
     .array(RanDelivery)
-    .meta({ description: `What this process sent to webhooks; the first ${RAN_AT_MOST}.` }),
+    .meta({ description: `The webhook deliveries of this process: the first ${MAX_RAN}.` }),
   deliveriesTotal: z.number().int(),
 }).meta({ id: 'MovedClock' });
 
@@ -113,16 +113,16 @@ export const ConnectTestAccount = z.strictObject({
     .string()
     .regex(/^@?[^\s@/]{1,100}$/, 'must be a handle without spaces')
     .meta({
-      description: 'Any handle. Some are named failures: accounts that always fail in one way.',
+      description: 'Any handle. Some always fail in one way, such as `rate_limited`.',
       examples: ['rate_limited'],
     }),
   displayName: z.string().min(1).max(100).optional(),
-  premium: z.boolean().optional().meta({ description: 'The account has the network’s paid tier.' }),
+  premium: z.boolean().optional().meta({ description: 'Whether the account has the network’s paid tier.' }),
   expiresInSeconds: z
     .number()
     .positive()
     .optional()
-    .meta({ description: 'When its access ends by itself; absent: it does not.' }),
+    .meta({ description: 'When the access token expires. Default: never.' }),
 });
 
 export const TestAccountParams = z.strictObject({ id: idOf('account', 'Id of the account.') });
@@ -130,13 +130,14 @@ export const TestAccountParams = z.strictObject({ id: idOf('account', 'Id of the
 export const DisconnectedAccount = z
   .object({
     id: z.string(),
-    removed: z
-      .boolean()
-      .meta({ description: 'False: posts or conversations name it, so it stays in lists, without access.' }),
+    removed: z.boolean().meta({
+      description:
+        '`false` if posts or conversations refer to the account: it stays in lists, without access.',
+    }),
   })
   .meta({ id: 'DisconnectedAccount' });
 
-/** What goes wrong with one request. */
+/** What happens to a request. */
 export const FaultEffect = z
   .discriminatedUnion('kind', [
     z.strictObject({
@@ -144,16 +145,16 @@ export const FaultEffect = z
       status: z.number().int().min(400).max(599),
       effect: z
         .enum(['before', 'after'])
-        .meta({ description: 'Whether the request is acted on all the same.' }),
+        .meta({ description: 'Whether the request fails before or after it takes effect.' }),
     }),
     z.strictObject({ kind: z.literal('latency'), ms: z.number().int().min(1).max(120_000) }),
     z.strictObject({
       kind: z.literal('reset'),
       effect: z
         .enum(['before', 'after'])
-        .meta({ description: 'The connection ends before or after the request was acted on.' }),
+        .meta({ description: 'Whether the connection breaks before or after the request takes effect.' }),
     }),
-    z.strictObject({ kind: z.literal('cut') }).meta({ description: 'The answer breaks off in its middle.' }),
+    z.strictObject({ kind: z.literal('cut') }).meta({ description: 'The response breaks off halfway.' }),
   ])
   .meta({ id: 'FaultEffect' });
 
@@ -163,13 +164,13 @@ export const SetFault = z.strictObject({
   on: z.enum(['network', 'api']).meta({
     description: '`network`: requests to the simulated networks. `api`: requests to this API.',
   }),
-  platform: Platform.optional().meta({ description: 'With `network`: only this one.' }),
+  platform: Platform.optional().meta({ description: 'With `network`: only this network.' }),
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).optional(),
   path: z
     .string()
     .max(200)
     .optional()
-    .meta({ description: 'Only paths that begin with this.', examples: ['/v1/posts'] }),
+    .meta({ description: 'Only paths with this prefix.', examples: ['/v1/posts'] }),
   does: FaultEffect,
   times: z
     .number()
@@ -177,15 +178,15 @@ export const SetFault = z.strictObject({
     .min(1)
     .max(10_000)
     .optional()
-    .meta({ description: 'How many requests it befalls; absent: all of them.' }),
+    .meta({ description: 'How many requests fail. Default: all of them.' }),
   probability: z
     .number()
     .gt(0)
     .max(1)
     .optional()
-    .meta({ description: 'Befalls only this share of the requests, drawn by `seed`.' }),
+    .meta({ description: 'The share of requests that fail, drawn with `seed`.' }),
   seed: z.number().int().min(1).max(2_147_483_646).optional().meta({
-    description: 'The same seed befalls the same requests; 1 unless told.',
+    description: 'Seed of the random draw: the same seed selects the same requests. Default: 1.',
   }),
 });
 
@@ -193,8 +194,8 @@ export type SetFault = z.infer<typeof SetFault>;
 
 export const TestFault = SetFault.extend({
   id: z.string(),
-  befell: z.number().int().meta({ description: 'How many requests it has befallen so far.' }),
-}).meta({ id: 'TestFault', description: 'A failure that somebody asked for.' });
+  befell: z.number().int().meta({ description: 'How many requests have failed so far.' }),
+}).meta({ id: 'TestFault', description: 'A simulated failure.' });
 
 export type TestFault = z.infer<typeof TestFault>;
 
@@ -202,24 +203,23 @@ export const TestFaults = z.object({ data: z.array(TestFault) }).meta({ id: 'Tes
 
 export const OutboxQuery = z.strictObject({
   platform: Platform.optional(),
-  accountId: z.string().optional().meta({ description: 'Only what this account has posted.' }),
+  accountId: z.string().optional().meta({ description: 'Filter by account.' }),
   text: z.string().min(1).max(200).optional().meta({ description: 'Only posts whose text contains this.' }),
   ...ListQuery,
 });
 
 const OutboxMedia = z
   .object({
-    contentType: z.string().meta({ description: 'MIME type, known by the bytes.', examples: ['image/jpeg'] }),
-    bytes: z.number().int().meta({ description: 'Size of what went out: of a converted image, converted.' }),
-    sha256: z.string().meta({ description: 'SHA-256 of what went out, hexadecimal.' }),
-    altText: z.string().nullable().meta({ description: 'The description that went with it.' }),
-    url: z.string().meta({ description: 'Where what went out can be fetched, for a day.' }),
-    coverUrl: z
+    contentType: z
       .string()
-      .nullable()
-      .meta({ description: 'The same for the cover of a video, if it has one.' }),
+      .meta({ description: 'MIME type, detected from the bytes.', examples: ['image/jpeg'] }),
+    bytes: z.number().int().meta({ description: 'Size of the published file, after conversion.' }),
+    sha256: z.string().meta({ description: 'SHA-256 of the published file, in hexadecimal.' }),
+    altText: z.string().nullable().meta({ description: 'The published alt text.' }),
+    url: z.string().meta({ description: 'URL of the published file, valid for a day.' }),
+    coverUrl: z.string().nullable().meta({ description: 'URL of the video’s cover, if it has one.' }),
   })
-  .meta({ id: 'OutboxMedia', description: 'An image or a video as the network got it.' });
+  .meta({ id: 'OutboxMedia', description: 'An image or a video as the network received it.' });
 
 export const OutboxPost = z
   .object({
@@ -229,18 +229,18 @@ export const OutboxPost = z
     accountId: z
       .string()
       .nullable()
-      .meta({ description: 'The account that posted it; null where it is not connected any more.' }),
-    handle: z.string().nullable().meta({ description: 'Its handle, with the leading @.' }),
-    url: z.string().meta({ description: 'Where the simulated network shows it.' }),
+      .meta({ description: 'The account that posted it. Null if it is no longer connected.' }),
+    handle: z.string().nullable().meta({ description: 'The account’s handle, with the leading @.' }),
+    url: z.string().meta({ description: 'The post’s page on the simulated network.' }),
     title: z.string().nullable(),
     text: z.string(),
     link: z.string().nullable(),
     mediaIds: z.array(z.string()),
-    media: z.array(OutboxMedia).meta({ description: 'The images and videos that went out, in their order.' }),
+    media: z.array(OutboxMedia).meta({ description: 'The published images and videos, in order.' }),
     createdAt: Instant,
-    rawCall: z.unknown().meta({ description: 'The body of the request that made it.' }),
+    rawCall: z.unknown().meta({ description: 'The body of the request that created it.' }),
   })
-  .meta({ id: 'OutboxPost', description: 'A post as a simulated network’s readers see it.' });
+  .meta({ id: 'OutboxPost', description: 'A post on a simulated network.' });
 
 export type OutboxPost = z.infer<typeof OutboxPost>;
 
@@ -249,6 +249,8 @@ export type OutboxPage = z.infer<typeof OutboxPage>;
 
 export const WorkspaceReset = z
   .object({
-    removed: z.record(z.string(), z.number().int()).meta({ description: 'How many of what were removed.' }),
+    removed: z
+      .record(z.string(), z.number().int())
+      .meta({ description: 'How many objects of each kind were removed.' }),
   })
   .meta({ id: 'WorkspaceReset' });

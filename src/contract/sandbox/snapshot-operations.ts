@@ -1,17 +1,11 @@
 import type { Operation } from '../operation.js';
 import { exampleSnapshot } from './examples.js';
-import {
-  DroppedSnapshot,
-  SNAPSHOTS_AT_MOST,
-  SnapshotParams,
-  TestSnapshot,
-  TestSnapshots,
-} from './snapshots.js';
+import { DroppedSnapshot, MAX_SNAPSHOTS, SnapshotParams, TestSnapshot, TestSnapshots } from './snapshots.js';
 
-const ONLY_SANDBOX = 'Only in sandbox workspaces, where the networks are simulated.';
+const ONLY_SANDBOX = 'Available only in sandbox workspaces, where the networks are simulated.';
 const params = { id: exampleSnapshot.id };
 
-/** Keeping how a sandbox stands, and bringing it back. */
+/** Snapshots of a sandbox. */
 export const TEST_SNAPSHOT_OPERATIONS = {
   'testSnapshots.list': {
     method: 'GET',
@@ -29,8 +23,8 @@ export const TEST_SNAPSHOT_OPERATIONS = {
     method: 'POST',
     path: '/v1/test/snapshots',
     tag: 'Sandbox',
-    summary: 'Keep how a sandbox stands',
-    description: `${ONLY_SANDBOX} What is due is done first. It covers everything in the workspace: accounts, posts, media and their bytes, schedules, sources, comments, messages, webhooks, events and activity, idempotency records, what the networks hold, the clock, and the failures that were asked for. It leaves out API keys and dashboard sessions. Snapshots end with the process; a workspace keeps up to ${SNAPSHOTS_AT_MOST}.`,
+    summary: 'Take a snapshot of a sandbox',
+    description: `${ONLY_SANDBOX} Everything that is due runs first. A snapshot contains everything in the workspace: accounts, posts, media and their bytes, schedules, sources, comments, messages, webhooks, events and activity, idempotency records, the state of the simulated networks, the clock, and simulated failures. It excludes API keys and dashboard sessions. Snapshots are lost when the backend stops. A workspace can have up to ${MAX_SNAPSHOTS}.`,
     access: 'test:control',
     status: 201,
     response: TestSnapshot,
@@ -41,8 +35,8 @@ export const TEST_SNAPSHOT_OPERATIONS = {
     method: 'POST',
     path: '/v1/test/snapshots/{id}/restore',
     tag: 'Sandbox',
-    summary: 'Make a sandbox stand as it did',
-    description: `${ONLY_SANDBOX} As often as you like. The clock goes back as well: one that stood still stands at that instant again, one that ran is as far ahead of the system’s as it was. What is on its way to a network is cut off.`,
+    summary: 'Restore a sandbox from a snapshot',
+    description: `${ONLY_SANDBOX} A snapshot can be restored any number of times. The clock is restored too: a frozen clock returns to its instant, and a running one is as far ahead of system time as it was. Requests in progress to a network are aborted.`,
     access: 'test:control',
     params: SnapshotParams,
     status: 200,
@@ -54,7 +48,7 @@ export const TEST_SNAPSHOT_OPERATIONS = {
     method: 'DELETE',
     path: '/v1/test/snapshots/{id}',
     tag: 'Sandbox',
-    summary: 'Forget a snapshot',
+    summary: 'Delete a snapshot',
     description: ONLY_SANDBOX,
     access: 'test:control',
     params: SnapshotParams,

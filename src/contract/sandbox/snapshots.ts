@@ -1,28 +1,28 @@
 import { Instant } from '../instants.js';
 import * as z from '../lazy-zod.js';
 
-/** Keeping how a sandbox stands, and bringing it back: `/v1/test/snapshots`. */
+/** Snapshots of a sandbox: `/v1/test/snapshots`. */
 
-/** Most snapshots that one workspace keeps. */
-export const SNAPSHOTS_AT_MOST = 50;
+/** Maximum number of snapshots of a workspace. */
+export const MAX_SNAPSHOTS = 50;
 
 export const SnapshotParams = z.strictObject({
   id: z
     .string()
     .max(64)
-    .meta({ description: 'Identifier of the snapshot.', examples: ['snap_1'] }),
+    .meta({ description: 'Id of the snapshot.', examples: ['snap_1'] }),
 });
 
 export const TestSnapshot = z
   .object({
     id: z.string(),
-    takenAt: Instant.meta({ description: 'Workspace time at which it was taken.' }),
-    frozen: z.boolean().meta({ description: 'The clock stood still; else it ran.' }),
+    takenAt: Instant.meta({ description: 'When it was taken, in workspace time.' }),
+    frozen: z.boolean().meta({ description: 'Whether the clock was frozen.' }),
     rows: z
       .record(z.string(), z.number().int())
-      .meta({ description: 'How many of what it holds; what there was none of is left out.' }),
+      .meta({ description: 'How many objects of each kind it contains. Kinds without objects are omitted.' }),
   })
-  .meta({ id: 'TestSnapshot', description: 'How a sandbox stood at one moment.' });
+  .meta({ id: 'TestSnapshot', description: 'The state of a sandbox at one moment.' });
 
 export type TestSnapshot = z.infer<typeof TestSnapshot>;
 

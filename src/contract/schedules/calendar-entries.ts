@@ -1,24 +1,24 @@
-/** What the dashboard's calendar page is sent to draw: no part of the API, but known on both sides of the wire. */
+/** What the dashboard's calendar draws. Not part of the API, but shared by the server and the browser. */
 
-/** A post, an open slot, or the present moment, on the clock of the workspace's zone. */
+/** A post, an open slot or the current time, in the workspace's time zone. */
 export interface CalendarEntry {
   readonly id: string;
   readonly kind: 'post' | 'slot' | 'now';
-  /** `2026-12-01T09:00:00` as a clock in the workspace's zone shows it, without an offset. */
+  /** Local time in the workspace's time zone, without an offset: `2026-12-01T09:00:00`. */
   readonly start: string;
-  /** Where its box ends, on the same day: a moment has no length, and its words need room. */
+  /** Where its box ends, on the same day. A moment has no length, but its text needs space. */
   readonly end: string;
-  /** How it is coloured: the tone of its status. */
+  /** The tone of its status, which sets the colour. */
   readonly tone: string;
-  /** A link with its time and words: HTML that is escaped. */
+  /** A link with its time and text, as escaped HTML. */
   readonly html: string;
-  /** What moving it takes; null where dragging it cannot. */
+  /** What is needed to move it; null if it cannot be dragged. */
   readonly move: { readonly postId: string; readonly version: number } | null;
 }
 
 export interface CalendarEntries {
-  /** The present moment on the clock of the workspace's zone: `2026-12-01T09:00:00`. */
+  /** The current local time in the workspace's time zone: `2026-12-01T09:00:00`. */
   readonly now: string;
-  /** In the order of time. */
+  /** In chronological order. */
   readonly entries: readonly CalendarEntry[];
 }

@@ -20,15 +20,15 @@ import {
 import { Calendar, CalendarQuery, SlotListQuery, SlotPage } from './slots.js';
 
 const MOVING_NEEDS_MORE =
-  'Posts keep their time unless `existing` says otherwise; to move or cancel them the key needs `posts:publish` too.';
+  'By default, queued posts keep their time: see `existing`. To move or cancel them, the key also needs `posts:publish`.';
 
-/** Schedules, the slots that they make, and the calendar. */
+/** Schedules, their slots, and the calendar. */
 export const SCHEDULE_OPERATIONS = {
   'schedules.list': {
     method: 'GET',
     path: '/v1/schedules',
     tag: 'Schedules',
-    summary: 'List the recurring times at which accounts publish',
+    summary: 'List schedules',
     access: 'schedules:read',
     query: ScheduleListQuery,
     status: 200,
@@ -41,9 +41,9 @@ export const SCHEDULE_OPERATIONS = {
     method: 'POST',
     path: '/v1/schedules',
     tag: 'Schedules',
-    summary: 'Create a weekly time or window',
+    summary: 'Create a schedule',
     description:
-      'Without `endTime` it is a fixed time. With one it is a window, in which `postsPerWindow` slots are spaced evenly and stay put. A local time that the clocks jump over comes later by the jump, one that comes twice is the first: no slot is ever left out, and `warnings` says so.',
+      'Without `endTime`, the schedule is a fixed time. With it, the schedule is a window with `postsPerWindow` evenly spaced slots. When clocks change, a local time that is skipped moves later by the length of the gap, and a local time that occurs twice means the first. No slot is ever dropped, and `warnings` lists such changes.',
     access: 'schedules:write',
     body: CreateSchedule,
     status: 201,
@@ -107,9 +107,9 @@ export const SCHEDULE_OPERATIONS = {
     method: 'GET',
     path: '/v1/queue/slots',
     tag: 'Schedules',
-    summary: 'List slots, open and taken, and posts that hold none',
+    summary: 'List open and taken slots, and posts without a slot',
     description:
-      'The concrete times that the active schedules come to. A key without `posts:read` sees which are taken, but not by what, and no `unslotted` posts.',
+      'Returns the concrete times of the active schedules. A key without `posts:read` sees which slots are taken, but not by which post, and no `unslotted` posts.',
     access: 'schedules:read',
     query: SlotListQuery,
     status: 200,
@@ -121,8 +121,8 @@ export const SCHEDULE_OPERATIONS = {
     method: 'GET',
     path: '/v1/calendar',
     tag: 'Schedules',
-    summary: 'A week: posts and open slots by local day',
-    description: 'The key needs `schedules:read` for it as well.',
+    summary: 'Get a week of posts and open slots',
+    description: 'The key also needs `schedules:read`.',
     access: 'posts:read',
     query: CalendarQuery,
     status: 200,

@@ -7,8 +7,8 @@ import { WEEKDAYS } from './weekdays.js';
 
 export type { ExistingPosts } from './values.js';
 
-/** Most instants in one window. */
-const POSTS_PER_WINDOW_MAX = 48;
+/** Maximum number of slots in a window. */
+const MAX_POSTS_PER_WINDOW = 48;
 
 const timeOfDay = z
   .string()
@@ -25,7 +25,7 @@ const days = z
   .max(7)
   .refine(noneTwice, { error: 'must name each day once.' })
   .meta({
-    description: 'Days of the week on which it begins.',
+    description: 'Days of the week on which it starts.',
     examples: [['tue', 'thu']],
   });
 
@@ -34,24 +34,24 @@ const accountIds = z
   .min(1)
   .max(50)
   .refine(noneTwice, { error: 'must name each account once.' })
-  .meta({ description: 'The accounts that it has slots for: each has its own.' });
+  .meta({ description: 'The accounts to create slots for. Each account has its own slots.' });
 
 const label = z
   .string()
   .trim()
   .min(1)
   .max(100)
-  .meta({ description: 'What people call it.', examples: ['Weekday mornings'] });
+  .meta({ description: 'A label of your choice.', examples: ['Weekday mornings'] });
 
 const timezone = z
   .string()
   .min(1)
   .max(64)
-  .meta({ description: 'IANA zone in which the times of day are meant.', examples: ['Europe/Berlin'] });
+  .meta({ description: 'IANA time zone of the schedule’s times.', examples: ['Europe/Berlin'] });
 
 const endTime = timeOfDay.nullable().meta({
   description:
-    '`HH:mm`: the end of a window. Earlier than `startTime`, it is on the next day. Without it `startTime` is a fixed time.',
+    'The end of the window as `HH:mm`. If it is earlier than `startTime`, it is on the next day. Without it, `startTime` is a fixed time.',
   examples: ['12:00'],
 });
 
@@ -59,27 +59,27 @@ const postsPerWindow = z
   .number()
   .int()
   .min(1)
-  .max(POSTS_PER_WINDOW_MAX)
+  .max(MAX_POSTS_PER_WINDOW)
   .meta({
     description:
-      'How many slots a window holds, spaced evenly; one is in the middle. 1 unless told, and for a fixed time.',
+      'The number of evenly spaced slots in a window. A single slot is in the middle. Default: 1. A fixed time always has 1.',
     examples: [2],
   });
 
-const startTime = timeOfDay.meta({ description: '`HH:mm` at which it begins.', examples: ['09:00'] });
+const startTime = timeOfDay.meta({ description: 'The start as `HH:mm`.', examples: ['09:00'] });
 
-const active = z.boolean().meta({ description: 'False: paused, it has no open slots.' });
+const active = z.boolean().meta({ description: '`false` pauses the schedule: it has no open slots.' });
 
 export const ClockWarning = z
   .object({
     code: z.enum(['time_in_clock_gap', 'time_in_clock_overlap', 'window_shortened', 'window_shifted']),
-    message: z.string().meta({ description: 'What was decided, in one sentence.' }),
+    message: z.string().meta({ description: 'What happens to the slot, in one sentence.' }),
   })
-  .meta({ id: 'ClockWarning', description: 'What a change of the clocks does to a slot.' });
+  .meta({ id: 'ClockWarning', description: 'The effect of a clock change on a slot.' });
 
 export const Schedule = z
   .object({
-    id: idOf('schedule', 'Identifier of the schedule.'),
+    id: idOf('schedule', 'Id of the schedule.'),
     label,
     accountIds,
     timezone,
@@ -88,17 +88,17 @@ export const Schedule = z
     endTime,
     postsPerWindow,
     active,
-    next: TimeForms.nullable().meta({ description: 'Its next slot, open or taken; null while paused.' }),
+    next: TimeForms.nullable().meta({ description: 'The next slot, open or taken. Null while paused.' }),
     warnings: z.array(ClockWarning).meta({
-      description: 'What the changes of the clocks in the coming 400 days do to its slots.',
+      description: 'The effects of clock changes in the next 400 days on its slots.',
     }),
-    version: z.number().int().meta({ description: 'Counts up with each change.' }),
+    version: z.number().int().meta({ description: 'Incremented with each change.' }),
     createdAt: Instant,
     updatedAt: Instant,
   })
   .meta({
     id: 'Schedule',
-    description: 'Times of the week at which accounts publish: it makes their slots.',
+    description: 'Weekly times at which accounts publish. A schedule creates their slots.',
   });
 
 export type Schedule = z.infer<typeof Schedule>;
@@ -114,13 +114,13 @@ export const CreateSchedule = z
     postsPerWindow: postsPerWindow.optional(),
     active: active.optional(),
   })
-  .meta({ id: 'CreateSchedule', description: 'A weekly time, or a weekly window, of some accounts.' });
+  .meta({ id: 'CreateSchedule', description: 'A weekly time or window for some accounts.' });
 
 export type CreateSchedule = z.infer<typeof CreateSchedule>;
 
 const existing = z.enum(EXISTING_POSTS).meta({
   description:
-    'What becomes of posts in slots that are no more, or come at another time: `keep` (unless told) leaves them their time, `move` gives them their slot’s new time or else the account’s next open slot, `cancel` cancels them.',
+    'What to do with posts in slots that are removed or moved. `keep` (default) keeps their time, `move` moves them to their slot’s new time or else the account’s next open slot, and `cancel` cancels them.',
 });
 
 export const UpdateSchedule = z
@@ -134,13 +134,12 @@ export const UpdateSchedule = z
     postsPerWindow: postsPerWindow.optional(),
     active: active.optional(),
     existing: existing.optional(),
-    version: z
-      .number()
-      .int()
-      .optional()
-      .meta({ description: 'The version that was read: a change made since then is not written over.' }),
+    version: z.number().int().optional().meta({
+      description:
+        'The version you read. If the schedule has changed since, the request fails with `version_conflict`.',
+    }),
   })
-  .meta({ id: 'UpdateSchedule', description: 'The fields to change; the others stay.' });
+  .meta({ id: 'UpdateSchedule', description: 'The fields to change. Omitted fields keep their value.' });
 
 export type UpdateSchedule = z.infer<typeof UpdateSchedule>;
 
@@ -150,44 +149,40 @@ export const PostOutcome = z
     accountId: z.string(),
     outcome: z.enum(['kept', 'moved', 'cancelled']),
     was: TimeForms,
-    when: TimeForms.nullable().meta({ description: 'When it is due now; null: it was cancelled.' }),
+    when: TimeForms.nullable().meta({ description: 'The new due time. Null if the post was cancelled.' }),
   })
-  .meta({ id: 'PostOutcome', description: 'What became of a post in a slot that is no more.' });
+  .meta({ id: 'PostOutcome', description: 'What happened to a post in a removed or moved slot.' });
 
 export type PostOutcome = z.infer<typeof PostOutcome>;
 
-const posts = z
-  .array(PostOutcome)
-  .meta({ description: 'The posts whose slots are no more or come at another time.' });
+const posts = z.array(PostOutcome).meta({ description: 'The posts in removed or moved slots.' });
 
 export const UpdatedSchedule = Schedule.extend({ posts }).meta({ id: 'UpdatedSchedule' });
 export type UpdatedSchedule = z.infer<typeof UpdatedSchedule>;
 
 export const DeletedSchedule = z
-  .object({ id: idOf('schedule', 'Identifier of the schedule.'), deleted: z.literal(true), posts })
+  .object({ id: idOf('schedule', 'Id of the schedule.'), deleted: z.literal(true), posts })
   .meta({ id: 'DeletedSchedule' });
 export type DeletedSchedule = z.infer<typeof DeletedSchedule>;
 
 export const ScheduleParams = z.strictObject({
-  id: z.string().min(1).max(64).meta({ description: 'Schedule identifier.' }),
+  id: z.string().min(1).max(64).meta({ description: 'Id of the schedule.' }),
 });
 
 export const DeleteScheduleQuery = z.strictObject({
   existing: existing.optional(),
-  version: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .optional()
-    .meta({ description: 'The version that was read: a change made since then is not thrown away.' }),
+  version: z.coerce.number().int().min(1).optional().meta({
+    description:
+      'The version you read. If the schedule has changed since, the request fails with `version_conflict`.',
+  }),
 });
 
 export const ScheduleListQuery = z.strictObject({
-  accountId: z.string().max(64).optional().meta({ description: 'Only schedules of this account.' }),
+  accountId: z.string().max(64).optional().meta({ description: 'Filter by account.' }),
   active: z
     .enum(['true', 'false'])
     .optional()
-    .meta({ description: 'Only active ones, or only paused ones.' }),
+    .meta({ description: '`true` returns only active schedules, `false` only paused ones.' }),
   ...ListQuery,
 });
 

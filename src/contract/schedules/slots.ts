@@ -5,13 +5,13 @@ import { ListQuery } from '../lists.js';
 import { Platform } from '../platforms.js';
 import { POST_STATUSES, TARGET_STATUSES } from '../posts/status.js';
 import { ClockWarning } from './schedules.js';
-import { SLOT_DAYS_DEFAULT, SLOT_STATES } from './values.js';
+import { DEFAULT_SLOT_DAYS, SLOT_STATES } from './values.js';
 import { WEEKDAYS } from './weekdays.js';
 
-export { SLOT_DAYS_DEFAULT, type SlotState } from './values.js';
+export { DEFAULT_SLOT_DAYS, type SlotState } from './values.js';
 
 /** How many days of slots are listed at most. */
-export const SLOT_DAYS_MAX = 400;
+export const MAX_SLOT_DAYS = 400;
 
 const account = {
   accountId: z.string(),
@@ -19,47 +19,50 @@ const account = {
   handle: z.string(),
 };
 
-const excerpt = z.string().meta({ description: 'How the post’s text begins.' });
+const excerpt = z.string().meta({ description: 'The beginning of the post’s text.' });
 
 export const Slot = z
   .object({
     id: z.string().meta({
-      description: 'Send as `slotId` with `scheduleMode: queue`. Accounts of one schedule share it.',
+      description: 'Send as `slotId` with `scheduleMode: queue`. The accounts of a schedule share slot ids.',
       examples: ['slot_01k9x3m5t7v9b2c4d6f8g0h1jk_20261201_0'],
     }),
     startsAt: Instant,
-    endsAt: Instant.nullable().meta({ description: 'The end of its window; null: a fixed time.' }),
-    publishAt: Instant.meta({ description: 'When a post in it goes out.' }),
+    endsAt: Instant.nullable().meta({ description: 'The end of the window. Null for a fixed time.' }),
+    publishAt: Instant.meta({ description: 'When a post in this slot is published.' }),
     local: z.string().meta({
-      description: '`publishAt` in the schedule’s zone.',
+      description: '`publishAt` in the schedule’s time zone.',
       examples: ['Tue 2026-12-01 09:00 (UTC+01:00)'],
     }),
     when: TimeForms,
-    scheduleId: idOf('schedule', 'The schedule that it comes from.'),
+    scheduleId: idOf('schedule', 'The schedule of the slot.'),
     label: z.string().meta({ description: 'The schedule’s label.' }),
     ...account,
     state: z.enum(SLOT_STATES).meta({
-      description: '`taken`: a post of the account is queued into it, or scheduled for the same minute.',
+      description: '`taken`: a post of the account is queued in the slot or scheduled for the same minute.',
     }),
     postId: z.string().nullable(),
     excerpt: excerpt.nullable(),
     warnings: z.array(ClockWarning),
   })
-  .meta({ id: 'Slot', description: 'One time at which an account publishes, made by a schedule.' });
+  .meta({ id: 'Slot', description: 'A time at which an account publishes, created by a schedule.' });
 
 export type Slot = z.infer<typeof Slot>;
 
 export const UnslottedPost = z
   .object({
     postId: z.string(),
-    status: z.enum(TARGET_STATUSES).meta({ description: 'What became of it on this account.' }),
+    status: z.enum(TARGET_STATUSES).meta({ description: 'The status on this account.' }),
     publishAt: Instant,
     local: z.string(),
     when: TimeForms,
     ...account,
     excerpt,
   })
-  .meta({ id: 'UnslottedPost', description: 'A post that was given its own time on an account.' });
+  .meta({
+    id: 'UnslottedPost',
+    description: 'A post of an account that was scheduled directly, without a slot.',
+  });
 
 export type UnslottedPost = z.infer<typeof UnslottedPost>;
 
@@ -69,7 +72,7 @@ export const SlotListQuery = z.strictObject({
     .max(64)
     .optional()
     .meta({
-      description: 'ISO 8601 with an offset, or a whole day in the workspace’s zone; now unless told.',
+      description: 'ISO 8601 with an offset, or a date in the workspace’s time zone. Default: now.',
       examples: ['2026-12-01'],
     }),
   to: z
@@ -77,12 +80,12 @@ export const SlotListQuery = z.strictObject({
     .max(64)
     .optional()
     .meta({
-      description: `The same, a day to its end; ${SLOT_DAYS_DEFAULT} days after \`from\` unless told, ${SLOT_DAYS_MAX} at most.`,
+      description: `ISO 8601 with an offset, or a date, which includes the whole day. Default: ${DEFAULT_SLOT_DAYS} days after \`from\`. Maximum: ${MAX_SLOT_DAYS} days.`,
       examples: ['2026-12-14'],
     }),
-  accountId: z.string().max(64).optional().meta({ description: 'Only slots of this account.' }),
+  accountId: z.string().max(64).optional().meta({ description: 'Filter by account.' }),
   state: z.enum(SLOT_STATES).optional().meta({
-    description: 'Only these slots. With `open`, `unslotted` is empty.',
+    description: 'Filter by state. With `open`, `unslotted` is empty.',
   }),
   ...ListQuery,
 });
@@ -91,16 +94,16 @@ export const SlotPage = z
   .object({
     data: z.array(Slot).meta({
       description:
-        'In the order of time. Slots that passed without a post are left out: `open` can be taken.',
+        'In chronological order. Past slots without a post are omitted, so every `open` slot can be used.',
     }),
     unslotted: z.array(UnslottedPost).meta({
-      description: 'Posts in the same stretch of time that hold no slot; both together fill a page.',
+      description: 'Posts in the same period without a slot. A page counts both lists together.',
     }),
     from: TimeForms,
     to: TimeForms,
-    nextCursor: z.string().nullable().meta({ description: 'Send as `cursor` for the next page.' }),
+    nextCursor: z.string().nullable().meta({ description: 'Send as `cursor` to get the next page.' }),
   })
-  .meta({ id: 'SlotPage', description: 'Slots, open and taken, and posts without one.' });
+  .meta({ id: 'SlotPage', description: 'Open and taken slots, and posts without a slot.' });
 
 export type SlotPage = z.infer<typeof SlotPage>;
 
@@ -110,7 +113,7 @@ export const CalendarQuery = z.strictObject({
     .max(16)
     .optional()
     .meta({
-      description: 'A week as `2026-W49`, or any of its days; this week unless told.',
+      description: 'A week such as `2026-W49`, or any of its days. Default: this week.',
       examples: ['2026-W49'],
     }),
   timezone: z
@@ -118,21 +121,23 @@ export const CalendarQuery = z.strictObject({
     .max(64)
     .optional()
     .meta({
-      description: 'IANA zone of its days; the workspace’s unless told.',
+      description: 'IANA time zone of the days. Default: the workspace’s.',
       examples: ['Europe/Berlin'],
     }),
-  accountId: z.string().max(64).optional().meta({ description: 'Only this account.' }),
+  accountId: z.string().max(64).optional().meta({ description: 'Filter by account.' }),
 });
 
 export const CalendarPost = z
   .object({
     postId: z.string(),
     status: z.enum(POST_STATUSES),
-    when: TimeForms.meta({ description: 'When it went out, else when it is due; of a draft, its wish.' }),
+    when: TimeForms.meta({
+      description: 'When it was published, or else when it is due. For a draft, its proposed time.',
+    }),
     excerpt,
     targets: z
       .array(z.object({ ...account, status: z.enum(TARGET_STATUSES) }))
-      .meta({ description: 'The accounts on which it goes out at this time.' }),
+      .meta({ description: 'The accounts that publish it at this time.' }),
   })
   .meta({ id: 'CalendarPost' });
 
@@ -145,7 +150,7 @@ export const OpenSlot = z
     label: z.string(),
     accounts: z
       .array(z.object(account))
-      .meta({ description: 'The accounts of the schedule for which it is open.' }),
+      .meta({ description: 'The accounts of the schedule for which the slot is open.' }),
     warnings: z.array(ClockWarning),
   })
   .meta({ id: 'OpenSlot' });
@@ -157,7 +162,7 @@ export const Calendar = z
     week: z.string().meta({ examples: ['2026-W49'] }),
     previousWeek: z.string(),
     nextWeek: z.string(),
-    timezone: z.string().meta({ description: 'IANA zone of the days and local times.' }),
+    timezone: z.string().meta({ description: 'IANA time zone of the days and local times.' }),
     now: TimeForms,
     days: z
       .array(
@@ -169,8 +174,8 @@ export const Calendar = z
           openSlots: z.array(OpenSlot),
         }),
       )
-      .meta({ description: 'Monday to Sunday; each in the order of time.' }),
+      .meta({ description: 'Monday to Sunday, each in chronological order.' }),
   })
-  .meta({ id: 'Calendar', description: 'A week: posts and open slots by local day.' });
+  .meta({ id: 'Calendar', description: 'A week of posts and open slots by local day.' });
 
 export type Calendar = z.infer<typeof Calendar>;

@@ -4,7 +4,7 @@ export const SLOT_STATES = ['open', 'taken'] as const;
 export type SlotState = (typeof SLOT_STATES)[number];
 
 /** How many days of slots are listed by default. */
-export const SLOT_DAYS_DEFAULT = 14;
+export const DEFAULT_SLOT_DAYS = 14;
 
 export const EXISTING_POSTS = ['keep', 'move', 'cancel'] as const;
 export type ExistingPosts = (typeof EXISTING_POSTS)[number];

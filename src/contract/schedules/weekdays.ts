@@ -1,8 +1,8 @@
-/** The days of the week as the API writes them, Monday first (ISO 8601). */
+/** The days of the week in the API, Monday first (ISO 8601). */
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** The same as people say them. */
+/** Display names of the days. */
 export const WEEKDAY_NAMES: Readonly<Record<Weekday, string>> = {
   mon: 'Monday',
   tue: 'Tuesday',

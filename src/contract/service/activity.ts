@@ -11,67 +11,74 @@ export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
 export const ActivityEntry = z
   .object({
-    id: idOf('activity', 'Identifier of the entry.'),
-    at: Instant.meta({ description: 'When, by the workspace’s clock.' }),
+    id: idOf('activity', 'Id of the entry.'),
+    at: Instant.meta({ description: 'When the call was made, by the workspace’s clock.' }),
     key: z
       .object({ id: z.string(), label: z.string(), prefix: z.string() })
       .nullable()
-      .meta({ description: 'Whose key it was; null where it is known no more.' }),
-    tool: z.string().nullable().meta({ description: 'The MCP tool that made the call, as its server says.' }),
-    operation: z.string().meta({ description: 'What was called.', examples: ['posts.create'] }),
-    route: z.string().meta({ description: 'The same as method and path.', examples: ['POST /v1/posts'] }),
-    kind: z.enum(ACTIVITY_KINDS).meta({ description: 'Whether it could change something.' }),
-    objectId: z.string().nullable().meta({ description: 'What it was about.' }),
+      .meta({ description: 'The API key. Null if it is no longer known.' }),
+    tool: z
+      .string()
+      .nullable()
+      .meta({ description: 'The MCP tool that made the call, as reported by the MCP server.' }),
+    operation: z.string().meta({ description: 'The called operation.', examples: ['posts.create'] }),
+    route: z.string().meta({ description: 'The operation’s method and path.', examples: ['POST /v1/posts'] }),
+    kind: z.enum(ACTIVITY_KINDS).meta({ description: 'Whether the call could change something.' }),
+    objectId: z.string().nullable().meta({ description: 'The object of the call.' }),
     result: z.enum(ACTIVITY_RESULTS).meta({
-      description: '`refused`: the request was at fault. `failed`: the service was.',
+      description: '`refused`: the request was invalid. `failed`: Postrider failed.',
     }),
     status: z.number().int().meta({ description: 'HTTP status of the answer.' }),
-    code: z.string().nullable().meta({ description: 'Error code of the answer.' }),
+    code: z.string().nullable().meta({ description: 'Error code of the response.' }),
     summary: z.string().meta({ description: 'What changed, or why nothing did.' }),
     requestId: z.string(),
     cursor: z.string().meta({
-      description: 'Its place in the log: as `cursor` with `order=asc`, it asks for what came after it.',
+      description: 'Position in the log. Send as `cursor` with `order=asc` to get what came after it.',
     }),
   })
-  .meta({ id: 'ActivityEntry', description: 'One call that was made with a key.' });
+  .meta({ id: 'ActivityEntry', description: 'An API call.' });
 
 export type ActivityEntry = z.infer<typeof ActivityEntry>;
 
 const rangeEnd = z.string().min(1).max(64).optional();
 
 export const ActivityQuery = z.strictObject({
-  keyId: z.string().max(100).optional().meta({ description: 'Only calls made with this key.' }),
+  keyId: z.string().max(100).optional().meta({ description: 'Filter by API key.' }),
   operation: z
     .string()
     .max(500)
     .optional()
-    .meta({ description: 'Only these operations, separated by commas.', examples: ['posts.create'] }),
-  tool: z.string().max(64).optional().meta({ description: 'Only calls of this MCP tool.' }),
-  objectId: z.string().max(200).optional().meta({ description: 'Only calls about this object.' }),
-  kind: commaSeparated(ACTIVITY_KINDS, 'Only calls that could change something, or only reads.').optional(),
-  result: commaSeparated(ACTIVITY_RESULTS, 'Only calls that ended so.').optional(),
+    .meta({ description: 'Filter by operation, comma-separated.', examples: ['posts.create'] }),
+  tool: z.string().max(64).optional().meta({ description: 'Filter by MCP tool.' }),
+  objectId: z.string().max(200).optional().meta({ description: 'Filter by object.' }),
+  kind: commaSeparated(ACTIVITY_KINDS, 'Filter by kind, comma-separated.').optional(),
+  result: commaSeparated(ACTIVITY_RESULTS, 'Filter by result, comma-separated.').optional(),
   text: z
     .string()
     .min(1)
     .max(200)
     .optional()
-    .meta({ description: 'Only entries whose summary, code or request id contains this.' }),
+    .meta({ description: 'Only entries whose summary, error code or request id contains this.' }),
   from: rangeEnd.meta({
-    description: 'Only from this time on: ISO 8601 with an offset, or a whole day of the workspace’s zone.',
+    description:
+      'Only entries from this time on: ISO 8601 with an offset, or a date in the workspace’s time zone.',
     examples: ['2026-12-01'],
   }),
   to: rangeEnd.meta({
-    description: 'Only before this time; a day is meant to its end.',
+    description: 'Only entries before this time. A date includes the whole day.',
     examples: ['2026-12-31'],
   }),
-  order: z.enum(['asc', 'desc']).optional().meta({ description: 'Newest first (`desc`) unless told.' }),
+  order: z
+    .enum(['asc', 'desc'])
+    .optional()
+    .meta({ description: 'Sort order. Default: `desc`, newest first.' }),
   ...ListQuery,
 });
 
 export const ActivityPage = z
   .object({
     data: z.array(ActivityEntry),
-    nextCursor: z.string().nullable().meta({ description: 'Send as `cursor` for the next page.' }),
+    nextCursor: z.string().nullable().meta({ description: 'Send as `cursor` to get the next page.' }),
   })
   .meta({ id: 'ActivityPage' });
 

@@ -1,8 +1,8 @@
-/** When a person is asked before a tool does something, strictest first. */
+/** When a tool asks for confirmation, strictest first. */
 export const CONFIRM_POLICIES = ['always', 'irreversible', 'never'] as const;
 export type ConfirmPolicy = (typeof CONFIRM_POLICIES)[number];
 
-/** Groups of tools: what `--toolsets` names, and what a key can be narrowed to. */
+/** Groups of tools, for `--toolsets` and for the policy of a key. */
 export const TOOLSETS = [
   'accounts',
   'posts',

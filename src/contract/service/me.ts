@@ -4,42 +4,44 @@ import * as z from '../lazy-zod.js';
 import { Scope } from '../scopes.js';
 import { CONFIRM_POLICIES, TOOLSETS } from './key-policy.js';
 
-/** How the tools may be used with a key, beside its scopes. */
+/** How tools can use a key, in addition to its scopes. */
 export const KeyPolicy = z
   .object({
     confirm: z
       .enum(CONFIRM_POLICIES)
       .nullable()
-      .meta({ description: 'When a person is asked before a tool acts; null: the tool server decides.' }),
-    readOnly: z.boolean().meta({ description: 'Only tools that change nothing.' }),
+      .meta({ description: 'When a tool must ask for confirmation. Null if the MCP server decides.' }),
+    readOnly: z.boolean().meta({ description: 'Whether only read-only tools are available.' }),
     toolsets: z
       .array(z.enum(TOOLSETS))
       .nullable()
-      .meta({ description: 'Only these groups of tools; null: all.' }),
+      .meta({ description: 'The available groups of tools. Null for all.' }),
   })
-  .meta({ id: 'KeyPolicy', description: 'How the tools may be used with a key, beside its scopes.' });
+  .meta({ id: 'KeyPolicy', description: 'How tools can use a key, in addition to its scopes.' });
 
 export type KeyPolicy = z.infer<typeof KeyPolicy>;
 
 export const Me = z
   .object({
     key: z.object({
-      id: idOf('apiKey', 'Identifier of the key.'),
+      id: idOf('apiKey', 'Id of the key.'),
       label: z.string(),
-      prefix: z.string().meta({ description: 'First characters of the key, by which a person knows it.' }),
+      prefix: z.string().meta({ description: 'The first characters of the key, to recognize it.' }),
       scopes: z.array(Scope),
       expiresAt: z.string().nullable(),
       policy: KeyPolicy,
     }),
     workspace: z.object({
-      id: idOf('workspace', 'Identifier of the workspace.'),
+      id: idOf('workspace', 'Id of the workspace.'),
       name: z.string(),
-      sandbox: z.boolean().meta({ description: 'Networks are simulated and the clock can be moved.' }),
-      timezone: z.string().meta({ description: 'IANA zone that local times mean here.' }),
+      sandbox: z
+        .boolean()
+        .meta({ description: 'Whether networks are simulated and the clock can be moved.' }),
+      timezone: z.string().meta({ description: 'The workspace’s IANA time zone.' }),
     }),
-    time: TimeForms.meta({ description: 'The server’s present time.' }),
-    tzdata: z.string().meta({ description: 'Version of the time zone data in use.', examples: ['2026f'] }),
-    version: z.string().meta({ description: 'Version of the service.' }),
+    time: TimeForms.meta({ description: 'The server’s current time.' }),
+    tzdata: z.string().meta({ description: 'Version of the time zone data.', examples: ['2026f'] }),
+    version: z.string().meta({ description: 'Version of Postrider.' }),
   })
   .meta({ id: 'Me', description: 'The API key in use, its workspace and the server’s time.' });
 

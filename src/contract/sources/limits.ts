@@ -1,2 +1,2 @@
-/** Longest text that can be sent or is kept of a page, in UTF-16 units. */
-export const SOURCE_TEXT_MAX = 300_000;
+/** Maximum length of a sent or extracted text, in UTF-16 units. */
+export const MAX_SOURCE_TEXT = 300_000;

@@ -3,15 +3,15 @@ import { KEYED_ERRORS } from '../posts/refusals.js';
 import { exampleSource, exampleSourceId, exampleSourceSummary } from './examples.js';
 import { DeletedSource, IngestSource, Source, SourceListQuery, SourcePage, SourceParams } from './sources.js';
 
-/** Articles and texts that posts are made from. */
+/** Articles and texts that posts are created from. */
 export const SOURCE_OPERATIONS = {
   'sources.ingest': {
     method: 'POST',
     path: '/v1/sources/ingest',
     tag: 'Sources',
-    summary: 'Extract an article from its address, or take a text',
+    summary: 'Extract an article from a URL, or add a text',
     description:
-      'The page is fetched under guards: public addresses only, within limits of size and time. Nothing is written by a machine: `suggestions` are facts for whoever writes. A post says with `sourceId` what it was made from.',
+      'Only public URLs are fetched, within limits of size and time. `suggestions` are facts for writing posts, not generated text. Set `sourceId` on a post to record its source.',
     access: 'sources:write',
     body: IngestSource,
     status: 201,
@@ -37,7 +37,7 @@ export const SOURCE_OPERATIONS = {
     method: 'GET',
     path: '/v1/sources/{id}',
     tag: 'Sources',
-    summary: 'Read a source',
+    summary: 'Get a source',
     access: 'sources:read',
     params: SourceParams,
     status: 200,
@@ -49,7 +49,7 @@ export const SOURCE_OPERATIONS = {
     method: 'DELETE',
     path: '/v1/sources/{id}',
     tag: 'Sources',
-    summary: 'Delete a source; posts made from it stay, and name it no longer',
+    summary: 'Delete a source, but keep posts created from it',
     access: 'sources:write',
     params: SourceParams,
     status: 200,

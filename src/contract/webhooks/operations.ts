@@ -18,7 +18,7 @@ import {
 
 const params = { id: exampleWebhook.id };
 
-/** Addresses that are told of events, by the Standard Webhooks rules. */
+/** Webhooks, by the Standard Webhooks specification. */
 export const WEBHOOK_OPERATIONS = {
   'webhooks.list': {
     method: 'GET',
@@ -37,9 +37,9 @@ export const WEBHOOK_OPERATIONS = {
     method: 'POST',
     path: '/v1/webhooks',
     tag: 'Events',
-    summary: 'Have an address told of events',
+    summary: 'Create a webhook',
     description:
-      'It is sent what happens from now on, as far as the key may see it, signed by the Standard Webhooks rules. The secret is shown in this answer only.',
+      'Sends events from now on to the URL, as far as the API key can see them, signed by the Standard Webhooks specification. The secret is shown only in this response.',
     access: 'webhooks:write',
     body: CreateWebhook,
     status: 201,
@@ -60,7 +60,7 @@ export const WEBHOOK_OPERATIONS = {
     method: 'GET',
     path: '/v1/webhooks/{id}',
     tag: 'Events',
-    summary: 'Read one webhook',
+    summary: 'Get a webhook',
     access: 'webhooks:read',
     params: WebhookParams,
     status: 200,
@@ -74,7 +74,7 @@ export const WEBHOOK_OPERATIONS = {
     tag: 'Events',
     summary: 'Change, pause or resume a webhook',
     description:
-      'Who changes the address or the events becomes its key: from then on it is sent what that key may see. What happens while it is switched off is not sent later; the event log has it.',
+      'The API key that changes the URL or the events becomes the key of the webhook, which then gets what this key can see. Events that occur while it is disabled are not sent later, but are in the event log.',
     access: 'webhooks:write',
     params: WebhookParams,
     body: UpdateWebhook,
@@ -87,7 +87,7 @@ export const WEBHOOK_OPERATIONS = {
     method: 'DELETE',
     path: '/v1/webhooks/{id}',
     tag: 'Events',
-    summary: 'Delete a webhook and what is still to be sent to it',
+    summary: 'Delete a webhook and its pending deliveries',
     access: 'webhooks:write',
     params: WebhookParams,
     status: 200,
@@ -100,8 +100,7 @@ export const WEBHOOK_OPERATIONS = {
     path: '/v1/webhooks/{id}/test',
     tag: 'Events',
     summary: 'Send a webhook a test event',
-    description:
-      'Sends `webhook.test` once, with or without other webhooks, and answers with what came back.',
+    description: 'Sends `webhook.test` once and returns the receiver’s response.',
     access: 'webhooks:write',
     params: WebhookParams,
     status: 200,
@@ -113,8 +112,8 @@ export const WEBHOOK_OPERATIONS = {
     method: 'POST',
     path: '/v1/webhooks/{id}/rotate-secret',
     tag: 'Events',
-    summary: 'Give a webhook a new secret',
-    description: `For ${WEBHOOK_SECRET_OVERLAP_HOURS} hours events are signed with the new and the former one. The secret is shown in this answer only.`,
+    summary: 'Rotate the secret of a webhook',
+    description: `For ${WEBHOOK_SECRET_OVERLAP_HOURS} hours, events are signed with both the new and the previous secret. The secret is shown only in this response.`,
     access: 'webhooks:write',
     params: WebhookParams,
     status: 200,
@@ -127,7 +126,7 @@ export const WEBHOOK_OPERATIONS = {
     method: 'GET',
     path: '/v1/webhooks/{id}/deliveries',
     tag: 'Events',
-    summary: 'See what was sent to a webhook, newest first',
+    summary: 'List the deliveries of a webhook, newest first',
     access: 'webhooks:read',
     params: WebhookParams,
     query: DeliveryListQuery,
@@ -141,8 +140,9 @@ export const WEBHOOK_OPERATIONS = {
     method: 'POST',
     path: '/v1/webhooks/{id}/deliveries/{deliveryId}/resend',
     tag: 'Events',
-    summary: 'Send an event again',
-    description: 'It is sent at once, under the same `webhook-id`, and retried like the first time.',
+    summary: 'Resend an event',
+    description:
+      'Sends the event immediately with the same `webhook-id`, and retries it like the first time.',
     access: 'webhooks:write',
     params: DeliveryParams,
     status: 200,

@@ -5,8 +5,8 @@ import * as z from '../lazy-zod.js';
 import { commaSeparated, ListQuery, pageOf } from '../lists.js';
 
 /**
- * How long after an attempt that failed the next one comes, in seconds: the times that the Standard Webhooks
- * specification gives. After the last, a delivery is given up.
+ * Delays between attempts in seconds, from the Standard Webhooks specification. After the last attempt, the
+ * delivery fails.
  */
 export const WEBHOOK_RETRY_SECONDS = [
   5,
@@ -20,22 +20,22 @@ export const WEBHOOK_RETRY_SECONDS = [
   24 * 3600,
 ] as const;
 
-/** How much later than that an attempt may come, as a share: so that failures do not come back together. */
+/** Random extra delay as a share of the delay, so that retries do not arrive together. */
 export const WEBHOOK_RETRY_JITTER = 0.1;
 
-/** A webhook whose every attempt has failed for so long is switched off, in days. */
+/** A webhook is disabled after every attempt has failed for this many days. */
 export const WEBHOOK_FAILING_DAYS = 5;
 
-/** How long a receiver may take, in seconds. */
+/** How long a receiver may take to respond, in seconds. */
 export const WEBHOOK_TIMEOUT_SECONDS = 15;
 
-/** How long the former secret signs beside the new one, in hours. */
+/** How long the previous secret stays valid after a rotation, in hours. */
 export const WEBHOOK_SECRET_OVERLAP_HOURS = 24;
 
-/** How much of a receiver's answer is kept, in bytes. */
+/** How much of a receiver's response is kept, in bytes. */
 export const WEBHOOK_ANSWER_KEPT_BYTES = 1024;
 
-/** Why a webhook is switched off. */
+/** Why a webhook is disabled. */
 const DISABLED_BECAUSE = ['paused', 'gone', 'failing', 'key_ended'] as const;
 export type DisabledBecause = (typeof DISABLED_BECAUSE)[number];
 
@@ -43,15 +43,15 @@ const Url = z
   .string()
   .min(1)
   .max(2000)
-  .meta({ description: 'Where events are sent.', examples: ['https://shop.example/hooks/postrider'] });
+  .meta({ description: 'The URL to send events to.', examples: ['https://shop.example/hooks/postrider'] });
 
 const Types = z
   .array(z.enum(EVENT_TYPES))
   .min(1)
   .max(100)
-  .meta({ description: 'Which events; every type that the key may see, where it is left out.' });
+  .meta({ description: 'The event types to send. Default: every type that the key can see.' });
 
-const Label = z.string().max(100).meta({ description: 'What it is for, in your words.' });
+const Label = z.string().max(100).meta({ description: 'A label of your choice.' });
 
 export const CreateWebhook = z
   .strictObject({ url: Url, events: Types.optional(), label: Label.optional() })
@@ -62,44 +62,45 @@ export const UpdateWebhook = z
     url: Url.optional(),
     events: Types.nullable()
       .optional()
-      .meta({ description: 'Which events; null: every type that the key may see.' }),
+      .meta({ description: 'The event types to send. Null for every type that the key can see.' }),
     label: Label.optional(),
     active: z.boolean().optional().meta({
-      description: 'False pauses it. True switches it on again, for what happens from then on.',
+      description: '`false` pauses the webhook, `true` enables it again. Events in between are not sent.',
     }),
   })
   .meta({ id: 'UpdateWebhook' });
 
 export const Webhook = z
   .object({
-    id: idOf('webhook', 'Identifier of the webhook.'),
+    id: idOf('webhook', 'Id of the webhook.'),
     url: z.string(),
     events: z
       .array(z.string())
       .nullable()
-      .meta({ description: 'Which events; null: every type that its key may see.' }),
+      .meta({ description: 'The event types to send. Null for every type that its key can see.' }),
     label: z.string(),
     active: z.boolean(),
     disabled: z
       .object({ because: z.enum(DISABLED_BECAUSE), reason: z.string(), at: Instant })
       .nullable()
-      .meta({ description: 'Why it is switched off, and since when.' }),
+      .meta({ description: 'Why and since when the webhook is disabled.' }),
     keyId: z.string().meta({
-      description: 'The key that last set its address or events: it is sent what that key may see.',
+      description:
+        'The API key that last set the URL or the events. The webhook gets only what this key can see.',
     }),
-    failingSince: Instant.nullable().meta({ description: 'Every attempt since then has failed.' }),
+    failingSince: Instant.nullable().meta({ description: 'The time since which every attempt has failed.' }),
     secretOverlapEndsAt: Instant.nullable().meta({
-      description: 'Until then events are signed with the former secret too.',
+      description: 'Until then, events are also signed with the previous secret.',
     }),
     createdAt: Instant,
     updatedAt: Instant,
   })
-  .meta({ id: 'Webhook', description: 'An address that is told of events.' });
+  .meta({ id: 'Webhook', description: 'A URL that receives events.' });
 
 export type Webhook = z.infer<typeof Webhook>;
 
 const secret = z.string().meta({
-  description: 'Signs what is sent. Shown in this answer only.',
+  description: 'The signing secret. Shown only in this response.',
   examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
 });
 
@@ -110,12 +111,12 @@ export const WebhookListQuery = z.strictObject({ ...ListQuery });
 export const WebhookPage = pageOf(Webhook).meta({ id: 'WebhookPage' });
 export type WebhookPage = z.infer<typeof WebhookPage>;
 
-const webhookId = z.string().min(1).max(100).meta({ description: 'Webhook identifier.' });
+const webhookId = z.string().min(1).max(100).meta({ description: 'Id of the webhook.' });
 
 export const WebhookParams = z.strictObject({ id: webhookId });
 export const DeliveryParams = z.strictObject({
   id: webhookId,
-  deliveryId: z.string().min(1).max(100).meta({ description: 'Delivery identifier.' }),
+  deliveryId: z.string().min(1).max(100).meta({ description: 'Id of the delivery.' }),
 });
 
 export const DeletedWebhook = z.object({ id: z.string(), deleted: z.literal(true) }).meta({
@@ -127,10 +128,10 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 export const Delivery = z
   .object({
-    id: idOf('delivery', 'Identifier of the delivery.'),
+    id: idOf('delivery', 'Id of the delivery.'),
     webhookId: z.string(),
-    eventId: z.string().meta({ description: 'What is sent as `webhook-id`, with every attempt.' }),
-    type: z.string().meta({ description: 'The event’s type; `webhook.test` for a test.' }),
+    eventId: z.string().meta({ description: 'Sent as `webhook-id` with every attempt.' }),
+    type: z.string().meta({ description: 'The event type, or `webhook.test` for a test.' }),
     objectId: z.string(),
     status: z.enum(DELIVERY_STATUSES),
     attempts: z.number().int(),
@@ -145,21 +146,21 @@ export const Delivery = z
           .string()
           .nullable()
           .meta({
-            description: `The first ${WEBHOOK_ANSWER_KEPT_BYTES} bytes, secrets struck out; null where the key may not see such events. The receiver’s words, not ours.`,
+            description: `The first ${WEBHOOK_ANSWER_KEPT_BYTES} bytes of the response body, with secrets redacted. Null if the key cannot see such events. Untrusted content from the receiver.`,
           }),
       })
       .nullable()
-      .meta({ description: 'The receiver’s answer to the last attempt; null where none came.' }),
+      .meta({ description: 'The receiver’s response to the last attempt. Null if there was none.' }),
     error: z.string().nullable().meta({ description: 'Why the last attempt failed.' }),
     createdAt: Instant,
   })
-  .meta({ id: 'Delivery', description: 'One event on its way to one webhook.' });
+  .meta({ id: 'Delivery', description: 'The delivery of an event to a webhook.' });
 
 export type Delivery = z.infer<typeof Delivery>;
 
 export const DeliveryListQuery = z.strictObject({
-  status: commaSeparated(DELIVERY_STATUSES, 'Only deliveries in these states.').optional(),
-  eventId: z.string().max(100).optional().meta({ description: 'Only deliveries of this event.' }),
+  status: commaSeparated(DELIVERY_STATUSES, 'Filter by status, comma-separated.').optional(),
+  eventId: z.string().max(100).optional().meta({ description: 'Filter by event.' }),
   ...ListQuery,
 });
 

@@ -1,3 +1,5 @@
+import { isRecord } from '../../../base/is-record.js';
+import type { JsonObject } from '../../../base/json.js';
 import {
   EVENT_KINDS,
   type EventPage,
@@ -17,14 +19,12 @@ import {
   lastEvent,
   readEvents,
   readPosition,
-  refuseForgotten,
+  refuseExpired,
   viewEvent,
   writePosition,
 } from './event-log.js';
 import type { EventFeed } from './feed.js';
-import { merged } from './merged.js';
 
-/** The event log. */
 export function eventHandlers(feed: EventFeed): Pick<Handlers, 'events.list' | 'testEvents.trigger'> {
   return {
     'events.list': (call) => listEvents(call, feed),
@@ -37,10 +37,10 @@ async function listEvents(call: Call<'events.list'>, feed: EventFeed): Promise<E
   const { db } = services.store;
   const range = {
     workspaceId: caller.workspace.id,
-    types: wantedTypes(caller, query.types),
+    types: readableTypes(caller, query.types),
     limit: query.limit ?? DEFAULT_PAGE_SIZE,
   };
-  let batch = await readEvents(db, { ...range, after: await placeToBegin(call) });
+  let batch = await readEvents(db, { ...range, after: await startPosition(call) });
   if (query.wait) {
     const over = AbortSignal.any([signal, AbortSignal.timeout(query.wait * 1000)]);
     while (batch.events.length === 0 && !over.aborted) {
@@ -53,25 +53,25 @@ async function listEvents(call: Call<'events.list'>, feed: EventFeed): Promise<E
 }
 
 /**
- * Where a reader begins: after its cursor, else with the oldest event, the last few, or what comes.
+ * Where a reader starts: after its cursor, or without one at the oldest event, the latest ones, or now.
  *
- * @throws RequestRefused `cursor_invalid`; `cursor_expired` where events after it were forgotten
+ * @throws RequestRefused `cursor_invalid`; `cursor_expired` where events after it have been deleted
  */
-export async function placeToBegin(
+export async function startPosition(
   { caller, query, services }: Pick<Call<'events.list'>, 'caller' | 'query' | 'services'>,
   cursor = query.cursor,
 ): Promise<number> {
   const known = readPosition(caller.workspace.id, cursor);
   const { db } = services.store;
   if (known !== null) {
-    await refuseForgotten(db, caller.workspace.id, known);
+    await refuseExpired(db, caller.workspace.id, known);
     return known;
   }
   switch (query.start ?? 'oldest') {
     case 'now':
       return lastEvent(db);
     case 'latest': {
-      const types = wantedTypes(caller, query.types);
+      const types = readableTypes(caller, query.types);
       return beforeLatest(db, caller.workspace.id, types, query.limit ?? DEFAULT_PAGE_SIZE);
     }
     case 'oldest':
@@ -80,21 +80,24 @@ export async function placeToBegin(
 }
 
 /**
- * What a reader is told of: the types asked for, else all that its key may see.
+ * The event types that a reader receives: those that it requests, or all that its key may read.
  *
- * @throws RequestRefused `scope_missing` for a type that the key may not see
+ * @throws RequestRefused `scope_missing` for a type that the key may not read
  */
-export function wantedTypes(caller: Caller, asked: readonly EventType[] | undefined): readonly EventType[] {
-  if (asked && asked.length > 0) {
-    for (const type of asked) requireScope(EVENT_KINDS[type].scope, caller);
-    return asked;
+export function readableTypes(
+  caller: Caller,
+  requested: readonly EventType[] | undefined,
+): readonly EventType[] {
+  if (requested && requested.length > 0) {
+    for (const type of requested) requireScope(EVENT_KINDS[type].scope, caller);
+    return requested;
   }
   const visible = typesVisibleTo(caller.key.scopes);
   if (visible.length === 0) requireScope('posts:read', caller);
   return visible;
 }
 
-/** Writes a fixture into the log. */
+/** Records a fixture in the event log. */
 async function trigger(call: Call<'testEvents.trigger'>): Promise<PostriderEvent> {
   const { body, caller, now, services } = call;
   requireSandbox(caller.workspace);
@@ -109,7 +112,7 @@ async function trigger(call: Call<'testEvents.trigger'>): Promise<PostriderEvent
     }));
     throw new RequestRefused(
       'validation_failed',
-      `That is no data of ${body.type}. ${errors[0]?.message ?? ''}`,
+      `The data does not match the event type ${body.type}. ${errors[0]?.message ?? ''}`,
       { errors },
     );
   }
@@ -129,10 +132,20 @@ async function trigger(call: Call<'testEvents.trigger'>): Promise<PostriderEvent
       apiKeyId: caller.key.id,
       operation: 'testEvents.trigger',
       objectId: event.id,
-      summary: `told of ${event.type}`,
+      summary: `triggered ${event.type}`,
       requestId: call.requestId,
       now,
     });
     return event;
   });
+}
+
+/** The first with the fields of the second: objects are merged, and everything else is replaced. */
+function merged(base: JsonObject, changes: JsonObject): JsonObject {
+  const result: Record<string, unknown> = { ...base };
+  for (const [name, value] of Object.entries(changes)) {
+    const before = Object.hasOwn(base, name) ? base[name] : undefined;
+    result[name] = isRecord(before) && isRecord(value) ? merged(before, value) : value;
+  }
+  return result;
 }

@@ -3,8 +3,8 @@ import type { MediaFacts } from '../../../networks/media-facts.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { PostRow } from '../../store/schema.js';
 import type { Queries, Write } from '../../store/store.js';
+import { canConvert } from '../media/convert/sharp.js';
 import { factsOf, findMedia } from '../media/repository.js';
-import { canConvert } from '../media/sharp.js';
 
 /** What the check of a post has to know of its media. */
 export interface PostMedia {

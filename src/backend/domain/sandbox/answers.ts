@@ -1,4 +1,4 @@
-import { ANSWERS_AT_MOST, type AnswersQuery, type OutboxAnswer } from '../../../contract/sandbox/answers.js';
+import { type AnswersQuery, MAX_ANSWERS, type OutboxAnswer } from '../../../contract/sandbox/answers.js';
 import type { Call, Handlers } from '../../operations/call.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import { requireSandbox } from '../../operations/require-sandbox.js';
@@ -27,7 +27,7 @@ async function listAnswers({ caller, query, services }: Call<'testAnswers.list'>
     ...(kind === 'message' ? [] : await comments(db, meant)),
     ...(kind === 'comment' ? [] : await messages(db, meant)),
   ];
-  return { data: found.sort((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, ANSWERS_AT_MOST) };
+  return { data: found.sort((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, MAX_ANSWERS) };
 }
 
 function missing(accountId: string): never {
@@ -54,7 +54,7 @@ async function comments(
   if (account) found = found.where('account.id', '=', account.id);
   if (platform) found = found.where('comment.platform', '=', platform);
   if (text !== undefined) found = found.where(holdsExactly('comment.text', text));
-  const rows = await found.orderBy('comment.seq', 'desc').limit(ANSWERS_AT_MOST).execute();
+  const rows = await found.orderBy('comment.seq', 'desc').limit(MAX_ANSWERS).execute();
   return rows.map((row) => ({
     ...common('comment', row),
     networkId: row.comment_id,
@@ -89,7 +89,7 @@ async function messages(
   if (account) found = found.where('account.id', '=', account.id);
   if (platform) found = found.where('message.platform', '=', platform);
   if (text !== undefined) found = found.where(holdsExactly('message.text', text));
-  const rows = await found.orderBy('message.seq', 'desc').limit(ANSWERS_AT_MOST).execute();
+  const rows = await found.orderBy('message.seq', 'desc').limit(MAX_ANSWERS).execute();
   return rows.map((row) => ({
     ...common('message', row),
     networkId: row.message_id,

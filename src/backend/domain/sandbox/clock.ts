@@ -1,5 +1,5 @@
 import type { MovedClock, Ran, RanDelivery, TestClock } from '../../../contract/sandbox/sandbox.js';
-import { RAN_AT_MOST } from '../../../contract/sandbox/sandbox.js';
+import { MAX_RAN } from '../../../contract/sandbox/sandbox.js';
 import { timeForms } from '../../../time/forms.js';
 import type { Call, Handlers } from '../../operations/call.js';
 import { requireSandbox } from '../../operations/require-sandbox.js';
@@ -42,9 +42,9 @@ async function move(call: Call<'testClock.move'>, ports: ClockPorts): Promise<Mo
   const ran = made.filter(({ id }) => !earlier.has(id));
   return {
     ...(await viewClock(ports, workspace)),
-    ran: ran.slice(0, RAN_AT_MOST).map(viewRan),
+    ran: ran.slice(0, MAX_RAN).map(viewRan),
     ranTotal: ran.length,
-    deliveries: deliveries.slice(0, RAN_AT_MOST),
+    deliveries: deliveries.slice(0, MAX_RAN),
     deliveriesTotal: deliveries.length,
   };
 }

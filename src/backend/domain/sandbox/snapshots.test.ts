@@ -5,7 +5,7 @@ import type { Account } from '../../../contract/accounts/accounts.js';
 import type { Problem } from '../../../contract/errors.js';
 import type { CreatedPost, Post } from '../../../contract/posts/posts.js';
 import type { MovedClock, OutboxPage, TestClock, TestFault } from '../../../contract/sandbox/sandbox.js';
-import { SNAPSHOTS_AT_MOST, type TestSnapshot } from '../../../contract/sandbox/snapshots.js';
+import { MAX_SNAPSHOTS, type TestSnapshot } from '../../../contract/sandbox/snapshots.js';
 import { randomIds } from '../../base/ids.js';
 import { createWorkspace } from '../access/workspaces.js';
 
@@ -153,7 +153,7 @@ describe('a snapshot', () => {
 
   it('is refused where there are too many, until one is dropped', async () => {
     const first = await take();
-    for (let count = 1; count < SNAPSHOTS_AT_MOST; count += 1) await take();
+    for (let count = 1; count < MAX_SNAPSHOTS; count += 1) await take();
     const refused = await backend.post<Problem>('/v1/test/snapshots', undefined);
     expect([refused.status, refused.body.code]).toEqual([409, 'state_conflict']);
     expect((await backend.request('DELETE', `/v1/test/snapshots/${first.id}`)).status).toBe(200);

@@ -1,11 +1,11 @@
 import type { SetFault } from '../../../contract/sandbox/sandbox.js';
-import { SNAPSHOTS_AT_MOST, type TestSnapshot } from '../../../contract/sandbox/snapshots.js';
+import { MAX_SNAPSHOTS, type TestSnapshot } from '../../../contract/sandbox/snapshots.js';
 import type { Handlers } from '../../operations/call.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import { requireSandbox } from '../../operations/require-sandbox.js';
 import type { Store, Write } from '../../store/store.js';
 import { type WorkspaceClock, workspaceNow } from '../../store/workspace-clock.js';
-import type { FileName } from '../media/stray-files.js';
+import type { FileId } from '../media/stray-files.js';
 import type { Epochs } from './epochs.js';
 import type { Faults } from './faults.js';
 import { type ClockPorts, readClock, restoreClock } from './move-clock.js';
@@ -39,7 +39,7 @@ export class Snapshots {
   #count = 0;
 
   /** Whether the bytes of a file are needed to bring a snapshot back. */
-  holds({ workspaceId, sha256 }: FileName): boolean {
+  holds({ workspaceId, sha256 }: FileId): boolean {
     return [...(this.#kept.get(workspaceId)?.values() ?? [])].some(({ files }) => files.has(sha256));
   }
 
@@ -50,10 +50,10 @@ export class Snapshots {
   /** @throws RequestRefused where there are as many as there may be */
   add(workspaceId: string, kept: Omit<Kept, 'view'>, view: Omit<TestSnapshot, 'id'>): TestSnapshot {
     const all = this.#kept.get(workspaceId) ?? new Map<string, Kept>();
-    if (all.size >= SNAPSHOTS_AT_MOST) {
+    if (all.size >= MAX_SNAPSHOTS) {
       throw new RequestRefused(
         'state_conflict',
-        `The workspace keeps ${SNAPSHOTS_AT_MOST} snapshots already. Drop one: DELETE /v1/test/snapshots/{id}.`,
+        `The workspace keeps ${MAX_SNAPSHOTS} snapshots already. Drop one: DELETE /v1/test/snapshots/{id}.`,
       );
     }
     this.#count += 1;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { DEFAULT_PAGE_SIZE } from '../../../contract/lists.js';
 import {
-  SLOT_DAYS_DEFAULT,
-  SLOT_DAYS_MAX,
+  DEFAULT_SLOT_DAYS,
+  MAX_SLOT_DAYS,
   type Slot,
   type SlotPage,
   type SlotState,
@@ -71,8 +71,8 @@ function rangeOf({ query, caller, now }: SlotCall): { readonly from: number; rea
     to: query.to,
     timezone: caller.workspace.timezone,
     now,
-    defaultDays: SLOT_DAYS_DEFAULT,
-    maxDays: SLOT_DAYS_MAX,
+    defaultDays: DEFAULT_SLOT_DAYS,
+    maxDays: MAX_SLOT_DAYS,
   });
   if (range.ok) return range;
   const { code, field, fix } = range;

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSession, type Session } from '../../../../test/support/mcp-session.js';
 import { fixture } from '../../../../test/support/media-file.js';
-import { filmOf, MediaRoomUnderTest } from '../../../../test/support/media-room.js';
+import { filmOf, MediaHarness } from '../../../../test/support/media-harness.js';
 import { callDirectly, clientOf } from '../../../../test/support/tool-harness.js';
 
-let room: MediaRoomUnderTest;
+let room: MediaHarness;
 const home = mkdtempSync(join(tmpdir(), 'postrider-home-'));
 const pictures = join(home, 'Pictures');
 const secrets = join(home, 'secrets');
 const inPictures = (name: string): string => join(pictures, name);
 
 beforeAll(async () => {
-  room = await MediaRoomUnderTest.open(
+  room = await MediaHarness.open(
     {},
     {
       fetchMedia: async (url) => ({

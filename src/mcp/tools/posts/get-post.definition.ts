@@ -1,4 +1,4 @@
-import { WAIT_MAX_SECONDS } from '../../../contract/posts/values.js';
+import { MAX_WAIT_SECONDS } from '../../../contract/posts/values.js';
 import { defineTool } from '../../definition/tool-definition.js';
 import { READ_ONLY } from '../shared/annotations.js';
 import { postId } from '../shared/call-fields.js';
@@ -18,9 +18,9 @@ export const getPost = defineTool({
       type: 'integer',
       aliases: ['wait'],
       minimum: 0,
-      maximum: WAIT_MAX_SECONDS,
+      maximum: MAX_WAIT_SECONDS,
       example: 30,
-      description: `0 (default) to ${WAIT_MAX_SECONDS}`,
+      description: `0 (default) to ${MAX_WAIT_SECONDS}`,
     },
     response_format: responseFormat,
   },

@@ -1,4 +1,4 @@
-import { SLOT_DAYS_DEFAULT, SLOT_STATES } from '../../../contract/schedules/values.js';
+import { DEFAULT_SLOT_DAYS, SLOT_STATES } from '../../../contract/schedules/values.js';
 import { defineTool } from '../../definition/tool-definition.js';
 import { READ_ONLY } from '../shared/annotations.js';
 import { oneAccount, pagingFields, rangeFrom, rangeTo } from '../shared/list-fields.js';
@@ -13,7 +13,7 @@ export const listSlots = defineTool({
   ...READ_ONLY,
   input: {
     from: { ...rangeFrom, description: 'Default now' },
-    to: { ...rangeTo, description: `Default in ${SLOT_DAYS_DEFAULT} days` },
+    to: { ...rangeTo, description: `Default in ${DEFAULT_SLOT_DAYS} days` },
     accountId: oneAccount,
     state: {
       type: 'string',

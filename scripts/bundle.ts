@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { packExtension, validateManifest } from '@anthropic-ai/mcpb';
 import sharp from 'sharp';
-import { ICONS } from '../src/mcp/icons.js';
+import { ICONS } from '../src/mcp/server/icons.js';
 import { bundleManifest } from './shipping/bundle-manifest.js';
 import { packageFacts, ROOT } from './shipping/package-facts.js';
 

@@ -1,6 +1,6 @@
-import { PROMPTS } from '../../src/mcp/offers/prompt-table.js';
-import { SERVER_SETTINGS } from '../../src/mcp/settings-table.js';
-import { TOOLS } from '../../src/mcp/tools/registry.js';
+import { PROMPTS } from '../../src/mcp/resources-and-prompts/prompts.js';
+import { SERVER_SETTINGS } from '../../src/mcp/stdio/settings-table.js';
+import { TOOLS } from '../../src/mcp/tools/definitions.js';
 import { packageFacts, REPOSITORY, SHORT_DESCRIPTION } from './package-facts.js';
 
 /** The newest manifest version that released hosts support. */

@@ -1,4 +1,4 @@
-import { SERVER_SETTINGS } from '../../src/mcp/settings-table.js';
+import { SERVER_SETTINGS } from '../../src/mcp/stdio/settings-table.js';
 import { jsonText } from './json-text.js';
 import { packageFacts, REPOSITORY, SHORT_DESCRIPTION } from './package-facts.js';
 

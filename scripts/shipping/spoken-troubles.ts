@@ -131,7 +131,7 @@ export const REACHING: readonly SpokenTrouble[] = [
   },
   {
     says: 'No API key is set for this tool server.',
-    from: 'src/mcp/errors-for-model.ts',
+    from: 'src/mcp/errors/error-answer.ts',
     why: 'The `mcpServers` entry has no `POSTRIDER_API_KEY` in `env`, or the host did not fill in a variable.',
     fix: 'Write the key itself into the entry and restart the host. `postrider install` does that for the supported hosts.',
     commands: ['postrider keys create --label "my agent" --preset draft'],
@@ -143,8 +143,8 @@ export const REACHING: readonly SpokenTrouble[] = [
     fix: 'Copy the whole key again.',
   },
   {
-    says: '--toolsets takes …; there is no "…".',
-    from: 'src/mcp/server-settings.ts',
+    says: 'Invalid --toolsets: "…". Use any of: ….',
+    from: 'src/mcp/stdio/server-settings.ts',
     why: 'The tool server was started with a toolset that does not exist.',
     fix: 'Correct `args` in the entry. [Tools](tools.md) lists the toolsets.',
   },

@@ -1,21 +1,21 @@
-import type { Field, Fields, ToolDefinition } from '../../src/mcp/definition.js';
-import { PROMPTS } from '../../src/mcp/offers/prompt-table.js';
-import { RESOURCES } from '../../src/mcp/offers/resource-table.js';
-import { TOOLS } from '../../src/mcp/tools/registry.js';
+import type { Field, Fields, ToolDefinition } from '../../src/mcp/definition/tool-definition.js';
+import { PROMPTS } from '../../src/mcp/resources-and-prompts/prompts.js';
+import { RESOURCES } from '../../src/mcp/resources-and-prompts/resources.js';
+import { TOOLS } from '../../src/mcp/tools/definitions.js';
 
-/** `docs/tools.md`: every tool with its arguments, from the table that hosts receive. */
+/** `docs/tools.md`: every tool with its arguments, from the definitions that hosts list. */
 export function toolsPage(): string {
   return [
     '# Tools, resources and prompts',
     '',
-    'What an AI agent can call. `postrider tools` lists the same in a terminal, and `postrider call <tool>` calls one. This page is generated from the table of tools by `npm run docs`.',
+    'The tools that an AI agent can call. `postrider tools` lists them in a terminal, and `postrider call <tool>` calls one. `npm run docs` generates this page from the tool definitions.',
     '',
-    'Arguments are parsed leniently: JSON in a string, a single value instead of a list, and common alternative names are accepted. The answer to an invalid call says what to send instead.',
+    'Arguments are read leniently: JSON in a string, a single value for a list, and common aliases are accepted. The answer to an invalid call says what to pass instead.',
     '',
     ...TOOLS.flatMap(toolSection),
     '## Resources',
     '',
-    'What a host can attach to a conversation. A resource shows the same as its tool, and is available if that tool is. Sources are available if the key may read them.',
+    'Resources that a host can attach to a conversation. Each shows the answer of its tool and is listed if that tool is. Sources are listed whenever the key may read them.',
     '',
     ...tableOf(
       ['URI', 'content'],
@@ -27,7 +27,7 @@ export function toolsPage(): string {
     '',
     '## Prompts',
     '',
-    'Tasks to pick from a menu of the host. A prompt is available if all the tools it needs are.',
+    'Tasks that a person picks from the host’s menu. A prompt is listed if all the tools that it needs are listed.',
     '',
     ...tableOf(
       ['prompt', 'what it does', 'arguments'],
@@ -48,7 +48,7 @@ function toolSection(tool: ToolDefinition): string[] {
     '',
     description,
     '',
-    `Toolset \`${toolset}\`, scope \`${scope}\`, ${readOnly ? 'read-only' : 'makes changes'}.`,
+    `Toolset \`${toolset}\`. Requires the scope \`${scope}\`. ${readOnly ? 'Read-only.' : 'Can make changes.'}`,
     '',
     ...tableOf(['argument', 'type', 'meaning'], rowsOf(tool.input, '')),
     '',
@@ -66,7 +66,7 @@ function rowsOf(fields: Fields, prefix: string): string[][] {
           ? field.items
           : null;
     if (inner === null) return [row];
-    const shown = inner.publishOnly;
+    const shown = inner.listOnly;
     const innerFields = shown
       ? Object.fromEntries(Object.entries(inner.fields).filter(([key]) => shown.includes(key)))
       : inner.fields;

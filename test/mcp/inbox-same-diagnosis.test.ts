@@ -3,7 +3,7 @@ import type { Problem } from '../../src/contract/errors.js';
 import { CommentThread } from '../../src/contract/inbox/comments.js';
 import { Message } from '../../src/contract/inbox/messages.js';
 import type { Diagnosis } from '../../src/contract/posts/delivery-errors.js';
-import { threadComments } from '../../src/mcp/calls/comment-facts.js';
+import { threadComments } from '../../src/mcp/tools/inbox/comment-facts.js';
 import { CliHarness } from '../cli/support/cli-harness.js';
 import { HOUR, InboxScene } from '../support/inbox-scene.js';
 

@@ -19,7 +19,7 @@ export async function readRange(
 ): Promise<Range> {
   if (from === undefined && to === undefined) return {};
   const [{ listRange }, { time, workspace }] = await Promise.all([
-    import('../../mcp/calls/list-range.js'),
+    import('../../mcp/tools/shared/list-range.js'),
     client.me.get({ signal }),
   ]);
   const present = { utc: time.utc, timezone: workspace.timezone };

@@ -1,16 +1,16 @@
-import { ToolRoom } from '../../mcp/tool-room.js';
+import { ToolHarness } from '../../support/tool-harness.js';
 import { atTerminal, inPipe, type TerminalOptions, type TerminalRun } from './terminal.js';
 
 /** A backend, its tools, and the command line in this process. */
 export class CliHarness {
-  readonly tools: ToolRoom;
+  readonly tools: ToolHarness;
 
-  private constructor(tools: ToolRoom) {
+  private constructor(tools: ToolHarness) {
     this.tools = tools;
   }
 
   static async open(): Promise<CliHarness> {
-    return new CliHarness(await ToolRoom.open());
+    return new CliHarness(await ToolHarness.open());
   }
 
   get env(): Record<string, string> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSession } from '../../mcp/session.js';
+import { openSession } from '../../support/mcp-session.js';
 import { picture } from '../../support/pictures.js';
 import { BackendUnderTest } from '../../support/running-backend.js';
 import { launchBrowser, noBrowser, openLive, signedInPage, untilSwapped } from '../support/browser.js';

@@ -44,7 +44,7 @@ async function scriptFor(shell: (typeof SHELLS)[number]): Promise<string> {
     import('../../command-table.js'),
     import('../../parents.js'),
     import('./places.js'),
-    import('../../../mcp/tools/registry.js'),
+    import('../../../mcp/tools/definitions.js'),
   ]);
   const tools = TOOLS.map(({ name }) => name.replace(/^postrider_/, ''));
   const places = placesOf(COMMANDS, { tools, parents: PARENTS });

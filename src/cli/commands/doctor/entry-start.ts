@@ -73,7 +73,7 @@ function canBeStarted(command: string, env: Env): boolean {
 
 /** What is wrong with the arguments of the tool server; null if nothing. */
 async function argumentFault(args: readonly string[], env: Env): Promise<string | null> {
-  const { readStdioSettings, UsageError } = await import('../../../mcp/server-settings.js');
+  const { readStdioSettings, UsageError } = await import('../../../mcp/stdio/server-settings.js');
   const [first, ...rest] = withoutGlobals(args);
   if (first !== undefined && first !== 'mcp')
     return `The argument "${first}" does not start the tools. Use mcp.`;

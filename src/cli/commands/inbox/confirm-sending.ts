@@ -43,8 +43,8 @@ export function confirmReply(
   const action = reply.private ? 'Replying with a direct message' : 'Replying in public';
   return ask(yes, action, context, async () => {
     const comment = await readComment(commentId, client, context);
-    const { hindranceOf } = await import('../../../mcp/calls/reply-preview.js');
-    if (hindranceOf({ comment, ...reply }, reply.allowDuplicate) !== undefined) return null;
+    const { replyProblem } = await import('../../../mcp/tools/inbox/reply-preview.js');
+    if (replyProblem({ comment, ...reply }, reply.allowDuplicate) !== undefined) return null;
     return replyPreview(comment, reply, await accountName(comment, client, context));
   });
 }
@@ -96,7 +96,7 @@ export function confirmMessage(
 ): Promise<void> {
   return ask(yes, 'Sending a direct message', context, async () => {
     const conversation = await client.conversations.get(conversationId, { signal: context.signal });
-    const { tooLong } = await import('../../../mcp/calls/reply-preview.js');
+    const { tooLong } = await import('../../../mcp/tools/inbox/reply-preview.js');
     const isRefused =
       conversation.cannotReplyReason !== null ||
       tooLong(message.text, conversation.platform, 'messages') !== undefined;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PostriderError } from '../../../client/errors.js';
 import type { SendStatus } from '../../../contract/inbox/replies.js';
 import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
-import { SEND_WORDS } from '../../../mcp/calls/send-words.js';
+import { SEND_WORDS } from '../../../mcp/tools/inbox/send-results.js';
 import { flag, type Options, text, whole } from '../../command.js';
 import type { Context } from '../../context.js';
 import type { ExitKind } from '../../exit-codes.js';

@@ -1,7 +1,7 @@
 import type { Issue } from '../../../contract/errors.js';
 import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
 import type { Post, Target } from '../../../contract/posts/posts.js';
-import { partName } from '../../../mcp/calls/post-facts.js';
+import { partName } from '../../../mcp/tools/posts/answers/post-facts.js';
 import { issueLine } from '../../failure-of.js';
 import { fields } from '../../output/fields.js';
 import { fullTime } from '../../output/instants.js';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Machine } from '../../../../test/cli/support/program.js';
 import { inPipe } from '../../../../test/cli/support/terminal.js';
-import { openSession } from '../../../../test/mcp/session.js';
+import { openSession } from '../../../../test/support/mcp-session.js';
 
 const server = new Machine();
 const machine = new Machine();

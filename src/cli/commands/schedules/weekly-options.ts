@@ -27,7 +27,7 @@ type Weekly = Partial<
 
 /** Reads the weekly options. @throws CliFailure for invalid days and times */
 export async function readWeeklyOptions(options: ValuesOf<typeof WEEKLY_OPTIONS>): Promise<Weekly> {
-  const { readWeekly } = await import('../../../mcp/calls/weekly-times.js');
+  const { readWeekly } = await import('../../../mcp/tools/schedules/weekly-times.js');
   const { label, account, days, start, end, posts, timezone } = options;
   const read = readWeekly({
     days: days.length === 0 ? undefined : days,
@@ -36,7 +36,7 @@ export async function readWeeklyOptions(options: ValuesOf<typeof WEEKLY_OPTIONS>
   });
   if (!read.ok) {
     throw usageFailure(
-      read.faults.map(({ field, problem }) => `--${OPTION_OF[field] ?? field} ${problem}.`).join(' '),
+      read.problems.map(({ field, problem }) => `--${OPTION_OF[field] ?? field} ${problem}.`).join(' '),
       'Write them like --days tue,thu --start 9:00',
     );
   }

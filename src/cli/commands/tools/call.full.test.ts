@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Machine } from '../../../../test/cli/support/program.js';
 import { atTerminal, inPipe } from '../../../../test/cli/support/terminal.js';
-import { TOOLS } from '../../../mcp/tools/registry.js';
+import { TOOLS } from '../../../mcp/tools/definitions.js';
 
 const machine = new Machine();
 

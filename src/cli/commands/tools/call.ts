@@ -38,7 +38,7 @@ export const call = defineCommand({
   ],
   run: async ({ arguments: [name = '', ...pairs], options }, context): Promise<ExitKind> => {
     const args = readArguments(pairs, options.jsonArgs);
-    const { TOOLS } = await import('../../../mcp/tools/registry.js');
+    const { TOOLS } = await import('../../../mcp/tools/definitions.js');
     const { name: tool } = toolNamed(name, TOOLS);
     const settings = await connectionOf(context);
     const client = await clientFor(settings);

@@ -50,7 +50,7 @@ export const mcp = defineCommand({
 
 /** Runs the tool server until the host closes standard input. */
 export async function serveTools(options: ToolServerOptions, { env, globals }: Context): Promise<void> {
-  const { runStdio } = await import('../../../mcp/stdio.js');
+  const { runStdio } = await import('../../../mcp/stdio/stdio.js');
   const args = [
     ...(options.confirm === undefined ? [] : ['--confirm', options.confirm]),
     ...(options.toolsets === undefined ? [] : ['--toolsets', options.toolsets]),

@@ -1,4 +1,4 @@
-import type { Field, ToolDefinition } from '../../../mcp/definition.js';
+import type { Field, ToolDefinition } from '../../../mcp/definition/tool-definition.js';
 import { defineCommand } from '../../command.js';
 import { CliFailure } from '../../failure.js';
 import { fields } from '../../output/fields.js';
@@ -19,15 +19,15 @@ export const tools = defineCommand({
     { type: 'tools --json', does: 'Print the definitions that agents read' },
   ],
   run: async ({ arguments: [name] }, { output }) => {
-    const [{ TOOLS }, { publishTool }] = await Promise.all([
-      import('../../../mcp/tools/registry.js'),
-      import('../../../mcp/publish-tool.js'),
+    const [{ TOOLS }, { listedTool }] = await Promise.all([
+      import('../../../mcp/tools/definitions.js'),
+      import('../../../mcp/definition/listed-tool.js'),
     ]);
     const shown = name === undefined ? TOOLS : [toolNamed(name, TOOLS)];
     const [only] = shown;
     if (only === undefined) throw new CliFailure('not_found', 'No tools found.');
     output.result({
-      data: name === undefined ? { tools: shown.map(publishTool) } : publishTool(only),
+      data: name === undefined ? { tools: shown.map(listedTool) } : listedTool(only),
       brief: shown.map((tool) => tool.name),
       text: (screen) => {
         if (name === undefined) {

@@ -1,6 +1,6 @@
 import type { PostriderClient } from '../../../../client/client.js';
 import type { Comment, CommentThread } from '../../../../contract/inbox/comments.js';
-import { requestedComment, threadComments } from '../../../../mcp/calls/comment-facts.js';
+import { requestedComment, threadComments } from '../../../../mcp/tools/inbox/comment-facts.js';
 import type { Context } from '../../../context.js';
 
 /** Reads the whole thread of a comment, page by page. */

@@ -1,4 +1,4 @@
-import { requestedComment } from '../../../../mcp/calls/comment-facts.js';
+import { requestedComment } from '../../../../mcp/tools/inbox/comment-facts.js';
 import { defineCommand, flag } from '../../../command.js';
 import { confirmAction } from '../../../input/confirm-action.js';
 import { canAsk } from '../../../input/prompt.js';
